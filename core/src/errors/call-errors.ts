@@ -1,0 +1,109 @@
+import { PatchbayError, type PatchbayErrorOptions } from "./patchbay-error.ts";
+
+/** What was sent, without credentials: safe to log. */
+export interface RequestSummary {
+  method: string;
+  /** Address without user information and without secrets in its query. */
+  url: string;
+  /** Headers with credentials replaced by `[redacted]`. */
+  headers: Record<string, string>;
+  /** JSON body, or a mark such as `[Blob image/png, 123 bytes]`. */
+  body?: unknown;
+}
+
+/** What came back. */
+export interface AnswerSummary {
+  status: number;
+  /** Header `x-request-id`, or an empty string. */
+  requestId: string;
+  /** Parsed JSON or text (at most 10,000 characters). */
+  body: unknown;
+}
+
+export interface HttpErrorOptions extends PatchbayErrorOptions {
+  request: RequestSummary;
+  response: AnswerSummary;
+}
+
+/** A server answered with a status outside 200 to 299. */
+export class HttpError extends PatchbayError {
+  static override readonly errorName: string = "HttpError";
+  readonly request: RequestSummary;
+  readonly response: AnswerSummary;
+
+  constructor(message: string, options: HttpErrorOptions) {
+    super(message, options);
+    this.request = options.request;
+    this.response = options.response;
+  }
+
+  get status(): number {
+    return this.response.status;
+  }
+
+  get requestId(): string {
+    return this.response.requestId;
+  }
+}
+
+/** Status 401 or 403: the token is missing, wrong or not allowed to do this. */
+export class AuthenticationError extends HttpError {
+  static override readonly errorName: string = "AuthenticationError";
+}
+
+/** Status 429: too many requests, or a quota is used up. */
+export class RateLimitError extends HttpError {
+  static override readonly errorName: string = "RateLimitError";
+  /** Milliseconds that the server asked to wait (`Retry-After`); absent when it named none. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** Status 503 that was not, or no longer, retried. */
+export class ServiceUnavailableError extends HttpError {
+  static override readonly errorName: string = "ServiceUnavailableError";
+}
+
+/** The hub does not know the model (its model lookup answered 404). */
+export class ModelNotFoundError extends HttpError {
+  static override readonly errorName: string = "ModelNotFoundError";
+}
+
+/** No answer: the connection failed, or was refused by the browser. */
+export class NetworkError extends PatchbayError {
+  static override readonly errorName: string = "NetworkError";
+}
+
+/** The deadline that the caller gave has passed. */
+export class DeadlineError extends PatchbayError {
+  static override readonly errorName: string = "DeadlineError";
+}
+
+/** The answer, though successful, has not the shape that the task promises. */
+export class OutputError extends PatchbayError {
+  static override readonly errorName: string = "OutputError";
+  /** The expectation that failed, without the sentence around it. */
+  readonly detail: string;
+
+  constructor(detail: string, options: PatchbayErrorOptions = {}) {
+    super(
+      `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`,
+      options,
+    );
+    this.detail = detail;
+  }
+}
+
+/** A stream that started well broke off, carried an error of the server, or was no stream. */
+export class StreamError extends PatchbayError {
+  static override readonly errorName: string = "StreamError";
+}
+
+/** A job was accepted and then failed, vanished or did not end within the provider's limit. */
+export class JobError extends PatchbayError {
+  static override readonly errorName: string = "JobError";
+}

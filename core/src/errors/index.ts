@@ -1,0 +1,4 @@
+export * from "./call-errors.ts";
+export * from "./input-errors.ts";
+export * from "./patchbay-error.ts";
+export * from "./plugin-errors.ts";

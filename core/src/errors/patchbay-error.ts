@@ -1,0 +1,50 @@
+const marker = Symbol.for("patchbay.error");
+
+/** Options common to all of Patchbay's errors. */
+export interface PatchbayErrorOptions {
+  /** The error or value that led to this one. */
+  cause?: unknown;
+}
+
+/**
+ * Root of every error that Patchbay throws on purpose.
+ *
+ * A plugin may carry its own copy of a class, so `instanceof` says nothing across a plugin's border: use `isInstance`,
+ * which reads a marker shared through `Symbol.for`.
+ *
+ * @example
+ * try { await client.chatCompletion(args) }
+ * catch (error) { if (RateLimitError.isInstance(error)) await wait(error.retryAfterMs) }
+ */
+export class PatchbayError extends Error {
+  /** Names of the error's class and its ancestors, most general first. */
+  readonly [marker]: readonly string[];
+
+  constructor(message: string, options: PatchbayErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    const lineage = lineageOf(new.target);
+    this[marker] = lineage;
+    this.name = lineage.at(-1) ?? "PatchbayError";
+  }
+
+  /** Whether a value is an error of this class or of one derived from it, whichever copy of the class made it. */
+  static isInstance<Class extends abstract new (...args: never[]) => unknown>(
+    this: Class & { readonly errorName: string },
+    value: unknown,
+  ): value is InstanceType<Class> {
+    if (typeof value !== "object" || value === null) return false;
+    const lineage = (value as { [marker]?: unknown })[marker];
+    return Array.isArray(lineage) && lineage.includes(this.errorName);
+  }
+
+  /** The class's name, which a minifier does not change. */
+  static readonly errorName: string = "PatchbayError";
+}
+
+function lineageOf(errorClass: { errorName: string }): string[] {
+  const names: string[] = [];
+  for (let current = errorClass; typeof current?.errorName === "string"; current = Object.getPrototypeOf(current)) {
+    names.unshift(current.errorName);
+  }
+  return names;
+}
