@@ -1,0 +1,88 @@
+/** The hub's record of a model, with the fields that snippet generators read. All values come from outside: quote them. */
+export interface ModelRecord {
+  /** `owner/name`, or `name` alone. */
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly pipeline_tag?: string;
+  readonly library_name?: string;
+  readonly mask_token?: string;
+  readonly config?: ModelConfig;
+  readonly cardData?: { readonly base_model?: string | readonly string[]; readonly instance_prompt?: string | null };
+  readonly widgetData?: readonly WidgetSample[];
+  readonly transformersInfo?: {
+    readonly auto_model: string;
+    readonly processor?: string;
+    readonly custom_class?: string;
+    readonly pipeline_tag?: string;
+  };
+}
+
+export interface ModelConfig {
+  readonly architectures?: readonly string[];
+  readonly adapter_transformers?: { readonly model_name?: string };
+  readonly sklearn?: { readonly model?: { readonly file?: string }; readonly model_format?: string };
+  readonly speechbrain?: { readonly speechbrain_interface?: string };
+  readonly peft?: { readonly base_model_name_or_path?: string; readonly task_type?: string };
+  readonly keras_hub?: { readonly tasks?: readonly string[] };
+  readonly tokenizer_config?: { readonly chat_template?: string | readonly { name: string; template: string }[] };
+  readonly processor_config?: { readonly chat_template?: string };
+  readonly chat_template_jinja?: string;
+}
+
+/** A sample input that the model's card offers. */
+export interface WidgetSample {
+  readonly text?: string;
+  readonly source_sentence?: string;
+  readonly sentences?: readonly string[];
+}
+
+/** Languages in which snippets are written. */
+export type SnippetLanguage = "python" | "js" | "sh" | "text";
+
+/** One piece of code to copy. */
+export interface Snippet {
+  readonly language: SnippetLanguage;
+  /** The code; empty when only a note can be given. */
+  readonly code: string;
+  /** Command that installs what the code needs. */
+  readonly install?: string;
+  /** What the reader should know, for example why there is no code. */
+  readonly note?: string;
+}
+
+/** What a library may ask the host for. */
+export interface SnippetContext {
+  /** Tasks that the library's manifest declares. */
+  readonly tasks: readonly string[];
+  /** The task plugin's sample input for snippets, or undefined when it has none. */
+  sampleInput(task: string): SampleInput | undefined;
+  /** Another library's snippets of the same or another model; empty when that library is not there. */
+  snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[];
+}
+
+/** A task's input as it appears in snippets. */
+export type SampleInput =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "image" | "audio"; readonly fileName: string }
+  | { readonly kind: "messages"; readonly messages: readonly unknown[] }
+  | { readonly kind: "fields"; readonly fields: Readonly<Record<string, unknown>> };
+
+/** What a library plugin exports. */
+export interface Library {
+  /** Code that loads the model, best first; an empty list when there is none. Pure: no clock, no network. */
+  snippets(model: ModelRecord, context: SnippetContext): readonly Snippet[];
+}
+
+/**
+ * Types a library.
+ *
+ * @example
+ * export default defineLibrary({
+ *   snippets: (model) => [
+ *     { language: "python", code: python`from asteroid.models import BaseModel\n\nmodel = BaseModel.from_pretrained(${model.id})` },
+ *   ],
+ * });
+ */
+export function defineLibrary(library: Library): Library {
+  return library;
+}
