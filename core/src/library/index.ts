@@ -1,0 +1,2 @@
+export * from "./contract.ts";
+export type * from "./manifest.ts";

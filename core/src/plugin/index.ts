@@ -1,0 +1,4 @@
+export * from "./manifest.ts";
+export * from "./manifest-schema.ts";
+export * from "./plugin-source.ts";
+export type * from "./plugin-state.ts";

@@ -1,0 +1,59 @@
+import type { Expose, IndexEntry } from "./manifest.ts";
+
+/** A module that the host shares with every plugin, so that there is only one of it. */
+export interface SharedModule {
+  /** Import specifier, for example `@patchbay/core/provider` or `react`. */
+  readonly specifier: string;
+  /** For core's doors the contract's version, for others the package's. */
+  readonly version: string;
+  /** Resolves to the module's namespace; called once, when the first plugin needs it. */
+  load(): Promise<object>;
+}
+
+/** Where plugins come from: a web server's index with Module Federation in a browser, a folder in Node. */
+export interface PluginSource {
+  /** Reads the index. What it holds is not trusted: the plugin host checks it entry by entry. */
+  index(signal?: AbortSignal): Promise<unknown>;
+  /**
+   * Loads one container file after checking its hash, gives it the shared modules and returns the exposed module.
+   * @param attempt 0 for the first try; a retry must not be answered from a cache of failures
+   * @throws PluginLoadError
+   */
+  load(entry: IndexEntry, expose: Expose, attempt: number): Promise<object>;
+}
+
+/** A Module Federation 2 container, as the kit builds it: one ECMAScript module with these two exports. */
+export interface FederationContainer {
+  init(shareScope: ShareScope): Promise<void> | void;
+  get(expose: string): Promise<() => object>;
+}
+
+/** Module Federation's share scope: specifier -> version -> provider of the module. */
+export type ShareScope = Record<
+  string,
+  Record<string, { get: () => Promise<() => object>; lib?: () => object; from?: string; loaded?: boolean }>
+>;
+
+/** The shared modules as a share scope, for hosts that talk to containers themselves. */
+export function shareScopeOf(modules: readonly SharedModule[]): ShareScope {
+  return Object.fromEntries(
+    modules.map(({ specifier, version, load }) => [
+      specifier,
+      {
+        [version]: {
+          from: "patchbay",
+          get: async () => {
+            const loaded = await load();
+            return () => loaded;
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** Is a loaded module a container? */
+export function isContainer(module: object): module is FederationContainer {
+  const { init, get } = module as Partial<FederationContainer>;
+  return typeof init === "function" && typeof get === "function";
+}

@@ -1,0 +1,36 @@
+import type { IndexEntry, PluginKey } from "./manifest.ts";
+
+/**
+ * Where a plugin is in its life: `listed -> loading -> ready`, or out of it with a reason that people can read.
+ * `shadowed` is a second plugin of the same kind and id, which a stronger origin hides.
+ */
+export type PluginState =
+  | { readonly status: "listed" }
+  | { readonly status: "loading" }
+  | { readonly status: "ready"; /** Milliseconds from request to registration. */ readonly loadMs: number }
+  | { readonly status: "incompatible" | "failed" | "shadowed"; readonly reason: string }
+  | { readonly status: "disabled" };
+
+/** One row of the host's list. Replaced, never changed: compare by identity. */
+export interface PluginRecord {
+  readonly key: PluginKey;
+  readonly entry: IndexEntry;
+  readonly state: PluginState;
+}
+
+/** An entry of the index that is no manifest at all. */
+export interface RejectedEntry {
+  /** What can be told about it: its kind and id, or its place in the index. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** All that a host knows at one time. Replaced, never changed. */
+export interface PluginSnapshot {
+  /** `pending` until the first index was read. */
+  readonly index: { readonly status: "pending" | "ready" } | { readonly status: "failed"; readonly reason: string };
+  readonly plugins: readonly PluginRecord[];
+  /** Hidden by a plugin of stronger origin with the same kind and id. */
+  readonly shadowed: readonly PluginRecord[];
+  readonly rejected: readonly RejectedEntry[];
+}

@@ -1,0 +1,74 @@
+import type { SampleInput } from "../library/contract.ts";
+import type { TaskSchema } from "./task-schema.ts";
+
+/** Something that a task page refers to: a dataset, model, space or metric. */
+export interface Reference {
+  /** Id on the hub, or a metric's name. */
+  readonly id: string;
+  readonly description: string;
+}
+
+/** One item of a task's demonstration. */
+export type DemoItem =
+  | { readonly type: "text"; readonly label: string; readonly content: string }
+  | { readonly type: "img" | "audio"; readonly label?: string; readonly filename: string }
+  | { readonly type: "chart"; readonly data: readonly { readonly label: string; readonly score: number }[] }
+  | { readonly type: "tabular"; readonly table: readonly (readonly string[])[] }
+  | {
+      readonly type: "text-with-tokens";
+      readonly text: string;
+      readonly tokens: readonly { readonly type: string; readonly start: number; readonly end: number }[];
+    };
+
+/** What a task's page tells. */
+export interface TaskDescriptor {
+  /** The task whose page stands for this one. */
+  readonly canonicalId?: string;
+  readonly summary: string;
+  readonly datasets: readonly Reference[];
+  readonly models: readonly Reference[];
+  readonly spaces: readonly Reference[];
+  readonly metrics: readonly Reference[];
+  readonly demo: { readonly inputs: readonly DemoItem[]; readonly outputs: readonly DemoItem[] };
+  /** Models for trying the task, the first by default. */
+  readonly widgetModels: readonly string[];
+  /** Id of an introduction on YouTube. */
+  readonly youtubeId?: string;
+  /** The page is not written yet. */
+  readonly isPlaceholder?: boolean;
+}
+
+/** An input that people can start from. */
+export interface TaskSample {
+  readonly label: string;
+  /** Language code such as `en`; absent where language does not matter. */
+  readonly language?: string;
+  readonly input: unknown;
+}
+
+/** What a task plugin exports. A widget, where there is one, is an expose of its own (`src/widget.tsx`). */
+export interface Task {
+  /** Null for a task type without a page. */
+  readonly descriptor: TaskDescriptor | null;
+  readonly samples: readonly TaskSample[];
+  /** Arguments of a call: `inputs` and `parameters`, or the messages of a chat. Absent: the task cannot be called. */
+  readonly input?: TaskSchema;
+  readonly output?: TaskSchema;
+  /** What code snippets show as input for a model; absent: "No input example has been defined for this model task." */
+  readonly snippetInput?: SampleInput;
+}
+
+/**
+ * Types a task.
+ *
+ * @example
+ * export default defineTask({
+ *   descriptor: null,
+ *   samples: [],
+ *   input: schema.object({ inputs: schema.string() }),
+ *   output: schema.array(schema.object({ label: schema.string(), score: schema.number() })),
+ * });
+ */
+export function defineTask(task: Task): Task {
+  return task;
+}
