@@ -2,3 +2,5 @@ export * from "./manifest.ts";
 export * from "./manifest-schema.ts";
 export * from "./plugin-source.ts";
 export type * from "./plugin-state.ts";
+export * from "./plugin-host.ts";
+export { readIndex, type ReadIndex } from "./read-index.ts";

@@ -192,6 +192,6 @@ export function manifestJsonSchema(): Record<string, unknown> {
     title: "Patchbay plugin (package.json)",
     type: "object",
     required: ["name", "version", "patchbay"],
-    properties: { patchbay: { anyOf: kinds.map(({ $schema: _, ...kind }) => kind) } },
+    properties: { patchbay: { anyOf: kinds.map((kind) => ({ ...kind, $schema: undefined })) } },
   };
 }

@@ -1,0 +1,2 @@
+export * from "./plugin-registry.ts";
+export * from "./tokens.ts";

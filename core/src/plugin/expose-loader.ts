@@ -1,0 +1,77 @@
+import { IncompatiblePluginError, PatchbayError, PluginLoadError } from "../errors/index.ts";
+import { CONTRACTS, type Expose, type IndexEntry } from "./manifest.ts";
+import type { PluginSource, SharedModule } from "./plugin-source.ts";
+
+const DEFAULT_DEADLINE_MS = 10_000;
+
+/** Loads one exposed module of one plugin. */
+export type ExposeLoader = (entry: IndexEntry, expose: Expose) => Promise<object>;
+
+/**
+ * Loads through the source with the checks and the patience that every expose needs: contract and required names first,
+ * then a deadline and one retry.
+ */
+export function createExposeLoader(
+  source: PluginSource,
+  shares: readonly SharedModule[],
+  deadlineMs = DEFAULT_DEADLINE_MS,
+): ExposeLoader {
+  const bySpecifier = new Map(shares.map((shared) => [shared.specifier, shared]));
+  let attempts = 0;
+
+  return async (entry, expose) => {
+    const name = `${entry.kind} '${entry.id}'`;
+    if (!entry.files[expose]) throw new PluginLoadError(`The ${name} has no ${expose}.`);
+    await refuseIncompatible(entry, bySpecifier);
+    try {
+      return await withDeadline(source.load(entry, expose, attempts++), name, deadlineMs);
+    } catch (first) {
+      if (isIncompatible(first)) throw first;
+      try {
+        return await withDeadline(source.load(entry, expose, attempts++), name, deadlineMs);
+      } catch (error) {
+        if (PatchbayError.isInstance(error)) throw error;
+        throw new PluginLoadError(`The ${name} could not be loaded: ${describe(error)}`, { cause: error });
+      }
+    }
+  };
+}
+
+async function refuseIncompatible(entry: IndexEntry, shares: ReadonlyMap<string, SharedModule>): Promise<void> {
+  const name = `${entry.kind} '${entry.id}'`;
+  if (entry.contract !== CONTRACTS[entry.kind]) {
+    throw new IncompatiblePluginError(
+      `The ${name} is written for ${entry.kind} contract ${entry.contract}; this host serves contract ${CONTRACTS[entry.kind]}. Build it against a matching @patchbay/core.`,
+    );
+  }
+  for (const [specifier, names] of Object.entries(entry.requires)) {
+    const shared = shares.get(specifier);
+    if (!shared) throw new IncompatiblePluginError(`The ${name} needs '${specifier}', which this host does not share.`);
+    const module = await shared.load();
+    const missing = names.filter((exported) => !(exported in module));
+    if (missing.length > 0) {
+      throw new IncompatiblePluginError(
+        `The ${name} needs ${missing.join(", ")} of '${specifier}', which this host's version does not have. Upgrade the host.`,
+      );
+    }
+  }
+}
+
+function withDeadline<Value>(work: Promise<Value>, name: string, deadlineMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new PluginLoadError(`The ${name} did not load within ${deadlineMs / 1000} s.`)),
+      deadlineMs,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Whether trying again is useless because host and plugin do not fit. */
+export function isIncompatible(error: unknown): boolean {
+  return IncompatiblePluginError.isInstance(error);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

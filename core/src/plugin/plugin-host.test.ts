@@ -1,0 +1,241 @@
+import { describe, expect, it, vi } from "vitest";
+import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
+import type { Expose, IndexEntry } from "./manifest.ts";
+import { createPluginHost, type PluginHostOptions } from "./plugin-host.ts";
+import type { PluginSource } from "./plugin-source.ts";
+
+const integrity = `sha384-${"A".repeat(64)}`;
+
+function providerEntry(id: string, changes: Partial<Record<string, unknown>> = {}): IndexEntry {
+  return {
+    kind: "provider",
+    id,
+    version: "1.0.0",
+    contract: 1,
+    requires: {},
+    files: { plugin: { path: "plugin.a1.js", integrity, bytes: 10 } },
+    label: id,
+    auth: { scheme: "Bearer" },
+    hosts: ["https://api.example.com"],
+    tasks: { conversational: {} },
+    base: `providers/${id}/`,
+    origin: "built-in",
+    ...changes,
+  } as IndexEntry;
+}
+
+const steps = { route: () => ({ path: "" }), body: () => ({}), read: () => null };
+const goodModule = { default: { tasks: { conversational: steps } } };
+
+function hostOf(
+  entries: unknown,
+  load: (entry: IndexEntry, expose: Expose, attempt: number) => Promise<object> = async () => goodModule,
+  options: Partial<PluginHostOptions> = {},
+) {
+  const source: PluginSource = {
+    index: async () => (Array.isArray(entries) ? { patchbay: 1, plugins: entries } : entries),
+    load: vi.fn(load),
+  };
+  const registered = new Map<string, unknown>();
+  const registry: PluginHostOptions["registry"] = {
+    register: async (key, plugin) => void registered.set(key, plugin),
+    unregister: async (key) => void registered.delete(key),
+  };
+  const host = createPluginHost({ source, shares: [], registry, loadDeadlineMs: 20, ...options });
+  return { host, source, registered };
+}
+
+const stateOf = (host: ReturnType<typeof hostOf>["host"], id: string) =>
+  host.snapshot().plugins.find(({ entry }) => entry.id === id)?.state;
+
+describe("listing", () => {
+  it("lists plugins without loading any", async () => {
+    const { host, source } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    expect(stateOf(host, "groq")).toEqual({ status: "listed" });
+    expect(source.load).not.toHaveBeenCalled();
+  });
+
+  it("sets a malformed entry aside with every problem named, and keeps the others", async () => {
+    const { host } = hostOf([providerEntry("groq"), providerEntry("bad", { hosts: ["http://x"], auth: {} }), 7]);
+    await host.refresh();
+    expect(host.snapshot().plugins.map(({ key }) => key)).toEqual(["provider:groq"]);
+    const [bad, seven] = host.snapshot().rejected;
+    expect(bad?.name).toBe("provider 'bad'");
+    expect(bad?.reason).toMatch(/hosts\[0\]: must be an https origin.*|auth: /);
+    expect(seven?.name).toBe("entry 2 of the index");
+  });
+
+  it("keeps the plugins when a later index cannot be read", async () => {
+    const { host } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    await host.refresh("<!doctype html>");
+    expect(host.snapshot().plugins).toHaveLength(1);
+    expect(host.snapshot().index).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("patchbay index"),
+    });
+  });
+
+  it("hides the weaker origin of two with the same kind and id", async () => {
+    const { host } = hostOf([providerEntry("groq", { origin: "dropped-in", version: "2.0.0" }), providerEntry("groq")]);
+    await host.refresh();
+    expect(host.snapshot().plugins[0]?.entry.version).toBe("1.0.0");
+    expect(host.snapshot().shadowed[0]?.state).toEqual({
+      status: "shadowed",
+      reason: "Hidden by the built-in provider 'groq' 1.0.0.",
+    });
+  });
+
+  it("gives the same snapshot until something changes, and tells when it does", async () => {
+    const { host } = hostOf([providerEntry("groq")]);
+    const listener = vi.fn();
+    const stop = host.subscribe(listener);
+    await host.refresh();
+    expect(host.snapshot()).toBe(host.snapshot());
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    await host.refresh();
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("loading", () => {
+  it("loads once for many who ask, registers, and completes a provider with id and manifest", async () => {
+    const { host, source, registered } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    const [one, other] = await Promise.all([host.load("provider", "groq"), host.load("provider", "groq")]);
+    expect(one).toBe(other);
+    expect(one.id).toBe("groq");
+    expect(one.manifest.hosts).toEqual(["https://api.example.com"]);
+    expect(source.load).toHaveBeenCalledTimes(1);
+    expect(registered.get("provider:groq")).toBe(one);
+    expect(stateOf(host, "groq")).toMatchObject({ status: "ready", loadMs: expect.any(Number) });
+  });
+
+  it("tries a second time before it gives up", async () => {
+    let tries = 0;
+    const { host } = hostOf([providerEntry("groq")], async () => {
+      if (tries++ === 0) throw new TypeError("connection reset");
+      return goodModule;
+    });
+    await host.refresh();
+    await expect(host.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+    expect(tries).toBe(2);
+  });
+
+  it.each([
+    ["throws", async () => Promise.reject(new TypeError("boom")), "could not be loaded: TypeError: boom"],
+    ["hangs", () => new Promise<object>(() => {}), "did not load within 0.02 s"],
+    ["has no default export", async () => ({}), "its default export is not an object"],
+    ["has no tasks", async () => ({ default: {} }), "it has no object 'tasks'"],
+    ["lacks a step", async () => ({ default: { tasks: { conversational: {} } } }), "lacks route(), body(), read()"],
+    ["serves less than declared", async () => ({ default: { tasks: {} } }), "which its code does not serve"],
+    [
+      "serves more than declared",
+      async () => ({ default: { tasks: { ...goodModule.default.tasks, x: steps } } }),
+      "does not declare",
+    ],
+  ])("a plugin that %s fails with a reason and leaves the others working", async (_, load, reason) => {
+    const { host } = hostOf([providerEntry("bad"), providerEntry("good")], async (entry) =>
+      entry.id === "bad" ? load() : goodModule,
+    );
+    await host.refresh();
+    const error = await host.load("provider", "bad").catch((caught: unknown) => caught);
+    expect(PluginError.isInstance(error)).toBe(true);
+    expect(stateOf(host, "bad")).toMatchObject({ status: "failed", reason: expect.stringContaining(reason) });
+    await expect(host.load("provider", "good")).resolves.toMatchObject({ id: "good" });
+  });
+
+  it("may be asked again after a failure", async () => {
+    let broken = true;
+    const { host } = hostOf([providerEntry("groq")], async () => (broken ? {} : goodModule));
+    await host.refresh();
+    await expect(host.load("provider", "groq")).rejects.toThrow("wrong shape");
+    broken = false;
+    await expect(host.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+  });
+
+  it("refuses another contract and missing names before a line is loaded", async () => {
+    const shares = [{ specifier: "@patchbay/core/provider", version: "1.0.0", load: async () => ({ openAiChat: 1 }) }];
+    const { host, source } = hostOf(
+      [
+        providerEntry("future", { contract: 2 }),
+        providerEntry("newer", { requires: { "@patchbay/core/provider": ["openAiChat", "openAiSong"] } }),
+        providerEntry("alien", { requires: { vue: ["h"] } }),
+      ],
+      undefined,
+      { shares },
+    );
+    await host.refresh();
+    for (const [id, text] of [
+      ["future", "written for provider contract 2"],
+      ["newer", "needs openAiSong of '@patchbay/core/provider'"],
+      ["alien", "needs 'vue', which this host does not share"],
+    ] as const) {
+      const error = await host.load("provider", id).catch((caught: unknown) => caught);
+      expect(IncompatiblePluginError.isInstance(error)).toBe(true);
+      expect(stateOf(host, id)).toMatchObject({ status: "incompatible", reason: expect.stringContaining(text) });
+    }
+    expect(source.load).not.toHaveBeenCalled();
+  });
+
+  it("says which plugins there are when one is not", async () => {
+    const { host } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    await expect(host.load("provider", "grok")).rejects.toThrow("There is no provider plugin 'grok'. Known: groq.");
+  });
+});
+
+describe("change", () => {
+  it("replaces a plugin by a new build and unloads what is gone", async () => {
+    const { host, registered } = hostOf([providerEntry("groq"), providerEntry("old")]);
+    await host.refresh();
+    await host.load("provider", "groq");
+    await host.load("provider", "old");
+    await host.refresh({ patchbay: 1, plugins: [providerEntry("groq", { version: "1.1.0" })] });
+    expect(registered.size).toBe(0);
+    expect(host.snapshot().plugins.map(({ entry, state }) => [entry.version, state.status])).toEqual([
+      ["1.1.0", "listed"],
+    ]);
+  });
+
+  it("keeps a loaded plugin whose build did not change", async () => {
+    const { host, registered } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    await host.load("provider", "groq");
+    await host.refresh();
+    expect(registered.size).toBe(1);
+    expect(stateOf(host, "groq")?.status).toBe("ready");
+  });
+
+  it("does not bring back a plugin that was taken out while it loaded", async () => {
+    let arrive = (_module: object): void => {};
+    const { host, registered } = hostOf(
+      [providerEntry("groq")],
+      () => new Promise<object>((resolve) => (arrive = resolve)),
+      { loadDeadlineMs: 5000 },
+    );
+    await host.refresh();
+    const loading = host.load("provider", "groq");
+    await vi.waitFor(() => expect(stateOf(host, "groq")?.status).toBe("loading"));
+    await host.refresh({ patchbay: 1, plugins: [] });
+    arrive(goodModule);
+    await expect(loading).rejects.toThrow("taken out while it was loading");
+    expect(registered.size).toBe(0);
+  });
+
+  it("disables and enables", async () => {
+    const { host, registered } = hostOf([providerEntry("groq")]);
+    await host.refresh();
+    await host.load("provider", "groq");
+    await host.disable("provider", "groq");
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled" });
+    expect(registered.size).toBe(0);
+    await expect(host.load("provider", "groq")).rejects.toThrow("is disabled");
+    await host.refresh();
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled" });
+    host.enable("provider", "groq");
+    await expect(host.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+  });
+});

@@ -1,0 +1,188 @@
+import { PluginLoadError } from "../errors/index.ts";
+import type { Library } from "../library/contract.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
+import type { Task } from "../task/contract.ts";
+import { checkPluginShape } from "./check-plugin-shape.ts";
+import { isNewBuild, readIndex } from "./read-index.ts";
+import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "./manifest.ts";
+import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
+import type { PluginSource, SharedModule } from "./plugin-source.ts";
+import type { PluginRecord, PluginSnapshot, PluginState } from "./plugin-state.ts";
+
+/** A loaded plugin, by kind. */
+export interface PluginOfKind {
+  provider: ProviderPlugin;
+  library: Library;
+  task: Task;
+}
+
+/** Where loaded plugins are put so that others can have them injected. */
+export interface PluginRegistry {
+  register(key: PluginKey, plugin: unknown): Promise<void>;
+  unregister(key: PluginKey): Promise<void>;
+}
+
+export interface PluginHostOptions {
+  readonly source: PluginSource;
+  /** Modules that plugins share with the host. */
+  readonly shares: readonly SharedModule[];
+  readonly registry: PluginRegistry;
+  /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
+  readonly loadDeadlineMs?: number;
+}
+
+/**
+ * Finds plugins, loads each on first use, and keeps one that is broken from touching the others.
+ * Knows no DOM: a browser and Node differ only in their `PluginSource`.
+ */
+export interface PluginHost {
+  /** All that is known now; the same object until something changes. */
+  snapshot(): PluginSnapshot;
+  /** Calls back after every change. @returns a function that ends it */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Reads the index and brings the list in line: adds what is new, replaces what was built anew, unloads what is gone.
+   * A malformed entry is listed as rejected; an unreadable index leaves the plugins as they were. Never rejects.
+   * @param index the index's JSON when the caller has it already
+   */
+  refresh(index?: unknown, signal?: AbortSignal): Promise<void>;
+  /** The plugin, loaded when it is not yet. @throws PluginError with the reason when there is none, or it is broken */
+  load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
+  /** Another module that the plugin exposes: a provider's mocks, a task's widget. @throws PluginError */
+  loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
+  /** Takes the plugin out of service until `enable`. */
+  disable(kind: PluginKind, id: string): Promise<void>;
+  enable(kind: PluginKind, id: string): void;
+  /** Forgets the loaded code; the next `load` fetches it again. */
+  unload(kind: PluginKind, id: string): Promise<void>;
+}
+
+export function createPluginHost({ source, shares, registry, loadDeadlineMs }: PluginHostOptions): PluginHost {
+  const listeners = new Set<() => void>();
+  const records = new Map<PluginKey, PluginRecord>();
+  const loads = new Map<PluginKey, Promise<unknown>>();
+  const disabled = new Set<PluginKey>();
+  const loadExposed = createExposeLoader(source, shares, loadDeadlineMs);
+  let rest: Pick<PluginSnapshot, "index" | "shadowed" | "rejected"> = {
+    index: { status: "pending" },
+    shadowed: [],
+    rejected: [],
+  };
+  let snapshot: PluginSnapshot = { ...rest, plugins: [] };
+
+  function changed(): void {
+    snapshot = { ...rest, plugins: [...records.values()] };
+    for (const listener of listeners) listener();
+  }
+
+  function setState(key: PluginKey, state: PluginState): void {
+    const record = records.get(key);
+    if (!record) return;
+    records.set(key, { ...record, state });
+    changed();
+  }
+
+  function recordOf(kind: PluginKind, id: string): PluginRecord {
+    const record = records.get(pluginKey(kind, id));
+    if (record) return record;
+    const known = [...records.values()].filter(({ entry }) => entry.kind === kind).map(({ entry }) => entry.id);
+    throw new PluginLoadError(
+      `There is no ${kind} plugin '${id}'. ${known.length > 0 ? `Known: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.` : "The index lists none."}`,
+    );
+  }
+
+  async function unload(key: PluginKey): Promise<void> {
+    loads.delete(key);
+    await registry.unregister(key);
+    if (!disabled.has(key)) setState(key, { status: "listed" });
+  }
+
+  async function start(key: PluginKey, entry: IndexEntry): Promise<unknown> {
+    const began = performance.now();
+    setState(key, { status: "loading" });
+    // A plugin that was unloaded or replaced while it was on its way must not come back.
+    const current = (): boolean => records.get(key)?.entry === entry && loads.has(key) && !disabled.has(key);
+    try {
+      const module = await loadExposed(entry, "plugin");
+      const plugin = checkPluginShape(entry, module);
+      if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
+      await registry.register(key, plugin);
+      setState(key, { status: "ready", loadMs: performance.now() - began });
+      return plugin;
+    } catch (error) {
+      if (current()) {
+        loads.delete(key);
+        const reason = error instanceof Error ? error.message : String(error);
+        setState(key, { status: isIncompatible(error) ? "incompatible" : "failed", reason });
+      }
+      throw error;
+    }
+  }
+
+  function refuseDisabled(key: PluginKey, entry: IndexEntry): void {
+    if (!disabled.has(key)) return;
+    throw new PluginLoadError(`The ${entry.kind} '${entry.id}' is disabled. Enable it on the plugins page to use it.`);
+  }
+
+  async function take(entries: readonly IndexEntry[]): Promise<void> {
+    const next = new Map(entries.map((entry) => [pluginKey(entry.kind, entry.id), entry]));
+    const before = new Map(records);
+    records.clear();
+    for (const [key, entry] of next) {
+      const old = before.get(key);
+      const kept = old && !isNewBuild(old.entry, entry);
+      const fresh: PluginState = disabled.has(key) ? { status: "disabled" } : { status: "listed" };
+      records.set(key, kept ? old : { key, entry, state: fresh });
+    }
+    for (const [key, old] of before) {
+      if (records.get(key) === old) continue;
+      loads.delete(key);
+      await registry.unregister(key);
+    }
+  }
+
+  return {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async refresh(given, signal) {
+      try {
+        const { entries, ...others } = readIndex(given === undefined ? await source.index(signal) : given);
+        await take(entries);
+        rest = { index: { status: "ready" }, ...others };
+      } catch (error) {
+        rest = { ...rest, index: { status: "failed", reason: error instanceof Error ? error.message : String(error) } };
+      }
+      changed();
+    },
+    async load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]> {
+      const { key, entry } = recordOf(kind, id);
+      refuseDisabled(key, entry);
+      let loading = loads.get(key);
+      if (!loading) {
+        // In the map before the work begins: `start` looks itself up there.
+        loading = Promise.resolve().then(() => start(key, entry));
+        loads.set(key, loading);
+      }
+      return (await loading) as PluginOfKind[Kind];
+    },
+    async loadExpose(kind, id, expose) {
+      const { key, entry } = recordOf(kind, id);
+      refuseDisabled(key, entry);
+      return loadExposed(entry, expose);
+    },
+    async disable(kind, id) {
+      const { key } = recordOf(kind, id);
+      disabled.add(key);
+      await unload(key);
+      setState(key, { status: "disabled" });
+    },
+    enable(kind, id) {
+      const { key } = recordOf(kind, id);
+      if (disabled.delete(key)) setState(key, { status: "listed" });
+    },
+    unload: (kind, id) => unload(recordOf(kind, id).key),
+  };
+}

@@ -1,0 +1,65 @@
+import { ManifestError } from "../errors/index.ts";
+import { parseIndexEntry } from "./manifest-schema.ts";
+import { PLUGIN_ORIGINS, pluginKey, type IndexEntry } from "./manifest.ts";
+import type { PluginRecord, RejectedEntry } from "./plugin-state.ts";
+
+/** An index, sorted into what can be used and what cannot. */
+export interface ReadIndex {
+  readonly entries: readonly IndexEntry[];
+  readonly shadowed: readonly PluginRecord[];
+  readonly rejected: readonly RejectedEntry[];
+}
+
+/**
+ * Checks an index entry by entry: a bad one is set aside and the others stay.
+ * Of two with the same kind and id the stronger origin wins, and of equals the first.
+ * @throws ManifestError when it is no index at all
+ */
+export function readIndex(index: unknown): ReadIndex {
+  if (!isIndex(index)) {
+    throw new ManifestError(
+      `The plugin index is not of the form { "patchbay": 1, "plugins": […] }. Write it with 'patchbay index'.`,
+    );
+  }
+  const rejected: RejectedEntry[] = [];
+  const read: IndexEntry[] = [];
+  for (const [place, value] of index.plugins.entries()) {
+    const name = nameOf(value, place);
+    try {
+      read.push(parseIndexEntry(value, name));
+    } catch (error) {
+      rejected.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const strongestFirst = read.toSorted(
+    (one, other) => PLUGIN_ORIGINS.indexOf(one.origin) - PLUGIN_ORIGINS.indexOf(other.origin),
+  );
+  const winners = new Map<string, IndexEntry>();
+  const shadowed: PluginRecord[] = [];
+  for (const entry of strongestFirst) {
+    const key = pluginKey(entry.kind, entry.id);
+    const winner = winners.get(key);
+    if (!winner) winners.set(key, entry);
+    else {
+      const reason = `Hidden by the ${winner.origin} ${entry.kind} '${entry.id}' ${winner.version}.`;
+      shadowed.push({ key, entry, state: { status: "shadowed", reason } });
+    }
+  }
+  return { entries: [...winners.values()], shadowed, rejected };
+}
+
+/** Whether two entries of one plugin stand for different code or data. */
+export function isNewBuild(old: IndexEntry, current: IndexEntry): boolean {
+  return JSON.stringify(old) !== JSON.stringify(current);
+}
+
+function isIndex(value: unknown): value is { patchbay: 1; plugins: unknown[] } {
+  if (typeof value !== "object" || value === null) return false;
+  const { patchbay, plugins } = value as { patchbay?: unknown; plugins?: unknown };
+  return patchbay === 1 && Array.isArray(plugins);
+}
+
+function nameOf(value: unknown, place: number): string {
+  const { kind, id } = (value ?? {}) as { kind?: unknown; id?: unknown };
+  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${place} of the index`;
+}
