@@ -1,2 +1,3 @@
 export * from "./contract.ts";
 export type * from "./manifest.ts";
+export * from "./code.ts";

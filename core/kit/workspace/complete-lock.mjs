@@ -1,0 +1,53 @@
+// Completes package-lock.json: npm leaves out optional binaries of platforms that the registry at hand does not serve,
+// and `npm ci` on such a platform then refuses the lock. Run after every `npm install`: `npm run lock`.
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const SYSTEMS = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
+const PROCESSORS = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+// Spellings that packages use for a processor.
+const SPELLINGS = { 64: "x64", "arm-eabi": "arm", armv7: "arm", "arm-gnueabihf": "arm", "arm-musleabihf": "arm" };
+
+/** Names of optional packages that the lock's packages ask for and the lock does not hold, with their version and flags. */
+export function missingBinaries(lock) {
+  const present = new Set(Object.keys(lock.packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + 13)));
+  const missing = new Map();
+  for (const wanting of Object.values(lock.packages)) {
+    for (const [name, version] of Object.entries(wanting.optionalDependencies ?? {})) {
+      const platform = platformOf(name);
+      if (present.has(name) || !platform || !/^\d/.test(version)) continue;
+      missing.set(name, { version, ...platform, ...(wanting.dev ? { dev: true } : {}), optional: true });
+    }
+  }
+  return missing;
+}
+
+/** What a package's name says of the platform it is built for, or undefined. */
+export function platformOf(name) {
+  const parts = name
+    .slice(name.lastIndexOf("/") + 1)
+    .replace("windows", "win32")
+    .split("-");
+  const at = parts.findIndex((part) => SYSTEMS.includes(part));
+  if (at === -1) return undefined;
+  const tail = parts.slice(at + 1);
+  const joined = tail.join("-");
+  const cpu = SPELLINGS[joined] ?? SPELLINGS[tail[0]] ?? tail[0];
+  if (!PROCESSORS.includes(cpu)) return undefined;
+  const libc = joined.includes("musl") ? ["musl"] : joined.includes("gnu") ? ["glibc"] : undefined;
+  return { cpu: [cpu], ...(libc ? { libc } : {}), os: [parts[at]] };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const missing = missingBinaries(lock);
+  for (const [name, entry] of missing) lock.packages[`node_modules/${name}`] = entry;
+  for (const entry of Object.values(lock.packages)) {
+    if (!entry.link && entry.resolved) delete entry.resolved;
+  }
+  const [root, ...others] = Object.entries(lock.packages);
+  lock.packages = Object.fromEntries([root, ...others.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
+  writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+  process.stdout.write(`package-lock.json: ${missing.size} optional binaries added\n`);
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fail, installedCommand, ROOT, run } from "./run.mjs";
+
+const STAMP = path.join(ROOT, "node_modules", ".patchbay-lock");
+
+/** Refuses a Node that is too old, before anything else can fail in a stranger way. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Patchbay needs Node 20.19 or newer; this is Node ${process.versions.node}. Install a newer one from nodejs.org.`);
+}
+
+/** Installs what the lock names, unless that is what is there. */
+export async function installDependencies() {
+  const lock = createHash("sha256")
+    .update(readFileSync(path.join(ROOT, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+  process.stdout.write("Installing dependencies …\n");
+  const { code, output } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { capture: true });
+  if (code !== 0) {
+    process.stderr.write(output);
+    if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
+      fail("The dependencies could not be installed: the npm registry cannot be reached. Check the network, then run the command again.");
+    }
+    fail("The dependencies could not be installed; npm's reason stands above.");
+  }
+  writeFileSync(STAMP, lock);
+}
+
+/** Builds what has changed: core, kit, plugins, host app. */
+export async function build() {
+  const { code, output } = await run(
+    installedCommand("turbo"),
+    ["run", "build", "--output-logs=new-only", "--log-order=grouped", "--ui=stream"],
+    { capture: true, env: { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" } },
+  );
+  if (code === 0) return;
+  process.stderr.write(output);
+  fail("The build failed; the reason stands above.");
+}

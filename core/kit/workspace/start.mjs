@@ -1,0 +1,13 @@
+// `npm start`: installs what is missing, builds what has changed, serves. Plain JavaScript without dependencies, because
+// nothing is installed yet when it starts.
+import path from "node:path";
+import process from "node:process";
+import { ROOT } from "./run.mjs";
+import { build, checkNode, installDependencies } from "./set-up.mjs";
+
+checkNode();
+await installDependencies();
+await build();
+process.chdir(ROOT);
+process.argv[1] = path.join(ROOT, "host-app", "dist", "server", "main.js");
+await import(new URL(`file://${process.argv[1]}`).href);

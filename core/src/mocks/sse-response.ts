@@ -1,0 +1,30 @@
+import { delay, HttpResponse } from "msw";
+
+export interface SseOptions {
+  /** Milliseconds before each event; default 0. */
+  readonly delayMs?: number;
+  /** Data of the last event; default `[DONE]`, null for none. */
+  readonly end?: string | null;
+}
+
+/** Answers with server-sent events, one JSON value each. It makes the next event only when the reader asks for it. */
+export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[DONE]" }: SseOptions = {}): Response {
+  const lines = [...events.map((event) => JSON.stringify(event)), ...(end === null ? [] : [end])];
+  const encoder = new TextEncoder();
+  let next = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const line = lines[next++];
+        if (line === undefined) return controller.close();
+        if (delayMs > 0) await delay(delayMs);
+        controller.enqueue(encoder.encode(`data: ${line}\n\n`));
+      },
+      cancel() {
+        next = lines.length;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new HttpResponse(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
+}

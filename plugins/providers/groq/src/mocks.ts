@@ -1,0 +1,16 @@
+import { mockChat, type MockModel } from "@patchbay/core/mocks";
+
+export const handlers = mockChat([
+  "https://api.groq.com/openai/v1/chat/completions",
+  "https://router.huggingface.co/groq/openai/v1/chat/completions",
+]);
+
+export const models: readonly MockModel[] = [
+  {
+    id: "meta-llama/Llama-3.3-70B-Instruct",
+    task: "conversational",
+    providerId: "llama-3.3-70b-versatile",
+    tags: ["conversational"],
+  },
+  { id: "openai/gpt-oss-120b", task: "conversational", providerId: "openai/gpt-oss-120b", tags: ["conversational"] },
+];
