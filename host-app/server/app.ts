@@ -1,0 +1,71 @@
+import path from "node:path";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { streamSSE } from "hono/streaming";
+import type { LivePluginIndex } from "./plugin-index.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { resolveInside, sendContent, sendFile } from "./static-files.ts";
+
+export interface AppOptions {
+  /** Folder with the built app. */
+  readonly appFolder: string;
+  readonly index: LivePluginIndex;
+  /** Where the app looks for models; absent: the hub's default. */
+  readonly hubUrl?: string | undefined;
+  /** Where the app sends inference calls; absent: the router's default. */
+  readonly routerUrl?: string | undefined;
+}
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const KEEP_ALIVE_MS = 15_000;
+
+/** Everything that the server answers: the app, its configuration, and the plugins with their live index. */
+export function createApp({ appFolder, index, hubUrl, routerUrl }: AppOptions): Hono {
+  const app = new Hono();
+  const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
+  app.use(securityHeaders(origins));
+  app.use(compress());
+
+  app.get("/config.json", (context) =>
+    sendContent(context, JSON.stringify({ live: true, hubUrl, routerUrl }), { type: JSON_TYPE, rule: "revalidate" }),
+  );
+
+  app.get("/plugins/index.json", async (context) => {
+    const { text, revision } = await index.current();
+    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision });
+  });
+
+  app.get("/plugins/events", (context) =>
+    streamSSE(context, async (stream) => {
+      const tell = (revision: string): void => void stream.writeSSE({ event: "index", data: revision });
+      const unsubscribe = index.subscribe(tell);
+      stream.onAbort(() => void unsubscribe());
+      tell((await index.current()).revision);
+      while (!stream.aborted) {
+        await stream.sleep(KEEP_ALIVE_MS);
+        // A comment: keeps proxies from closing a quiet connection.
+        if (!stream.aborted) await stream.write(": still here\n\n");
+      }
+    }),
+  );
+
+  app.get("/plugins/:path{.+}", async (context) => {
+    const { files } = await index.current();
+    const file = files.get(context.req.param("path"));
+    const answer = file && (await sendFile(context, file, "immutable"));
+    return answer || context.text("No plugin in the index has this file.", 404);
+  });
+
+  app.get("*", async (context) => {
+    const file = resolveInside(appFolder, context.req.path);
+    const hashed = context.req.path.startsWith("/assets/");
+    const answer = file && (await sendFile(context, file, hashed ? "immutable" : "revalidate"));
+    if (answer) return answer;
+    // Every other address that a person opens is a page of the app.
+    const page = context.req.header("accept")?.includes("text/html");
+    const start = page && (await sendFile(context, path.join(appFolder, "index.html"), "revalidate"));
+    return start || context.text("Not found.", 404);
+  });
+
+  return app;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { createAdaptorServer } from "@hono/node-server";
+import { InputError } from "@patchbay/core/errors";
+import { createApp } from "./app.ts";
+import { parseOptions, USAGE } from "./options.ts";
+import { createPluginIndex } from "./plugin-index.ts";
+
+const appFolder = path.resolve(import.meta.dirname, "../app");
+const builtInPlugins = path.resolve(import.meta.dirname, "../../../plugins");
+
+function main(): void {
+  const options = parseOptions(process.argv.slice(2), process.env, builtInPlugins);
+  if (!options) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  if (!existsSync(path.join(appFolder, "index.html"))) {
+    throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
+  }
+  const { host, port, folders, hubUrl, routerUrl } = options;
+  const app = createApp({ appFolder, index: createPluginIndex(folders), hubUrl, routerUrl });
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
+
+  server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
+  server.listen(port, host, () => {
+    const { port: actual } = server.address() as AddressInfo;
+    const name = host.includes(":") ? `[${host}]` : host;
+    process.stdout.write(`Patchbay is ready at http://${name}:${actual}\n`);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      // Event streams never end by themselves.
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    });
+  }
+}
+
+function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE") {
+    return `Port ${port} is already in use: choose another one with 'npm start -- --port ${port + 1}'.`;
+  }
+  if (error.code === "EACCES") return `Port ${port} needs special rights: choose one above 1023 with '--port'.`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return `This machine has no address ${host}: choose another one with '--host'.`;
+  }
+  return `The server could not start: ${error.message}`;
+}
+
+function fail(text: string): void {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+try {
+  main();
+} catch (error) {
+  if (!InputError.isInstance(error)) throw error;
+  fail(error.message);
+}

@@ -1,0 +1,89 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import type { PluginFolder } from "./plugin-index.ts";
+
+/** What the server is started with. */
+export interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly folders: readonly PluginFolder[];
+  readonly hubUrl: string | undefined;
+  readonly routerUrl: string | undefined;
+}
+
+export const USAGE = `Usage: npm start -- [options]
+  --port <number>      port to listen on (default 4600, or the variable PORT)
+  --host <address>     address to listen on (default 127.0.0.1: this machine only)
+  --plugins <folder>   folder of further built plugins; may be given several times
+  --built-in <folder>  folder to use instead of the plugins that come with Patchbay
+  --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
+  --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
+  --help               this text`;
+
+/**
+ * Reads command line and environment.
+ * @param builtIn folder of the plugins that come with Patchbay
+ * @returns nothing when only the usage is asked for
+ * @throws InputError that says which option is wrong and what it takes
+ */
+export function parseOptions(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  builtIn: string,
+): ServerOptions | undefined {
+  const values = parseFlags(args);
+  if (values.help) return undefined;
+  return {
+    host: values.host ?? "127.0.0.1",
+    port: parsePort(values.port ?? environment.PORT ?? "4600"),
+    folders: [
+      { path: existingFolder(values["built-in"] ?? builtIn), origin: "built-in" },
+      ...(values.plugins ?? []).map((folder): PluginFolder => ({ path: existingFolder(folder), origin: "dropped-in" })),
+    ],
+    hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
+    routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
+  };
+}
+
+function parseFlags(args: readonly string[]) {
+  try {
+    const flag = { type: "string" } as const;
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: flag,
+        host: flag,
+        plugins: { ...flag, multiple: true },
+        "built-in": flag,
+        "hub-url": flag,
+        "router-url": flag,
+        help: { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    throw new InputError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, { cause: error });
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (text.trim() !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InputError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
+}
+
+function existingFolder(folder: string): string {
+  const resolved = path.resolve(folder);
+  if (existsSync(resolved) && statSync(resolved).isDirectory()) return resolved;
+  throw new InputError(`The plugin folder ${resolved} does not exist. Create it, or name another folder.`);
+}
+
+function parseUrl(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return text;
+  throw new InputError(
+    `${option} is not an http(s) address without user and password, such as https://hub.example.com.`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from "hono";
+
+/**
+ * The page's policy: only the app's own scripts and styles run. Plugins may be asked to call any https host, and local
+ * inference servers over http; which host gets a credential is the inference client's business.
+ * @param origins further origins that the page may call, for example a router inside a company's network
+ */
+export function contentSecurityPolicy(origins: readonly string[] = []): string {
+  const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src ${connect.join(" ")}`,
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' data: blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** Sets the headers that every answer carries. */
+export function securityHeaders(origins: readonly string[] = []): MiddlewareHandler {
+  const policy = contentSecurityPolicy(origins);
+  return async (context, next) => {
+    await next();
+    context.header("content-security-policy", policy);
+    context.header("x-content-type-options", "nosniff");
+    // Model ids and settings stand in addresses: other sites learn nothing of them.
+    context.header("referrer-policy", "no-referrer");
+    context.header("cross-origin-opener-policy", "same-origin");
+  };
+}

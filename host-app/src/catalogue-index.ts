@@ -1,0 +1,155 @@
+import type { IndexEntry, PluginKind, PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
+
+/**
+ * What the pages paint before the plugin host is there. Reads the same document as the host, but without its schemas,
+ * which would cost the first paint a validator; the host's verdict on an entry is the one that counts.
+ */
+export type CatalogueIndex =
+  | { readonly status: "pending" }
+  | { readonly status: "failed"; /** One sentence on what happened and one on what to do. */ readonly reason: string }
+  | {
+      readonly status: "ready";
+      /** One per kind and id. */
+      readonly entries: readonly IndexEntry[];
+      /** Hidden by an entry of stronger origin with the same kind and id. */
+      readonly shadowed: readonly IndexEntry[];
+      /** What is no manifest, each with its reason. */
+      readonly rejected: readonly RejectedEntry[];
+      /** The document as it came, for the plugin host. */
+      readonly json: unknown;
+      /** The server's mark of this version of the document; empty when it gives none. */
+      readonly revision: string;
+    };
+
+const ORIGINS: readonly PluginOrigin[] = ["built-in", "dropped-in", "installed"];
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === "string" && value.length > 0;
+const isNumber: Check = (value) => typeof value === "number";
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTextList: Check = (value) => Array.isArray(value) && value.every(isText);
+const isOrigin: Check = (value) => (ORIGINS as readonly unknown[]).includes(value);
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+const COMMON: Record<string, Check> = {
+  id: isText,
+  version: isText,
+  contract: isNumber,
+  base: isText,
+  origin: isOrigin,
+  files: isRecord,
+  requires: isRecord,
+  description: optional(isText),
+  docsUrl: optional(isText),
+};
+
+/** The members that a page shows without asking the plugin host. */
+const CHECKS: Record<PluginKind, Record<string, Check>> = {
+  provider: {
+    ...COMMON,
+    label: isText,
+    auth: isRecord,
+    hosts: isTextList,
+    tasks: (value) => isRecord(value) && Object.values(value).every(isRecord),
+  },
+  library: {
+    ...COMMON,
+    prettyLabel: isText,
+    repoName: isText,
+    repoUrl: isText,
+    languages: optional(isTextList),
+    tasks: optional(isTextList),
+    taskPages: optional(isTextList),
+  },
+  task: { ...COMMON, name: isText, modality: isText, order: isNumber, calls: optional(isTextList) },
+};
+
+/** Sorts an index into what can be painted and what cannot. Never throws. */
+export function parseCatalogueIndex(json: unknown, url: string, revision = ""): CatalogueIndex {
+  if (!isRecord(json) || !Array.isArray(json.plugins)) {
+    return failed(`${url} holds JSON, but no list of plugins.`, "Write the index anew with 'patchbay index'.");
+  }
+  if (json.patchbay !== 1) {
+    return failed(`${url} is an index of a form that this app does not read.`, "Update the app or rebuild the index.");
+  }
+  const rejected: RejectedEntry[] = [];
+  const readable: IndexEntry[] = [];
+  for (const [place, value] of json.plugins.entries()) {
+    const problem = problemOf(value);
+    if (problem === undefined) readable.push(value as IndexEntry);
+    else rejected.push({ name: nameOf(value, place), reason: problem });
+  }
+  const strongestFirst = readable.toSorted((one, other) => ORIGINS.indexOf(one.origin) - ORIGINS.indexOf(other.origin));
+  const entries = new Map<string, IndexEntry>();
+  const shadowed: IndexEntry[] = [];
+  for (const entry of strongestFirst) {
+    const key = `${entry.kind}:${entry.id}`;
+    if (entries.has(key)) shadowed.push(entry);
+    else entries.set(key, entry);
+  }
+  return { status: "ready", entries: [...entries.values()], shadowed, rejected, json, revision };
+}
+
+/**
+ * Fetches and sorts an index. Whatever the server answers becomes a state; only an abort rejects.
+ * @param url absolute, or relative to the page
+ */
+export async function readCatalogueIndex(url: string, signal?: AbortSignal): Promise<CatalogueIndex> {
+  let answer: Response;
+  let text: string;
+  try {
+    // Without options of its own the request is the one that the page's head has preloaded.
+    answer = await fetch(url, { signal: signal ?? null });
+    text = await answer.text();
+  } catch (error) {
+    signal?.throwIfAborted();
+    const detail = error instanceof Error ? ` (${error.message})` : "";
+    return failed(`${url} could not be reached${detail}.`, "Check that the server runs and that you are online.");
+  }
+  if (!answer.ok) {
+    const remedy = answer.status === 404 ? "Write it with 'patchbay index'." : "Look at the server's log.";
+    return failed(`The server answered ${answer.status} ${answer.statusText} for ${url}.`, remedy);
+  }
+  try {
+    return parseCatalogueIndex(JSON.parse(text), url, revisionOf(answer));
+  } catch (error) {
+    if (text.trimStart().startsWith("<")) {
+      return failed(
+        `${url} is a web page, not JSON.`,
+        "The server has no index there: write it with 'patchbay index'.",
+      );
+    }
+    const detail = error instanceof Error ? error.message : String(error);
+    return failed(`${url} is not JSON: ${detail}.`, "Write the index anew with 'patchbay index'.");
+  }
+}
+
+/** The entity tag without the mark that compression adds. */
+function revisionOf(answer: Response): string {
+  return (answer.headers.get("etag") ?? "").replace(/^W\//, "").replaceAll('"', "");
+}
+
+function failed(happened: string, remedy: string): CatalogueIndex {
+  return { status: "failed", reason: `The plugin index cannot be used: ${happened} ${remedy}` };
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return "It is no manifest: an object is expected.";
+  const checks = isKind(value.kind) ? CHECKS[value.kind] : undefined;
+  if (!checks) return `Its kind is ${JSON.stringify(value.kind) ?? "missing"}; expected provider, library or task.`;
+  const bad = Object.keys(checks).filter((member) => !checks[member]?.(value[member]));
+  return bad.length === 0 ? undefined : `Its manifest is malformed: ${bad.join(", ")} missing or of the wrong type.`;
+}
+
+function isKind(value: unknown): value is PluginKind {
+  return typeof value === "string" && Object.hasOwn(CHECKS, value);
+}
+
+function nameOf(value: unknown, place: number): string {
+  const { kind, id } = isRecord(value) ? value : {};
+  return typeof kind === "string" && typeof id === "string" ? `${kind} '${id}'` : `entry ${place} of the index`;
+}

@@ -1,0 +1,103 @@
+import { createFederationInstance } from "vite-plugin-federation/runtime";
+import { ManifestError, PatchbayError, PluginLoadError } from "@patchbay/core/errors";
+import { exposePath, isContainer, type Expose, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
+import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
+import { readCatalogueIndex } from "./catalogue-index.ts";
+import { preloadVerified } from "./preload-verified.ts";
+
+export interface FederatedSourceOptions {
+  /** Address of the folder with `index.json` and the plugins' files, with a closing slash; relative to the page's origin. */
+  readonly baseUrl: string;
+  /** Modules that host and plugins have in common, each loaded when the first plugin needs it. */
+  readonly shares: readonly SharedModule[];
+}
+
+type Federation = ReturnType<typeof createFederationInstance>;
+type FederationOptions = Parameters<typeof createFederationInstance>[0];
+type LoadEntry = NonNullable<NonNullable<FederationOptions["plugins"]>[number]["loadEntry"]>;
+type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
+
+/**
+ * Plugins from a web server, by Module Federation. The only file that knows the federation runtime.
+ *
+ * A container's address is also its name in the runtime: addresses hold a hash of the content, so that a plugin built anew
+ * is a new remote, and a browser never sees two contents under one address.
+ */
+export function createFederatedSource({ baseUrl, shares }: FederatedSourceOptions): PluginSource {
+  const base = new URL(baseUrl, location.origin);
+  const verified = new Map<string, PluginFile>();
+  // How often a file was asked for without an answer: browsers remember what failed under an address.
+  const unanswered = new Map<string, number>();
+  const federation = createFederation(shares, verified);
+
+  return {
+    async index(signal) {
+      const index = await readCatalogueIndex(new URL("index.json", base).href, signal);
+      if (index.status === "ready") return index.json;
+      throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index was not read.");
+    },
+    async load(entry, expose) {
+      const file = entry.files[expose];
+      if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);
+      const address = new URL(entry.base + file.path, base).href;
+      const tries = unanswered.get(address) ?? 0;
+      unanswered.set(address, tries + 1);
+      const url = tries === 0 ? address : `${address}?try=${tries}`;
+      verified.set(url, file);
+      const module = await loadRemote(federation, url, entry, expose);
+      unanswered.set(address, tries);
+      return module;
+    },
+  };
+}
+
+function createFederation(shares: readonly SharedModule[], files: ReadonlyMap<string, PluginFile>): Federation {
+  return createFederationInstance({
+    name: "patchbay",
+    remotes: [],
+    shared: Object.fromEntries(shares.map((shared) => [shared.specifier, describeShare(shared)])),
+    plugins: [
+      {
+        name: "patchbay-verified-entry",
+        // Instead of the runtime's own loading, which runs whatever arrives.
+        loadEntry: ({ remoteInfo }) => importVerified(remoteInfo.entry, files.get(remoteInfo.entry)),
+      },
+    ],
+  });
+}
+
+function describeShare({ version, load }: SharedModule) {
+  return {
+    version,
+    scope: "default",
+    shareConfig: { singleton: true, requiredVersion: `^${version}` },
+    get: async () => {
+      const module = await load();
+      return () => module;
+    },
+  } satisfies NonNullable<FederationOptions["shared"]>[string];
+}
+
+async function loadRemote(federation: Federation, url: string, entry: IndexEntry, expose: Expose): Promise<object> {
+  federation.registerRemotes([{ name: url, entry: url, type: "module" }]);
+  try {
+    const module = await federation.loadRemote<object>(url + exposePath(expose).slice(1));
+    if (module) return module;
+  } catch (error) {
+    if (PatchbayError.isInstance(error)) throw error;
+    const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' failed while it was loaded: ${detail}`, {
+      cause: error,
+    });
+  }
+  throw new PluginLoadError(`The container of ${entry.kind} '${entry.id}' gave nothing for its ${expose}.`);
+}
+
+async function importVerified(url: string, file: PluginFile | undefined): Promise<RemoteEntry> {
+  if (!file) throw new PluginLoadError(`${url} is in no manifest: it is not loaded.`);
+  await preloadVerified(url, file.integrity);
+  const container: object = await import(/* @vite-ignore */ url);
+  // The runtime's type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
+  if (isContainer(container)) return container as unknown as RemoteEntry;
+  throw new PluginLoadError(`${url} is no Module Federation container. Build the plugin with 'patchbay build'.`);
+}

@@ -1,0 +1,39 @@
+/** What a deployment decides without a new build of the app. */
+export interface RuntimeConfig {
+  /** Origin of the model hub; absent: the hub's default. */
+  readonly hubUrl?: string;
+  /** Origin of the inference router; absent: the router's default. */
+  readonly routerUrl?: string;
+  /** Whether the server tells of changes of the plugin index; a static host does not. */
+  readonly live: boolean;
+}
+
+const DEFAULTS: RuntimeConfig = { live: false };
+
+let config: Promise<RuntimeConfig> | undefined;
+
+/** The deployment's `config.json`, fetched once. A missing or malformed file means the defaults: the app works without. */
+export function getRuntimeConfig(): Promise<RuntimeConfig> {
+  config ??= fetchConfig();
+  return config;
+}
+
+async function fetchConfig(): Promise<RuntimeConfig> {
+  try {
+    const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: "no-cache" });
+    return answer.ok ? parseConfig(await answer.json()) : DEFAULTS;
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+/** Takes the members that are of the right type and leaves the others. */
+export function parseConfig(value: unknown): RuntimeConfig {
+  if (typeof value !== "object" || value === null) return DEFAULTS;
+  const { hubUrl, routerUrl, live } = value as Record<string, unknown>;
+  return {
+    ...(typeof hubUrl === "string" && { hubUrl }),
+    ...(typeof routerUrl === "string" && { routerUrl }),
+    live: live === true,
+  };
+}
