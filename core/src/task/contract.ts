@@ -1,4 +1,4 @@
-import type { SampleInput } from "../library/contract.ts";
+import type { ModelRecord, SampleInput } from "../library/contract.ts";
 import type { TaskSchema } from "./task-schema.ts";
 
 /** Something that a task page refers to: a dataset, model, space or metric. */
@@ -43,7 +43,16 @@ export interface TaskSample {
   readonly label: string;
   /** Language code such as `en`; absent where language does not matter. */
   readonly language?: string;
+  /** Provider task whose arguments these are; absent: the task's own. */
+  readonly call?: string;
+  /** Arguments of the call. */
   readonly input: unknown;
+}
+
+/** Arguments and answer of a provider task. */
+export interface CallSchemas {
+  readonly input: TaskSchema;
+  readonly output: TaskSchema;
 }
 
 /** What a task plugin exports. A widget, where there is one, is an expose of its own (`src/widget.tsx`). */
@@ -51,11 +60,13 @@ export interface Task {
   /** Null for a task type without a page. */
   readonly descriptor: TaskDescriptor | null;
   readonly samples: readonly TaskSample[];
-  /** Arguments of a call: `inputs` and `parameters`, or the messages of a chat. Absent: the task cannot be called. */
+  /** Arguments of a call under the task's own id, `inputs` and `parameters`. Absent: it is not called under that id. */
   readonly input?: TaskSchema;
   readonly output?: TaskSchema;
+  /** The same for the provider tasks in the manifest's `calls` that are not the task's own id, such as chat. */
+  readonly otherCalls?: Readonly<Record<string, CallSchemas>>;
   /** What code snippets show as input for a model; absent: "No input example has been defined for this model task." */
-  readonly snippetInput?: SampleInput;
+  snippetInput?(model: ModelRecord): SampleInput;
 }
 
 /**

@@ -1,0 +1,31 @@
+import type { ComponentType } from "react";
+
+export interface InputWidgetProps {
+  /** The call's arguments so far; undefined at the start. */
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly disabled: boolean;
+}
+
+export interface ResultWidgetProps {
+  /** Output of the call, already checked by the task's schema. */
+  readonly output: unknown;
+  /** Arguments that led to it. */
+  readonly input: unknown;
+}
+
+/** What a task's `src/widget.tsx` exports; a part that is absent is shown by the host's standard form or result. */
+export interface TaskWidget {
+  readonly Input?: ComponentType<InputWidgetProps>;
+  readonly Result?: ComponentType<ResultWidgetProps>;
+}
+
+/**
+ * Types a task's widget.
+ *
+ * @example
+ * export default defineWidget({ Result: ({ output }) => <ScoreList scores={output as Score[]} /> });
+ */
+export function defineWidget(widget: TaskWidget): TaskWidget {
+  return widget;
+}

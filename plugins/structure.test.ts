@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { parseSync } from "rolldown/utils";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Every file that is or will be in the repository. */
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
+const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
+const isTest = (file: string): boolean => /\.(test|spec|bench)\.tsx?$/.test(file) || /\/(e2e|bench)\//.test(file);
+
+interface ImportOf {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
+
+/** What a file imports or re-exports, statically or not; relative specifiers become paths from the root. */
+function importsOf(file: string): ImportOf[] {
+  const { module, errors } = parseSync(file, textOf(file));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const resolve = (specifier: string): string =>
+    specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+  const read = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: resolve(moduleRequest.value),
+    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: resolve(moduleRequest.value), typeOnly: isType }] : [],
+    ),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const literal = /^(["'])(.*)\1$/.exec(textOf(file).slice(moduleRequest.start, moduleRequest.end));
+    return literal?.[2] ? [{ specifier: resolve(literal[2]), typeOnly: false }] : [];
+  });
+  return [...read, ...passedOn, ...dynamic];
+}
+
+interface PluginFolder {
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+const pluginFolders: PluginFolder[] = PLUGIN_KINDS.flatMap((kind) => {
+  const parent = `plugins/${KIND_FOLDERS[kind]}/`;
+  const ids = new Set(files.filter((file) => file.startsWith(parent)).map((file) => file.split("/")[2] ?? ""));
+  return [...ids].map((id) => {
+    const folder = `${parent}${id}/`;
+    const own = files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
+    return { kind, id, folder, files: own };
+  });
+});
+
+const ALLOWED_FILES: Record<PluginKind, RegExp> = {
+  provider: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  library: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  task: /^(package\.json|about\.md|src\/[a-z0-9-]+(\.test)?\.tsx?|fixtures\/[^/]+)$/,
+};
+const REQUIRED_FILES: Record<PluginKind, readonly string[]> = {
+  provider: ["package.json", "src/index.ts", "src/mocks.ts"],
+  library: ["package.json"],
+  task: ["package.json", "src/index.ts"],
+};
+
+function mayImport({ kind, folder }: PluginFolder, file: string, specifier: string): boolean {
+  if (specifier.startsWith(`${folder}src/`)) return true;
+  if (file === "src/mocks.ts") return specifier === "@patchbay/core/mocks";
+  if (file === "src/widget.tsx" && ["react", "@patchbay/core/widgets"].includes(specifier)) return true;
+  return specifier === `@patchbay/core/${kind}`;
+}
+
+describe("plugins", () => {
+  it("exist for every kind", () => {
+    expect(new Set(pluginFolders.map(({ kind }) => kind))).toEqual(new Set(PLUGIN_KINDS));
+  });
+
+  it.each(pluginFolders)("$folder has the name, the manifest, the files and the imports of its kind", (plugin) => {
+    const { kind, id, folder } = plugin;
+    const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
+    expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
+    expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);
+    expect(() => parseSourceManifest(kind, manifest["patchbay"], folder)).not.toThrow();
+    expect(REQUIRED_FILES[kind].filter((file) => !plugin.files.includes(file))).toEqual([]);
+    expect(plugin.files.filter((file) => !ALLOWED_FILES[kind].test(file))).toEqual([]);
+    const strange = plugin.files
+      .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+      .flatMap((file) =>
+        importsOf(folder + file)
+          .filter(({ specifier }) => !mayImport(plugin, file, specifier))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      );
+    expect(strange).toEqual([]);
+  });
+});
+
+/** What lies lower may be imported, and what lies level. */
+const LAYERS = [
+  ["errors"],
+  ["sse", "http", "quantization", "chat-template"],
+  ["provider", "library", "task"],
+  ["client", "container", "plugin"],
+  ["widgets", "mocks", "testing"],
+  ["node", ""],
+];
+const layerOf = (file: string): number => {
+  const [, , folder, inner] = file.split("/");
+  const layer = LAYERS.findIndex((names) => names.includes(inner === undefined ? "" : (folder ?? "")));
+  if (layer === -1) throw new Error(`${file} lies in a folder that has no layer`);
+  return layer;
+};
+
+const coreSources = sources.filter((file) => file.startsWith("core/src/") && !isTest(file));
+
+describe("core", () => {
+  it("imports only what lies below", () => {
+    const upward = coreSources.flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier.startsWith("core/src/") && layerOf(specifier) > layerOf(file))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it("takes React only into widgets and testing, and its types into task", () => {
+    const strange = coreSources
+      .filter((file) => !/^core\/src\/(widgets|testing)\//.test(file))
+      .filter((file) =>
+        importsOf(file).some(
+          ({ specifier, typeOnly }) =>
+            /^react(\/|-dom|$)/.test(specifier) && !(typeOnly && file.startsWith("core/src/task/")),
+        ),
+      );
+    expect(strange).toEqual([]);
+  });
+
+  it("calls fetch only in http", () => {
+    const callers = coreSources.filter(
+      (file) => !file.startsWith("core/src/http/") && /(?<![.\w])(globalThis\.)?fetch\(/.test(withoutComments(file)),
+    );
+    expect(callers).toEqual([]);
+  });
+
+  it("names no provider and no library", () => {
+    const ids = new Set(pluginFolders.filter(({ kind }) => kind !== "task").map(({ id }) => id));
+    const named = coreSources
+      .filter((file) => !file.startsWith("core/src/testing/"))
+      .flatMap((file) =>
+        [...withoutComments(file).matchAll(/(["'`])([A-Za-z0-9._-]+)\1/g)]
+          .filter((match) => ids.has(match[2] ?? ""))
+          .map((match) => `${file} names ${match[2]}`),
+      );
+    expect(named).toEqual([]);
+  });
+});
+
+function withoutComments(file: string): string {
+  const text = textOf(file);
+  const { comments } = parseSync(file, text);
+  return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}
+
+describe("host app", () => {
+  it("knows plugins only through the index, and core only through its doors", () => {
+    const strange = sources
+      .filter((file) => file.startsWith("host-app/") && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => /^(plugins|core)\/|^@patchbay\/(provider|library|task)-/.test(specifier))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      );
+    expect(strange).toEqual([]);
+  });
+});
+
+describe("the repository", () => {
+  it("keeps every source file under 300 lines", () => {
+    const long = sources.filter((file) => textOf(file).split("\n").length > 300);
+    expect(long).toEqual([]);
+  });
+
+  it("has a lock without download addresses that names every platform's binaries", () => {
+    const lock = JSON.parse(textOf("package-lock.json")) as {
+      packages: Record<string, { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }>;
+    };
+    const entries = Object.entries(lock.packages);
+    expect(entries.filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)).toEqual([]);
+    const present = new Set(entries.map(([place]) => place.slice(place.lastIndexOf("node_modules/") + 13)));
+    const missing = entries.flatMap(([, entry]) =>
+      Object.entries(entry.optionalDependencies ?? {})
+        .filter(([name, range]) => /^\d/.test(range) && !present.has(name))
+        .map(([name]) => name),
+    );
+    expect(missing).toEqual([]);
+  });
+});
