@@ -1,0 +1,2 @@
+export type * from "./check.ts";
+export { runChecks } from "./run-checks.ts";
