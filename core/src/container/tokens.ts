@@ -3,7 +3,7 @@ import type { Library } from "../library/contract.ts";
 import type { PluginKey } from "../plugin/manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
-import type { Clock, Logger } from "./services.ts";
+import type { Clock, Logger } from "../http/index.ts";
 
 function token<Service>(name: string): ServiceIdentifier<Service> {
   // `Symbol.for`: the same token in every copy of this module.

@@ -1,0 +1,93 @@
+import { Container } from "inversify";
+import { InferenceClient, type ClientOptions, type ProviderSource } from "./client/index.ts";
+import { createPluginRegistry, TOKENS } from "./container/index.ts";
+import { systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
+import { createPluginHost, type PluginHost, type PluginSource, type SharedModule } from "./plugin/index.ts";
+import { sharedCoreModules } from "./shared-modules.ts";
+
+export interface PatchbayOptions {
+  /** Where the plugins are. */
+  readonly plugins: PluginSource;
+  /** Modules shared with plugins besides core's own, such as React. */
+  readonly shares?: readonly SharedModule[];
+  /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
+  readonly loadDeadlineMs?: number;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** Default `https://huggingface.co`. */
+  readonly hubUrl?: string;
+  /** Default `https://router.huggingface.co`. */
+  readonly routerUrl?: string;
+}
+
+/** Core's parts, composed: the plugin host, the container that loaded plugins are bound in, and clients that use them. */
+export interface Patchbay {
+  readonly plugins: PluginHost;
+  readonly container: Container;
+  /**
+   * A client whose providers are the plugins.
+   * @param accessToken hub token (`hf_…`) or a provider's key; it stays with this client
+   */
+  client(accessToken?: string, options?: Omit<ClientOptions, "providers">): InferenceClient;
+  /** Unloads every plugin. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Composes Patchbay in Node or a browser.
+ *
+ * @example
+ * const patchbay = await createPatchbay({ plugins: directory("plugins") });
+ * const client = patchbay.client(process.env.HF_TOKEN);
+ * const answer = await client.chatCompletion({ provider: "groq", model: "openai/gpt-oss-120b", messages });
+ */
+export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay> {
+  const container = new Container();
+  container.bind(TOKENS.fetch).toConstantValue(options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
+  container.bind(TOKENS.clock).toConstantValue(options.clock ?? systemClock);
+  container.bind(TOKENS.logger).toConstantValue(options.logger ?? warningLogger);
+
+  const plugins = createPluginHost({
+    source: options.plugins,
+    shares: [...sharedCoreModules, ...(options.shares ?? [])],
+    registry: createPluginRegistry(container),
+    ...(options.loadDeadlineMs === undefined ? {} : { loadDeadlineMs: options.loadDeadlineMs }),
+  });
+  const providers = providersOf(plugins);
+  await plugins.refresh();
+
+  return {
+    plugins,
+    container,
+    client: (accessToken, own) =>
+      new InferenceClient(accessToken, {
+        fetch: container.get(TOKENS.fetch),
+        clock: container.get(TOKENS.clock),
+        logger: container.get(TOKENS.logger),
+        ...(options.hubUrl === undefined ? {} : { hubUrl: options.hubUrl }),
+        ...(options.routerUrl === undefined ? {} : { routerUrl: options.routerUrl }),
+        ...own,
+        providers,
+      }),
+    async dispose() {
+      for (const { entry } of plugins.snapshot().plugins) await plugins.unload(entry.kind, entry.id);
+      container.unbindAll();
+    },
+  };
+}
+
+/** The plugin host as a client sees it: what is disabled does not exist. */
+function providersOf(plugins: PluginHost): ProviderSource {
+  return {
+    manifests: () =>
+      new Map(
+        plugins
+          .snapshot()
+          .plugins.flatMap(({ entry, state }) =>
+            entry.kind === "provider" && state.status !== "disabled" ? [[entry.id, entry] as const] : [],
+          ),
+      ),
+    load: (id) => plugins.load("provider", id),
+  };
+}

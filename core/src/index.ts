@@ -1,0 +1,2 @@
+export * from "./create-patchbay.ts";
+export * from "./shared-modules.ts";
