@@ -76,7 +76,7 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   if (json.patchbay !== 1) {
     return failed(`${url} is an index of a form that this app does not read.`, "Update the app or rebuild the index.");
   }
-  const rejected: RejectedEntry[] = [];
+  const rejected: RejectedEntry[] = Array.isArray(json.problems) ? json.problems.filter(isProblem) : [];
   const readable: IndexEntry[] = [];
   for (const [place, value] of json.plugins.entries()) {
     const problem = problemOf(value);
@@ -143,6 +143,10 @@ function problemOf(value: unknown): string | undefined {
   if (!checks) return `Its kind is ${JSON.stringify(value.kind) ?? "missing"}; expected provider, library or task.`;
   const bad = Object.keys(checks).filter((member) => !checks[member]?.(value[member]));
   return bad.length === 0 ? undefined : `Its manifest is malformed: ${bad.join(", ")} missing or of the wrong type.`;
+}
+
+function isProblem(value: unknown): value is RejectedEntry {
+  return isRecord(value) && isText(value.name) && isText(value.reason);
 }
 
 function isKind(value: unknown): value is PluginKind {

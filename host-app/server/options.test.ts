@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { InputError } from "@patchbay/core/errors";
+import { parseOptions } from "./options.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "patchbay-options-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const parse = (args: string[], environment = {}) => parseOptions(args, environment, folder);
+
+describe("parseOptions", () => {
+  it("listens on this machine only, with Patchbay's own plugins", () => {
+    expect(parse([])).toEqual({
+      host: "127.0.0.1",
+      port: 4600,
+      folders: [{ path: folder, origin: "built-in" }],
+      hubUrl: undefined,
+      routerUrl: undefined,
+    });
+  });
+
+  it("takes flags before the environment", () => {
+    const options = parse(["--port", "0", "--router-url", "http://127.0.0.1:9"], {
+      PORT: "81",
+      PATCHBAY_ROUTER_URL: "https://router.example.com",
+      PATCHBAY_HUB_URL: "https://hub.example.com",
+    });
+    expect(options).toMatchObject({
+      port: 0,
+      routerUrl: "http://127.0.0.1:9",
+      hubUrl: "https://hub.example.com",
+    });
+  });
+
+  it("adds each plugin folder as dropped-in", () => {
+    expect(parse(["--plugins", folder, "--plugins", path.dirname(folder)])?.folders.slice(1)).toEqual([
+      { path: folder, origin: "dropped-in" },
+      { path: path.dirname(folder), origin: "dropped-in" },
+    ]);
+  });
+
+  it("gives nothing for --help", () => {
+    expect(parse(["--help"])).toBeUndefined();
+  });
+
+  it.each([
+    [["--port", "70000"], "The port is '70000'"],
+    [["--port", "http"], "The port is 'http'"],
+    [["--plugins", "/nowhere/at/all"], "/nowhere/at/all does not exist"],
+    [["--hub-url", "hub"], "--hub-url is not an http(s) address"],
+    [["--router-url", "https://user:secret@example.com"], "without user and password"],
+    [["--speed", "9"], "--speed"],
+  ])("refuses %j with a sentence that names it", (args, text) => {
+    const attempt = () => parse(args);
+    expect(attempt).toThrow(text);
+    expect(attempt).toThrow(expect.toSatisfy((error) => InputError.isInstance(error)) as unknown as Error);
+  });
+
+  it("never repeats a password", () => {
+    expect(() => parse(["--router-url", "https://user:secret@example.com"])).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { withSignal } from "./abortable-response.ts";
+
+const endless = () =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("first")),
+    }),
+    { status: 201, headers: { "x-request-id": "7" } },
+  );
+
+describe("withSignal", () => {
+  it("hands the answer on as it is", async () => {
+    const answer = await withSignal(new AbortController().signal, Promise.resolve(endless()));
+    expect([answer?.status, answer?.headers.get("x-request-id")]).toEqual([201, "7"]);
+    const { value } = await answer!.body!.getReader().read();
+    expect(new TextDecoder().decode(value)).toBe("first");
+  });
+
+  it("rejects with the signal's reason while there is no answer", async () => {
+    const stop = new AbortController();
+    const waiting = withSignal(stop.signal, new Promise(() => {}));
+    stop.abort(new Error("stopped"));
+    await expect(waiting).rejects.toThrow("stopped");
+  });
+
+  it("breaks off the body and tells the one who writes it", async () => {
+    const stop = new AbortController();
+    let cancelled: unknown;
+    const body = new ReadableStream({
+      cancel: (reason) => {
+        cancelled = reason;
+      },
+    });
+    const answer = await withSignal(stop.signal, Promise.resolve(new Response(body)));
+    const reading = answer!.body!.getReader().read();
+    stop.abort(new Error("stopped"));
+    await expect(reading).rejects.toThrow("stopped");
+    expect(cancelled).toBe(stop.signal.reason);
+  });
+
+  it("gives nothing when there is no answer", async () => {
+    expect(await withSignal(new AbortController().signal, Promise.resolve(undefined))).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { parseCatalogueIndex, readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const library = {
+  kind: "library",
+  id: "asteroid",
+  version: "1.0.0",
+  contract: 1,
+  requires: {},
+  files: {},
+  base: "libraries/asteroid/dist/",
+  origin: "built-in",
+  prettyLabel: "Asteroid",
+  repoName: "Asteroid",
+  repoUrl: "https://github.com/asteroid-team/asteroid",
+};
+
+function parse(plugins: unknown[], more: object = {}): Extract<CatalogueIndex, { status: "ready" }> {
+  const index = parseCatalogueIndex({ patchbay: 1, plugins, ...more }, "/plugins/index.json");
+  if (index.status !== "ready") throw new Error(`not ready: ${JSON.stringify(index)}`);
+  return index;
+}
+
+function read(answer: () => Response | Promise<Response>, signal?: AbortSignal): Promise<CatalogueIndex> {
+  vi.stubGlobal("fetch", async () => answer());
+  return readCatalogueIndex("/plugins/index.json", signal);
+}
+
+describe("parseCatalogueIndex", () => {
+  it("keeps what can be painted and the document as it came", () => {
+    const { entries, rejected, json } = parse([library]);
+    expect(entries).toEqual([library]);
+    expect(rejected).toEqual([]);
+    expect(json).toEqual({ patchbay: 1, plugins: [library] });
+  });
+
+  it.each([
+    [null, "entry 1 of the index", "object"],
+    ["asteroid", "entry 1 of the index", "object"],
+    [{}, "entry 1 of the index", "kind is missing"],
+    [{ ...library, id: "x", kind: "constructor" }, "constructor 'x'", 'kind is "constructor"'],
+    [{ ...library, id: "x", prettyLabel: 7 }, "library 'x'", "prettyLabel"],
+    [{ ...library, id: "x", tasks: "audio" }, "library 'x'", "tasks"],
+    [{ ...library, id: "x", origin: "elsewhere" }, "library 'x'", "origin"],
+    [
+      { ...library, id: "x", kind: "provider", label: "X", hosts: ["https://x"], auth: {}, tasks: { a: 1 } },
+      "provider 'x'",
+      "tasks",
+    ],
+    [{ ...library, id: "x", kind: "task", name: "X", modality: "nlp" }, "task 'x'", "order"],
+  ])("rejects %j and keeps its neighbours", (bad, name, reason) => {
+    const { entries, rejected } = parse([library, bad, { ...library, id: "other" }]);
+    expect(entries.map(({ id }) => id)).toEqual(["asteroid", "other"]);
+    expect(rejected).toEqual([{ name, reason: expect.stringContaining(reason) }]);
+  });
+
+  it("lists the server's problems among the rejected", () => {
+    const problem = { name: "libraries/broken/", reason: "manifest.json is not JSON" };
+    expect(parse([library], { problems: [problem, 7] }).rejected).toEqual([problem]);
+  });
+
+  it("of two with the same kind and id keeps the one of stronger origin", () => {
+    const dropped = { ...library, origin: "dropped-in", base: "folder-1/libraries/asteroid/dist/" };
+    const { entries, shadowed } = parse([dropped, library]);
+    expect(entries).toEqual([library]);
+    expect(shadowed).toEqual([dropped]);
+  });
+
+  it.each([
+    [null],
+    [[]],
+    [7],
+    ["text"],
+    [{}],
+    [{ patchbay: 1 }],
+    [{ patchbay: 1, plugins: {} }],
+    [{ patchbay: 2, plugins: [] }],
+  ])("fails with a reason for %j", (json) => {
+    expect(parseCatalogueIndex(json, "/plugins/index.json")).toEqual({
+      status: "failed",
+      reason: expect.stringMatching(/^The plugin index cannot be used: \/plugins\/index\.json .*(index|app)/),
+    });
+  });
+});
+
+describe("readCatalogueIndex", () => {
+  it("takes the revision from the entity tag, compressed or not", async () => {
+    for (const etag of ['"r1"', 'W/"r1"']) {
+      const index = await read(() => Response.json({ patchbay: 1, plugins: [] }, { headers: { etag } }));
+      expect(index).toMatchObject({ status: "ready", revision: "r1" });
+    }
+  });
+
+  it.each([
+    ["a web page", () => new Response("<!doctype html><title>404</title>"), "is a web page, not JSON"],
+    ["text", () => new Response("plugins: none"), "is not JSON"],
+    ["nothing", () => new Response(""), "is not JSON"],
+    ["404", () => new Response("", { status: 404, statusText: "Not Found" }), "404 Not Found"],
+    ["500", () => new Response("{}", { status: 500 }), "500"],
+    ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), "could not be reached (Failed to fetch)"],
+  ])("says what happened when it gets %s", async (_, answer, text) => {
+    expect(await read(answer)).toEqual({ status: "failed", reason: expect.stringContaining(text) });
+  });
+
+  it("rejects only when it is aborted", async () => {
+    const stop = new AbortController();
+    stop.abort(new Error("left the page"));
+    await expect(read(() => Promise.reject(stop.signal.reason), stop.signal)).rejects.toThrow("left the page");
+  });
+});

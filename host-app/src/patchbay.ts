@@ -1,0 +1,62 @@
+import { createPatchbay, sharedCoreModules, type Patchbay, type SharedModule } from "@patchbay/core";
+import * as React from "react";
+import * as ReactDom from "react-dom";
+import * as jsxRuntime from "react/jsx-runtime";
+import { createFederatedSource } from "./federation.ts";
+import { liveIndex, PLUGINS_URL } from "./live-index.ts";
+import { getRuntimeConfig } from "./runtime-config.ts";
+
+const sharedReactModules: readonly SharedModule[] = [
+  { specifier: "react", version: React.version, load: async () => React },
+  { specifier: "react-dom", version: ReactDom.version, load: async () => ReactDom },
+  { specifier: "react/jsx-runtime", version: React.version, load: async () => jsxRuntime },
+];
+
+let patchbay: Promise<Patchbay> | undefined;
+let sandbox: Promise<typeof fetch> | undefined;
+
+/**
+ * The page's one Patchbay, composed on the first call: the composition root. Its plugins follow the live index from then on.
+ * Import this module lazily: with it come the federation runtime, the container and the schemas.
+ */
+export function getPatchbay(): Promise<Patchbay> {
+  patchbay ??= compose();
+  return patchbay;
+}
+
+/** A `fetch` that the plugins' own mocks answer; loads them and msw on first use. Throws when no mock knows the request. */
+export const sandboxFetch: typeof fetch = async (input, init) => {
+  sandbox ??= createSandbox();
+  return (await sandbox)(input, init);
+};
+
+async function compose(): Promise<Patchbay> {
+  const { hubUrl, routerUrl } = await getRuntimeConfig();
+  const shares = [...sharedCoreModules, ...sharedReactModules];
+  const source = createFederatedSource({ baseUrl: PLUGINS_URL, shares });
+  const composed = createPatchbay({
+    source,
+    shares,
+    ...(hubUrl !== undefined && { hubUrl }),
+    ...(routerUrl !== undefined && { routerUrl }),
+  });
+  const follow = async (): Promise<void> => {
+    const index = liveIndex.snapshot();
+    // Without the document the plugin host reads for itself, and so learns the reason why there is none.
+    await composed.plugins.refresh(index.status === "ready" ? index.json : undefined);
+  };
+  const first = await liveIndex.ready();
+  await follow();
+  liveIndex.subscribe(() => void follow());
+  if (liveIndex.snapshot() !== first) await follow();
+  return composed;
+}
+
+async function createSandbox(): Promise<typeof fetch> {
+  const [{ createSandboxFetch }, { plugins }, { hubUrl, routerUrl }] = await Promise.all([
+    import("./sandbox-fetch.ts"),
+    getPatchbay(),
+    getRuntimeConfig(),
+  ]);
+  return createSandboxFetch({ plugins, hubUrl, routerUrl });
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "./runtime-config.ts";
+
+describe("parseConfig", () => {
+  it("takes what the deployment says", () => {
+    const config = { hubUrl: "https://hub.example.com", routerUrl: "http://127.0.0.1:9", live: true };
+    expect(parseConfig({ ...config, more: 1 })).toEqual(config);
+  });
+
+  it.each([null, 7, "live", [], { live: "yes", hubUrl: 7, routerUrl: null }])("reads %j as the defaults", (value) => {
+    expect(parseConfig(value)).toEqual({ live: false });
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from "vitest";
+import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/core/mocks";
+import type { PluginHost, PluginState } from "@patchbay/core/plugin";
+import { createSandboxFetch, type SandboxOptions } from "./sandbox-fetch.ts";
+
+interface FakeProvider {
+  readonly hosts?: readonly string[];
+  readonly status?: PluginState["status"];
+  readonly mocks: () => Promise<ProviderMocks | object>;
+}
+
+/** A plugin host that knows nothing but mocks, and in which order they were loaded. */
+function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<SandboxOptions, "plugins"> = {}) {
+  const loaded: string[] = [];
+  const records = Object.entries(providers).map(
+    ([id, { hosts = [`https://${id}.example.com`], status = "listed" }]) => ({
+      entry: { kind: "provider", id, hosts, files: { mocks: {} } },
+      state: { status },
+    }),
+  );
+  const plugins = {
+    snapshot: () => ({ plugins: records }),
+    loadExpose: (_: string, id: string) => {
+      loaded.push(id);
+      return providers[id]!.mocks();
+    },
+  } as unknown as PluginHost;
+  return { loaded, fetch: createSandboxFetch({ plugins, ...options }) };
+}
+
+const chatAt = (id: string, model: string): FakeProvider => ({
+  mocks: async () => ({
+    handlers: mockChat([`https://${id}.example.com/chat`, `https://router.huggingface.co/${id}/chat`], {
+      tokenDelayMs: 1,
+      answer: () => `${id} answers`,
+    }),
+    models: [{ id: model, task: "conversational", providerId: `${id}-model` }],
+  }),
+});
+
+const question = (stream: boolean): RequestInit => ({
+  method: "POST",
+  body: JSON.stringify({ model: "m", stream, messages: [{ role: "user", content: "hello" }] }),
+});
+
+describe("the sandbox's fetch", () => {
+  it("is answered by the provider that the address names, and loads no other", async () => {
+    const { fetch, loaded } = sandboxOf({ one: chatAt("one", "a/a"), two: chatAt("two", "b/b") });
+    for (const address of ["https://two.example.com/chat", "https://router.huggingface.co/two/chat"]) {
+      const answer = await fetch(address, question(false));
+      expect(await answer.json()).toMatchObject({ choices: [{ message: { content: "two answers" } }] });
+    }
+    expect(loaded).toEqual(["two"]);
+  });
+
+  it("looks a model up at the providers in use, then at the others", async () => {
+    const { fetch, loaded } = sandboxOf({
+      one: chatAt("one", "a/a"),
+      two: { ...chatAt("two", "b/b"), status: "ready" },
+    });
+    const known = await fetch("https://huggingface.co/api/models/b/b?expand[]=inferenceProviderMapping");
+    expect(await known.json()).toMatchObject({ inferenceProviderMapping: { two: { providerId: "two-model" } } });
+    expect(loaded).toEqual(["two"]);
+    const other = await fetch("https://huggingface.co/api/models/a/a");
+    expect(await other.json()).toMatchObject({ inferenceProviderMapping: { one: { status: "live" } } });
+    expect((await fetch("https://huggingface.co/api/models/no/one")).status).toBe(404);
+  });
+
+  it("takes the deployment's own hub and router for the mocked ones", async () => {
+    const { fetch } = sandboxOf(
+      { one: chatAt("one", "a/a") },
+      { hubUrl: "https://hub.internal/base/", routerUrl: "http://127.0.0.1:9" },
+    );
+    expect((await fetch("http://127.0.0.1:9/one/chat", question(false))).status).toBe(200);
+    expect((await fetch("https://hub.internal/base/api/models/a/a")).status).toBe(200);
+  });
+
+  it("gives the request's body and headers to the mock", async () => {
+    const seen = vi.fn<(header: string | null, body: unknown) => void>();
+    const handlers = [
+      http.post("https://one.example.com/echo", async ({ request }) => {
+        seen(request.headers.get("x-one"), await request.json());
+        return HttpResponse.json({});
+      }),
+    ];
+    const { fetch } = sandboxOf({ one: { mocks: async () => ({ handlers, models: [] }) } });
+    await fetch("https://one.example.com/echo", { method: "POST", headers: { "x-one": "1" }, body: '{"two":2}' });
+    expect(seen).toHaveBeenCalledExactlyOnceWith("1", { two: 2 });
+  });
+
+  it("goes on without a provider whose mocks are broken", async () => {
+    const broken = { status: "ready", mocks: () => Promise.reject(new Error("broken")) } as const;
+    const { fetch } = sandboxOf({
+      broken,
+      shapeless: { status: "ready", mocks: async () => ({ handlers: "none" }) },
+      two: chatAt("two", "b/b"),
+    });
+    expect((await fetch("https://huggingface.co/api/models/b/b")).status).toBe(200);
+  });
+
+  it("leaves out disabled providers", async () => {
+    const { fetch } = sandboxOf({ one: { ...chatAt("one", "a/a"), status: "disabled" } });
+    await expect(fetch("https://one.example.com/chat", question(false))).rejects.toThrow("no simulated answer");
+  });
+
+  it("refuses what no mock knows, naming it without its query, and never asks the network", async () => {
+    const network = vi.spyOn(globalThis, "fetch");
+    const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
+    const asked = fetch("https://elsewhere.example.com/x?key=secret", { method: "PUT" });
+    await expect(asked).rejects.toThrow("no simulated answer for PUT https://elsewhere.example.com/x:");
+    expect(network).not.toHaveBeenCalled();
+    network.mockRestore();
+  });
+
+  it("streams, and stops when it is told to", async () => {
+    const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
+    const stop = new AbortController();
+    const answer = await fetch("https://one.example.com/chat", { ...question(true), signal: stop.signal });
+    const reader = answer.body!.getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toMatch(/^data: \{/);
+    stop.abort(new Error("stopped"));
+    await expect(reader.read()).rejects.toThrow("stopped");
+  });
+
+  it("does not begin when it was stopped before", async () => {
+    const { fetch, loaded } = sandboxOf({ one: chatAt("one", "a/a") });
+    const asked = fetch("https://one.example.com/chat", { signal: AbortSignal.abort(new Error("stopped")) });
+    await expect(asked).rejects.toThrow("stopped");
+    expect(loaded).toEqual([]);
+  });
+});

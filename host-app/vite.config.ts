@@ -1,0 +1,24 @@
+import react from "@vitejs/plugin-react";
+import { defaultClientConditions, defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // Core is compiled with the app, from its source.
+  resolve: { conditions: ["source", ...defaultClientConditions] },
+  define: {
+    // Parts of the federation runtime that one-file containers never use: manifests of stock remotes, and Node.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",
+    ENV_TARGET: '"web"',
+  },
+  build: {
+    outDir: "dist/app",
+    target: "es2023",
+    // The policy allows no inline script, and every browser that runs this build knows `modulepreload`.
+    modulePreload: { polyfill: false },
+    // `data:` addresses would be a second spelling of small files that the policy has to allow.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/plugins/": "http://127.0.0.1:4600", "/config.json": "http://127.0.0.1:4600" } },
+});
