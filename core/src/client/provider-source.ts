@@ -17,13 +17,16 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
     manifests: () => new Map(providers.map((provider) => [provider.id, provider.manifest])),
     load(id) {
       const provider = byId.get(id);
-      return provider
-        ? Promise.resolve(provider)
-        : Promise.reject(
-            new ProviderNotFoundError(
-              `Provider '${id}' not supported. Available providers: ${[...byId.keys()].join(",")}`,
-            ),
-          );
+      return provider ? Promise.resolve(provider) : Promise.reject(unknownProvider(id, byId.keys()));
     },
   };
+}
+
+export function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
+  const list = [...available].join(",");
+  return new ProviderNotFoundError(
+    list === ""
+      ? `Provider '${id}' not supported: this client has no providers. Give it some as \`providers\`.`
+      : `Provider '${id}' not supported. Available providers: ${list}`,
+  );
 }

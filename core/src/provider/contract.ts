@@ -1,3 +1,9 @@
+import type { Answer } from "../http/answer.ts";
+import type { RequestBody } from "../http/request-body.ts";
+import type { StreamFormat } from "../sse/stream-format.ts";
+
+export type { Answer, RequestBody, StreamFormat };
+
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -59,20 +65,6 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a call sends: an object is sent as JSON (members with value undefined vanish), the others as they are. */
-export type RequestBody = Readonly<Record<string, unknown>> | Blob | ArrayBuffer | FormData;
-
-/** A successful answer. */
-export interface Answer {
-  /** Parsed JSON when the content type is JSON, else the bytes as a Blob. */
-  readonly data: unknown;
-  readonly status: number;
-  /** Address that was asked, before redirects. */
-  readonly url: string;
-  /** One header of the answer, or null. */
-  header(name: string): string | null;
-}
-
 /** How far a long call is. */
 export interface Progress {
   readonly phase: "queued" | "running" | "downloading";
@@ -86,12 +78,22 @@ export interface SendOptions {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** Text of the error when the status is outside 200 to 299; default: made from the answer. */
+  /** Text of the HttpError when the status is outside 200 to 299; default: made from the answer. */
   readonly failure?: string;
+  /** Detail of the OutputError when the answer is not readable JSON; when given, nothing but JSON is accepted. */
+  readonly malformed?: string;
+  /** Leaves out credentials and the main call's headers even where they could go. */
+  readonly anonymous?: boolean;
+}
+
+/** What `body` may do besides looking at the call. */
+export interface BodyContext {
+  /** Downloads an input that was given as an address, without credentials; `data:` addresses included. @throws HttpError */
+  blobFromUrl(url: string): Promise<Blob>;
 }
 
 /** What `read` may do besides looking at the answer. Everything here obeys abort, deadline and the caller's `fetch`. */
-export interface ReadContext {
+export interface ReadContext extends BodyContext {
   readonly call: ProviderCall;
   /** Aborts when the caller aborts or the deadline passes. */
   readonly signal: AbortSignal;
@@ -104,27 +106,13 @@ export interface ReadContext {
   /** Resolves after so many milliseconds; rejects when the call is aborted. */
   wait(milliseconds: number): Promise<void>;
   progress(progress: Progress): void;
-  /** Downloads a result, `data:` URLs included. @throws HttpError */
-  blobFromUrl(url: string): Promise<Blob>;
-}
-
-/** How a streamed answer is cut into pieces. */
-export interface StreamFormat<Chunk> {
-  /** `sse`: server-sent events ending with `[DONE]` or the end; `ndjson`: one JSON value per line. */
-  readonly format: "sse" | "ndjson";
-  /** Turns one parsed event into a chunk, or drops it by returning undefined. Absent: events are chunks. */
-  chunk?(event: unknown): Chunk | undefined;
-  /** The text that a chunk adds, for callers that only want the text. */
-  text(chunk: Chunk): string;
-  /** Whether a chunk says that the answer is complete; a stream that ends without one was cut. Absent: any end is good. */
-  complete?(chunk: Chunk): boolean;
 }
 
 /** How a provider serves one task: four pure steps. */
 export interface ProviderTask<Output = unknown, Chunk = unknown> {
   /** @throws InputError when the arguments cannot be served */
   route(call: ProviderCall): Route;
-  body(call: ProviderCall): RequestBody | Promise<RequestBody>;
+  body(call: ProviderCall, context: BodyContext): RequestBody | Promise<RequestBody>;
   /** Headers beyond content type, authorization and bill-to. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
   /** Turns the answer into the task's output. @throws OutputError when it has another shape */
@@ -138,6 +126,8 @@ export type ProviderTasks = Readonly<Record<string, ProviderTask>>;
 /** What a provider plugin exports: for each task that its manifest declares, how it is called. */
 export interface Provider {
   readonly tasks: ProviderTasks;
+  /** Serves raw requests that name no task, where the manifest says `acceptsUnnamedTask`. */
+  readonly generic?: ProviderTask;
 }
 
 /**

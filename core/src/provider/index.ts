@@ -1,4 +1,18 @@
+export { base64, blobFromBase64, dataUrl } from "./base64.ts";
+export { flatArguments, givenArguments } from "./call-payload.ts";
 export * from "./contract.ts";
+export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
+export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
+export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";
 export type * from "./manifest.ts";
+export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
+export {
+  completionBody,
+  completionStream,
+  openAiCompletion,
+  type OpenAiCompletionOptions,
+} from "./openai-completion.ts";
+export { openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
 export type * from "./plugin.ts";
+export { pollJob, type PollJobOptions } from "./poll-job.ts";
 export { InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

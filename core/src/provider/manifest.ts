@@ -15,7 +15,10 @@ export interface ProviderManifest {
   readonly description?: string;
   /** How a provider key is sent; a hub token is always `Bearer`. */
   readonly auth: ProviderAuth;
-  /** Origins that may receive a provider key, the first is the default; `https://*.example.com` allows one leading wildcard. */
+  /**
+   * Origins that may receive a provider key, the first is the default; `https://*.example.com` allows one leading wildcard.
+   * Empty for a provider that is only reached through the hub's router, with whatever token.
+   */
   readonly hosts: readonly string[];
   readonly tasks: Readonly<Record<string, ProviderTaskManifest>>;
   /** Environment variable that customarily holds the provider key. */
@@ -34,6 +37,6 @@ export interface ProviderManifest {
   readonly directOnly?: boolean;
   /** Model ids must start with this; the rest is the provider's own id. */
   readonly modelPrefix?: string;
-  /** Tasks that core's client may run without naming one (the generic call). */
+  /** Raw requests need not name a task: the plugin has a `generic` one. */
   readonly acceptsUnnamedTask?: boolean;
 }

@@ -1,0 +1,84 @@
+import { InputError } from "../errors/index.ts";
+import { checkAccessToken } from "../http/index.ts";
+import type { TargetArguments } from "./client-options.ts";
+
+/** A call's arguments, taken apart. */
+export interface CallArguments {
+  readonly target: TargetArguments;
+  /** What the task takes, `parameters` apart. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly parameters: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Tasks that go without `inputs`. */
+const withoutInputs = new Set(["conversational", "image-text-to-image", "image-text-to-video"]);
+
+/**
+ * Takes a call's arguments apart; those of the call win over the client's.
+ * @throws InputError when they are not what the task needs
+ */
+export function readArguments(given: unknown, defaults: TargetArguments): CallArguments {
+  if (typeof given !== "object" || given === null) throw new InputError("The arguments must be an object.");
+  const { accessToken, model, provider, endpointUrl, parameters, ...rest } = {
+    ...defaults,
+    ...withoutUndefined(given),
+  } as Record<string, unknown>;
+  if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
+    throw new InputError("parameters must be an object.");
+  }
+  const target = {
+    accessToken: checkAccessToken(accessToken),
+    model: text(model, "model"),
+    provider: text(provider, "provider"),
+    endpointUrl: text(endpointUrl, "endpointUrl"),
+  };
+  return {
+    target: withoutUndefined(target),
+    args: withBlobs(rest),
+    parameters: (parameters ?? undefined) as CallArguments["parameters"],
+  };
+}
+
+/** Checks that what a known task cannot do without is there. @throws InputError */
+export function checkInput(task: string, args: CallArguments["args"]): void {
+  if (task === "conversational" && !Array.isArray(args["messages"])) {
+    throw new InputError('A chat needs `messages`: a list such as [{ role: "user", content: "Hello" }].');
+  }
+  const { inputs } = args;
+  if (!withoutInputs.has(task) && (inputs === undefined || inputs === null || inputs === "")) {
+    throw new InputError(`Task ${task} needs \`inputs\`, which ${inputs === "" ? "is empty" : "is missing"}.`);
+  }
+}
+
+function text(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw new InputError(`${name} must be a string, not of type ${typeof value}.`);
+}
+
+/** Gives binary input one form: `data`, the older name, becomes `inputs`; bytes become a Blob. */
+function withBlobs(args: Record<string, unknown>): Record<string, unknown> {
+  const { data, ...rest } = args;
+  if (isBinary(data)) return { ...rest, inputs: blobOf(data) };
+  if (isBinary(args["inputs"])) return { ...args, inputs: blobOf(args["inputs"]) };
+  const image = imageOf(args["inputs"]);
+  return isBinary(image) ? { ...args, inputs: { ...(args["inputs"] as object), image: blobOf(image) } } : args;
+}
+
+function imageOf(inputs: unknown): unknown {
+  return typeof inputs === "object" && inputs !== null ? (inputs as { image?: unknown }).image : undefined;
+}
+
+type Binary = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+
+function isBinary(value: unknown): value is Binary {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+function blobOf(value: Binary): Blob {
+  return value instanceof Blob ? value : new Blob([value]);
+}
+
+function withoutUndefined<Given extends object>(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
+}

@@ -1,0 +1,144 @@
+import { TaskNotSupportedError } from "../errors/index.ts";
+import {
+  createRedactor,
+  createTransport,
+  openCallScope,
+  readAnswer,
+  type CallScope,
+  type Redactor,
+} from "../http/index.ts";
+import type { ProviderCall } from "../provider/contract.ts";
+import { readStream, type StreamFormat } from "../sse/index.ts";
+import { authorize } from "./authorize.ts";
+import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
+import type { CallOptions } from "./client-options.ts";
+import { mergeOptions, type ClientSettings } from "./client-settings.ts";
+import { createHub } from "./hub.ts";
+import { createReadContext, mainRequest, providerError, type PreparedCall } from "./prepared-call.ts";
+import { resolveTarget } from "./resolve-target.ts";
+import { unaryMethods } from "./task-methods.ts";
+
+/** One call as the client's method received it. */
+export interface Invocation {
+  readonly task: string | undefined;
+  readonly args: unknown;
+  readonly options: CallOptions | undefined;
+  /** Gives the provider's own answer: no check of arguments and answer. */
+  readonly raw?: boolean;
+}
+
+const knownTasks: ReadonlySet<string> = new Set(Object.values(unaryMethods));
+const rawStream: StreamFormat<unknown> = { format: "sse", text: () => "" };
+
+/** Makes a call and returns its output. */
+export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
+  const call = begin(settings, invocation);
+  try {
+    const prepared = await prepare(call, settings, false);
+    const { definition } = prepared.target;
+    const context = createReadContext(prepared);
+    const { response, url } = await sendMain(prepared, context);
+    const { scope } = call;
+    const answer = await scope.race(readAnswer(response, url));
+    if (invocation.raw) return answer.data;
+    return await scope.race(attempt(prepared, "read", () => definition.read(answer, context)));
+  } catch (error) {
+    throw call.refine(error);
+  } finally {
+    call.scope.close();
+  }
+}
+
+/** Makes a call whose answer comes in chunks. Nothing happens before the first one is asked for. */
+export function callStream(settings: ClientSettings, invocation: Invocation): AsyncGenerator<unknown, void, undefined> {
+  let call: BegunCall | undefined;
+  return readStream<unknown>({
+    async open() {
+      call = begin(settings, invocation);
+      const prepared = await prepare(call, settings, true);
+      const { stream } = prepared.target.definition;
+      const format = invocation.raw ? rawStream : stream;
+      if (!format) {
+        const { id } = prepared.target;
+        throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
+      }
+      const { response } = await sendMain(prepared, createReadContext(prepared));
+      return { response, format, signal: call.scope.signal };
+    },
+    close: () => call?.scope.close(),
+    refine: (error) => call?.refine(error) ?? error,
+  });
+}
+
+interface BegunCall {
+  readonly invocation: Invocation;
+  readonly options: CallOptions;
+  readonly arguments: CallArguments;
+  readonly scope: CallScope;
+  readonly redactor: Redactor;
+  refine(error: unknown): unknown;
+}
+
+function begin(settings: ClientSettings, invocation: Invocation): BegunCall {
+  const options = mergeOptions(settings.defaults, invocation.options);
+  const { accessToken, endpointUrl } = settings;
+  const callArguments = readArguments(invocation.args, { accessToken, endpointUrl });
+  const { task, raw } = invocation;
+  if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
+  const { signal, deadline } = options;
+  const scope = openCallScope({ signal, deadline, clock: settings.clock });
+  const redactor = createRedactor(callArguments.target.accessToken);
+  return {
+    invocation,
+    options,
+    arguments: callArguments,
+    scope,
+    redactor,
+    refine: (error) => (error === scope.signal.reason ? error : redactor.error(error)),
+  };
+}
+
+async function prepare(begun: BegunCall, settings: ClientSettings, streaming: boolean): Promise<PreparedCall> {
+  const { invocation, options, scope, redactor } = begun;
+  const { target: targetArguments, args, parameters } = begun.arguments;
+  const { accessToken } = targetArguments;
+  const { hubUrl, routerUrl, providers, logger, hubCache } = settings;
+  scope.signal.throwIfAborted();
+  const transport = createTransport({ fetch: options.fetch ?? globalThis.fetch, redactor });
+  const hub = createHub({ hubUrl, accessToken, transport, cache: hubCache, scope });
+  const target = await scope.race(resolveTarget(targetArguments, invocation.task, { providers, hub, logger }));
+  const authorization = authorize(target, { accessToken, hubUrl, routerUrl, options });
+  const call: ProviderCall = {
+    task: invocation.task ?? "",
+    args: streaming ? { ...args, stream: true } : args,
+    parameters,
+    modelId: target.modelId,
+    providerModelId: target.providerModelId,
+    mapping: target.mapping,
+    routed: authorization.routed,
+    baseUrl: authorization.baseUrl.href.replace(/\/+$/, ""),
+    endpointUrl: target.endpointUrl?.href,
+    hubUrl: hubUrl.href.replace(/\/+$/, ""),
+    outputType: options.outputType,
+    streaming,
+  };
+  return { call, target, authorization, transport, scope, options };
+}
+
+async function sendMain(prepared: PreparedCall, context: ReturnType<typeof createReadContext>) {
+  const request = await attempt(prepared, "prepare", () => mainRequest(prepared, context));
+  return { response: await prepared.transport.send(request, prepared.scope), url: request.url.href };
+}
+
+/** Runs a provider's code; what it throws becomes an error that says whose fault it is. */
+async function attempt<Result>(
+  prepared: PreparedCall,
+  duty: "prepare" | "read",
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw providerError(error, prepared, duty);
+  }
+}

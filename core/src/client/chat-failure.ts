@@ -1,0 +1,19 @@
+import type { FailedAnswer } from "../http/index.ts";
+import type { ProviderCall } from "../provider/contract.ts";
+
+const noChatStatuses = new Set([400, 404, 422, 500]);
+
+/**
+ * The message for a chat that a server refuses, in the specification's words; undefined for other failures. A unary call
+ * shows the server's `error` as JSON, a stream as text.
+ */
+export function chatFailure(call: ProviderCall, { status, body, words }: FailedAnswer): string | undefined {
+  if (call.task !== "conversational" || !noChatStatuses.has(status)) return undefined;
+  const server = call.modelId ?? call.providerModelId;
+  return `Server ${server} does not seem to support chat completion. Error: ${reasonOf(call, body) ?? words ?? `status ${status}`}`;
+}
+
+function reasonOf(call: ProviderCall, body: unknown): string | undefined {
+  if (call.streaming || typeof body !== "object" || body === null || !("error" in body)) return undefined;
+  return JSON.stringify(body.error);
+}

@@ -1,0 +1,55 @@
+import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
+import type { Logger } from "../http/index.ts";
+import type { ProviderManifest } from "../provider/manifest.ts";
+import type { TargetArguments } from "./client-options.ts";
+import type { Hub } from "./hub.ts";
+import { isModelUrl } from "./model-id.ts";
+import { unknownProvider } from "./provider-source.ts";
+
+export interface ChosenProvider {
+  readonly id: string;
+  readonly manifest: ProviderManifest;
+}
+
+const automatic = "auto";
+
+/** Decides who serves a call. @throws InputError */
+export async function chooseProvider(
+  { provider, model, endpointUrl }: TargetArguments,
+  manifests: ReadonlyMap<string, ProviderManifest>,
+  hub: Hub,
+  logger: Logger,
+): Promise<ChosenProvider> {
+  if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
+  if (endpointUrl) return providerForEndpoint(manifests);
+  if (provider && provider !== automatic) return known(provider, manifests);
+  if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
+  if (!model) throw new InputError("Specifying a model is required when provider is auto");
+  if (isModelUrl(model)) return providerForEndpoint(manifests);
+  return firstOfModel(model, manifests, hub);
+}
+
+async function firstOfModel(
+  model: string,
+  manifests: ReadonlyMap<string, ProviderManifest>,
+  hub: Hub,
+): Promise<ChosenProvider> {
+  const ids = (await hub.mappings(model)).map((mapping) => mapping.provider);
+  const [first] = ids;
+  if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
+  // The hub may know providers for which no plugin is there yet.
+  return known(ids.find((id) => manifests.has(id)) ?? first, manifests);
+}
+
+function known(id: string, manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
+  const manifest = manifests.get(id);
+  if (!manifest) throw unknownProvider(id, manifests.keys());
+  return { id, manifest };
+}
+
+function providerForEndpoint(manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
+  for (const [id, manifest] of manifests) if (manifest.defaultForEndpoint) return { id, manifest };
+  throw new ProviderNotFoundError(
+    "No provider here serves an endpoint's address. Add one whose manifest says `defaultForEndpoint`.",
+  );
+}

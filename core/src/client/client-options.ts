@@ -1,0 +1,62 @@
+import type { Clock, Logger } from "../http/index.ts";
+import type { OutputType, Progress } from "../provider/contract.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
+import type { HubCache } from "./hub-cache.ts";
+import type { ProviderSource } from "./provider-source.ts";
+
+/** Options of one call; given to the client, they are the defaults of its calls. */
+export interface CallOptions {
+  /** Asks again on status 503; default true. */
+  retry_on_error?: boolean;
+  /** How often 503 is asked again at most; default: until the call is aborted or its deadline passes. */
+  retries?: number;
+  /** Milliseconds that a call may take with everything that belongs to it; default: no limit. */
+  deadline?: number;
+  /** Aborts the call, its polls, pauses and downloads. */
+  signal?: AbortSignal;
+  /** Used for everything that is sent; default: the global fetch. */
+  fetch?: typeof fetch;
+  /** Fetch's `credentials` (true means `include`), towards the origin that the call is authorized for. */
+  includeCredentials?: boolean | RequestCredentials;
+  /** Organisation that pays (header `X-HF-Bill-To`). */
+  billTo?: string;
+  /** Form of generated pictures; default `blob`. */
+  outputType?: OutputType;
+  /** Hears how far a job is. */
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Options of a raw request. */
+export interface RequestOptions extends CallOptions {
+  /** The provider task; may be left out only for providers with a generic call. */
+  task?: string;
+}
+
+export interface ClientOptions extends CallOptions {
+  /** The providers: a list of plugins, or a source that loads them. */
+  providers?: readonly ProviderPlugin[] | ProviderSource;
+  /** A dedicated or local endpoint for all calls. */
+  endpointUrl?: string;
+  /** Default `https://huggingface.co`. */
+  hubUrl?: string;
+  /** Default `https://router.huggingface.co`. */
+  routerUrl?: string;
+  /** Default: warnings to the console. */
+  logger?: Logger;
+  /** Time and waiting; default: the system's. */
+  clock?: Clock;
+  /** What the hub has answered; default: one per client. Give one to several clients to share it. */
+  hubCache?: HubCache;
+}
+
+/** Arguments that say where a call goes; they never reach a body. */
+export interface TargetArguments {
+  /** Hub token (`hf_…`) or provider key; default: the client's. */
+  accessToken?: string;
+  /** Hub id, `owner/name`. */
+  model?: string;
+  /** Provider id or `auto` (default: the first that the hub names for the model). */
+  provider?: string;
+  /** Dedicated or local endpoint; excludes `provider`. */
+  endpointUrl?: string;
+}

@@ -1,0 +1,65 @@
+import { InputError } from "../errors/index.ts";
+import { checkAccessToken, parseAddress, systemClock, warningLogger, type Clock, type Logger } from "../http/index.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
+import type { CallOptions, ClientOptions } from "./client-options.ts";
+import { createHubCache, type HubCache } from "./hub-cache.ts";
+import { providerList, type ProviderSource } from "./provider-source.ts";
+
+/** A client's options with every default filled in. */
+export interface ClientSettings {
+  readonly accessToken: string | undefined;
+  readonly endpointUrl: string | undefined;
+  readonly providers: ProviderSource;
+  readonly hubUrl: URL;
+  readonly routerUrl: URL;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly hubCache: HubCache;
+  readonly defaults: CallOptions;
+}
+
+/** @throws InputError */
+export function readSettings(accessToken: string | undefined, options: ClientOptions): ClientSettings {
+  const {
+    providers = [],
+    endpointUrl,
+    hubUrl = "https://huggingface.co",
+    routerUrl = "https://router.huggingface.co",
+    logger = warningLogger,
+    clock = systemClock,
+    hubCache = createHubCache(),
+    ...defaults
+  } = options;
+  return {
+    accessToken: checkAccessToken(accessToken),
+    endpointUrl,
+    providers: isList(providers) ? providerList(providers) : providers,
+    hubUrl: parseAddress(hubUrl, "hubUrl"),
+    routerUrl: parseAddress(routerUrl, "routerUrl"),
+    logger,
+    clock,
+    hubCache,
+    defaults,
+  };
+}
+
+/** The options of one call: its own over the client's. @throws InputError */
+export function mergeOptions(defaults: CallOptions, own: CallOptions = {}): CallOptions {
+  const options = { ...defaults, ...own };
+  checkNumber(options.deadline, "deadline");
+  checkNumber(options.retries, "retries");
+  if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
+    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
+  }
+  return options;
+}
+
+function checkNumber(value: unknown, name: string): void {
+  if (value === undefined || (typeof value === "number" && value >= 0)) return;
+  throw new InputError(`${name} must be a number that is not negative.`);
+}
+
+// `Array.isArray` alone does not narrow a readonly list.
+function isList(providers: readonly ProviderPlugin[] | ProviderSource): providers is readonly ProviderPlugin[] {
+  return Array.isArray(providers);
+}

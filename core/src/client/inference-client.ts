@@ -1,0 +1,81 @@
+import type { TaskChunk, TaskId, TaskOutput } from "../task/task-map.ts";
+import { callOnce, callStream } from "./call.ts";
+import type { CallOptions, ClientOptions, RequestOptions, TargetArguments } from "./client-options.ts";
+import { readSettings, type ClientSettings } from "./client-settings.ts";
+import { streamMethods, unaryMethods, type TaskArguments, type TaskMethods } from "./task-methods.ts";
+
+/** Arguments of a raw request. */
+export type RawArguments = TargetArguments & { readonly [argument: string]: unknown };
+
+// The constructor defines every member of `TaskMethods`; a test compares.
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+export interface InferenceClient extends TaskMethods {}
+
+/**
+ * Calls inference providers: one named method per task, `run` and `stream` for any task.
+ *
+ * @example
+ * const client = new InferenceClient("hf_…", { providers: [groq] });
+ * const answer = await client.chatCompletion({ model: "org/model", messages: [{ role: "user", content: "Hello" }] });
+ */
+export class InferenceClient {
+  readonly #settings: ClientSettings;
+  readonly #options: ClientOptions;
+
+  /**
+   * @param accessToken hub token (calls go through the router) or provider key (calls go to the provider)
+   * @throws InputError when the token or an address cannot be used
+   */
+  constructor(accessToken?: string, options: ClientOptions = {}) {
+    this.#settings = readSettings(accessToken, options);
+    // Clients made from this one share what the hub has answered.
+    this.#options = { ...options, hubCache: this.#settings.hubCache };
+    // Own members, so that a method taken off its client still works.
+    for (const [name, task] of Object.entries(unaryMethods)) {
+      define(this, name, (args: never, callOptions?: CallOptions) => this.run(task, args, callOptions));
+    }
+    for (const [name, task] of Object.entries(streamMethods)) {
+      define(this, name, (args: never, callOptions?: CallOptions) => this.stream(task, args, callOptions));
+    }
+  }
+
+  /** Calls any task, also one that only a plugin knows. */
+  run<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Promise<TaskOutput<Task>> {
+    return callOnce(this.#settings, { task, args, options }) as Promise<TaskOutput<Task>>;
+  }
+
+  /** Calls any task and yields its answer chunk by chunk. Leaving the loop aborts the request. */
+  stream<Task extends TaskId>(
+    task: Task,
+    args: TaskArguments<Task>,
+    options?: CallOptions,
+  ): AsyncGenerator<TaskChunk<Task>, void, undefined> {
+    return callStream(this.#settings, { task, args, options }) as AsyncGenerator<TaskChunk<Task>, void, undefined>;
+  }
+
+  /** The provider's own answer (JSON, or a Blob), unchecked. */
+  request<Output = unknown>(args: RawArguments, options: RequestOptions = {}): Promise<Output> {
+    return callOnce(this.#settings, raw(args, options)) as Promise<Output>;
+  }
+
+  /** The provider's own events, unchecked. */
+  streamingRequest<Chunk = unknown>(
+    args: RawArguments,
+    options: RequestOptions = {},
+  ): AsyncGenerator<Chunk, void, undefined> {
+    return callStream(this.#settings, raw(args, options)) as AsyncGenerator<Chunk, void, undefined>;
+  }
+
+  /** The same client, calling a dedicated or local endpoint. */
+  endpoint(endpointUrl: string): InferenceClient {
+    return new InferenceClient(this.#settings.accessToken, { ...this.#options, endpointUrl });
+  }
+}
+
+function define(client: InferenceClient, name: string, value: unknown): void {
+  Object.defineProperty(client, name, { value, configurable: true, writable: true });
+}
+
+function raw(args: RawArguments, { task, ...options }: RequestOptions) {
+  return { task, args, options, raw: true };
+}

@@ -1,0 +1,125 @@
+import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
+import { isHubToken, parseAddress, type Logger } from "../http/index.ts";
+import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
+import { chooseProvider, type ChosenProvider } from "./choose-provider.ts";
+import type { TargetArguments } from "./client-options.ts";
+import type { Hub } from "./hub.ts";
+import { isModelUrl } from "./model-id.ts";
+import type { ProviderSource } from "./provider-source.ts";
+
+/** Who serves a call, and what the model is called there. */
+export interface Target extends ChosenProvider, TargetModel {
+  readonly definition: ProviderTask;
+}
+
+interface TargetModel {
+  readonly modelId?: string;
+  readonly providerModelId: string;
+  readonly mapping?: ProviderMapping;
+  readonly endpointUrl?: URL;
+}
+
+export interface TargetContext {
+  readonly providers: ProviderSource;
+  readonly hub: Hub;
+  readonly logger: Logger;
+}
+
+/** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
+export async function resolveTarget(
+  target: TargetArguments,
+  task: string | undefined,
+  context: TargetContext,
+): Promise<Target> {
+  const manifests = context.providers.manifests();
+  const provider = await chooseProvider(target, manifests, context.hub, context.logger);
+  checkTask(provider, task);
+  const model = await resolveModel(target, provider, task, context);
+  const plugin = await context.providers.load(provider.id);
+  const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
+  if (!definition) throw unsupportedTask(provider, task ?? "(none)");
+  return { ...provider, ...model, definition };
+}
+
+function checkTask(provider: ChosenProvider, task: string | undefined): void {
+  if (task === undefined) {
+    if (provider.manifest.acceptsUnnamedTask) return;
+    throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
+  }
+  if (!own(provider.manifest.tasks, task)) throw unsupportedTask(provider, task);
+}
+
+function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNotSupportedError {
+  const available = Object.keys(manifest.tasks).join(",");
+  return new TaskNotSupportedError(`Task '${task}' not supported for provider '${id}'. Available tasks: ${available}`);
+}
+
+async function resolveModel(
+  { model, endpointUrl, accessToken }: TargetArguments,
+  provider: ChosenProvider,
+  task: string | undefined,
+  context: TargetContext,
+): Promise<TargetModel> {
+  const { id, manifest } = provider;
+  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), endpointUrl, model);
+  if (model && isModelUrl(model)) {
+    if (manifest.acceptsModelUrl && !model.startsWith("/")) return endpointModel(parseAddress(model, "model"), model);
+    throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
+  }
+  if (manifest.directOnly) return directModel(provider, model, accessToken);
+  if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
+  const modelId = model || (await defaultModel(task ?? "", context.hub));
+  const mapping = (await context.hub.mappings(modelId)).find((each) => each.provider === id);
+  if (!mapping) {
+    throw new MappingNotFoundError(
+      `We have not been able to find inference provider information for model ${modelId}.`,
+    );
+  }
+  checkMapping(mapping, modelId, provider, task);
+  if (mapping.status === "staging") {
+    context.logger.warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
+  }
+  return { modelId, mapping, providerModelId: mapping.providerId };
+}
+
+function endpointModel(endpointUrl: URL, address: string, model?: string): TargetModel {
+  return { endpointUrl, providerModelId: model || address, ...(model && { modelId: model }) };
+}
+
+function directModel(
+  { id, manifest }: ChosenProvider,
+  model: string | undefined,
+  token: string | undefined,
+): TargetModel {
+  const { modelPrefix = "" } = manifest;
+  if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
+  if (!model.startsWith(modelPrefix)) {
+    throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
+  }
+  if (isHubToken(token)) throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
+  return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
+}
+
+async function defaultModel(task: string, hub: Hub): Promise<string> {
+  const model = await hub.defaultModel(task);
+  if (model) return model;
+  throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
+}
+
+function checkMapping(
+  mapping: ProviderMapping,
+  modelId: string,
+  { id, manifest }: ChosenProvider,
+  task: string | undefined,
+): void {
+  if (task === undefined || mapping.task === task) return;
+  const aliases = manifest.taskAliases ?? [];
+  if (aliases.some((group) => group.includes(task) && group.includes(mapping.task))) return;
+  throw new TaskNotSupportedError(
+    `Model ${modelId} is not supported for task ${task} and provider ${id}. Supported task: ${mapping.task}.`,
+  );
+}
+
+function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,64 @@
+import type { CallScope, Clock } from "../http/index.ts";
+
+export interface SharedCacheOptions {
+  /** Milliseconds for which a value is good. */
+  lifetime: number;
+  /** Values that are kept at most; the one unused longest goes first. */
+  limit: number;
+}
+
+interface Entry<Value> {
+  readonly value: Promise<Value>;
+  readonly controller: AbortController;
+  expires: number;
+  waiting: number;
+}
+
+/**
+ * Remembers what was loaded, and lets callers who want the same at the same time share one load. Failures are not
+ * remembered. A caller who aborts leaves the load to the others; when the last has left it is aborted.
+ */
+export class SharedCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #options: SharedCacheOptions;
+
+  constructor(options: SharedCacheOptions) {
+    this.#options = options;
+  }
+
+  async get(key: string, scope: CallScope, load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
+    // Reinsertion makes the map's order the order of last use.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#trim();
+    entry.waiting++;
+    try {
+      return await scope.race(entry.value);
+    } finally {
+      entry.waiting--;
+      if (entry.waiting === 0 && scope.signal.aborted) entry.controller.abort();
+    }
+  }
+
+  #current(key: string, clock: Clock): Entry<Value> | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.expires > clock.now() && !entry.controller.signal.aborted ? entry : undefined;
+  }
+
+  #start(key: string, clock: Clock, load: (signal: AbortSignal) => Promise<Value>): Entry<Value> {
+    const controller = new AbortController();
+    const value = load(controller.signal);
+    const entry: Entry<Value> = { value, controller, expires: Infinity, waiting: 0 };
+    value.then(
+      () => (entry.expires = clock.now() + this.#options.lifetime),
+      () => this.#entries.get(key) === entry && this.#entries.delete(key),
+    );
+    return entry;
+  }
+
+  #trim(): void {
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > this.#options.limit) this.#entries.delete(oldest);
+  }
+}

@@ -1,0 +1,67 @@
+import { InputError } from "../errors/index.ts";
+
+/** An address, or undefined when it cannot be read (`URL.parse` is younger than Node 20). */
+export function tryAddress(address: string, base?: URL): URL | undefined {
+  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+}
+
+/**
+ * Reads an absolute http(s) address that the caller gave.
+ * @param what names it in the error, for example `endpointUrl`
+ * @throws InputError
+ */
+export function parseAddress(address: unknown, what: string): URL {
+  const url = typeof address === "string" || address instanceof URL ? tryAddress(String(address)) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InputError(`${what} must be an absolute address that begins with https:// or http://.`);
+  }
+  if (url.username || url.password) {
+    throw new InputError(`${what} must not hold a user name or a password. Pass the key as accessToken.`);
+  }
+  return url;
+}
+
+/**
+ * Appends a route to a base address. Whatever the path was made of (provider model ids come from outside), the result
+ * has the base's origin and lies below the base's path.
+ * @throws InputError when the path holds `.` or `..` segments, `?`, `#`, backslashes or control characters
+ */
+export function joinAddress(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL(base);
+  if (path !== "") {
+    const route = path.replace(/^\/+/, "");
+    if (!isSafePath(route)) {
+      throw new InputError(
+        `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
+      );
+    }
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${route}`;
+  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+  return url;
+}
+
+function isSafePath(path: string): boolean {
+  if (/[?#\\\p{Cc}]/u.test(path)) return false;
+  return path.split("/").every((segment) => {
+    const decoded = decode(segment);
+    return decoded !== undefined && !/^\.{1,2}$/.test(decoded) && !/[/\\%\p{Cc}]/u.test(decoded);
+  });
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether nobody between here and there can read along: https, or this very machine. */
+export function isConfidential(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,22 @@
+/** Bytes per call of `String.fromCharCode`, whose number of arguments is limited. */
+const step = 0x8000;
+
+/** A Blob's bytes in base64, without the prefix of a data URL. */
+export async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += step) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + step));
+  }
+  return btoa(binary);
+}
+
+/** A Blob as `data:{type};base64,…`. @param fallbackType for a Blob without a type */
+export async function dataUrl(blob: Blob, fallbackType = "application/octet-stream"): Promise<string> {
+  return `data:${blob.type || fallbackType};base64,${await base64(blob)}`;
+}
+
+/** The bytes of base64 text. @throws DOMException (InvalidCharacterError) when it is none */
+export function blobFromBase64(text: string, type: string): Blob {
+  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type });
+}

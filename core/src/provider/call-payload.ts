@@ -1,0 +1,12 @@
+import type { ProviderCall } from "./contract.ts";
+
+/** The caller's arguments as given, `parameters` nested. */
+export function givenArguments(call: ProviderCall): Record<string, unknown> {
+  return call.parameters === undefined ? { ...call.args } : { ...call.args, parameters: call.parameters };
+}
+
+/** The caller's arguments without `inputs`, and `parameters` spread flat among them. */
+export function flatArguments(call: ProviderCall): Record<string, unknown> {
+  const { inputs: _inputs, ...rest } = call.args;
+  return { ...rest, ...call.parameters };
+}

@@ -1,0 +1,45 @@
+import { OutputError } from "../errors/index.ts";
+import { flatArguments } from "./call-payload.ts";
+import type { ProviderCall, ProviderTask } from "./contract.ts";
+import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
+import { firstOf } from "./json-shape.ts";
+
+export interface ImageGenerationOptions {
+  /** Default `v1/images/generations`. */
+  readonly path?: string;
+  /** Detail of the error for an answer of another shape. */
+  readonly expected: string;
+  /** Member that names the model; default `model`. */
+  readonly modelMember?: string;
+  /** Members that are sent besides prompt and model, and like these win over parameters of the same name. */
+  fixed?(call: ProviderCall): Record<string, unknown>;
+  /** Changes the flat parameters, where the vendor names them differently. */
+  parameters?(parameters: Record<string, unknown>): Record<string, unknown>;
+  /** Finds the picture in the answer; default `data[0].b64_json`, else `data[0].url`. */
+  image?(data: unknown): ImageSource | undefined;
+}
+
+/** Text to image in OpenAI's form: one synchronous call that answers with a picture. */
+export function imageGeneration(options: ImageGenerationOptions): ProviderTask<ImageOutput> {
+  const { path = "v1/images/generations", modelMember = "model", expected, image = openAiImage } = options;
+  return {
+    route: () => ({ path }),
+    body(call) {
+      const flat = flatArguments(call);
+      const asked = { prompt: call.args["inputs"], [modelMember]: call.providerModelId };
+      return { ...(options.parameters?.(flat) ?? flat), ...asked, ...options.fixed?.(call) };
+    },
+    read(answer, context) {
+      const source = image(answer.data);
+      if (!source) throw new OutputError(expected);
+      return imageOutput(source, answer, context);
+    },
+  };
+}
+
+/** The picture of an answer in OpenAI's form. */
+export function openAiImage(data: unknown): ImageSource | undefined {
+  const { b64_json: base64, url } = firstOf(data, "data") ?? {};
+  if (typeof base64 === "string") return { base64 };
+  return typeof url === "string" ? { url } : undefined;
+}

@@ -1,0 +1,41 @@
+import { OutputError } from "../errors/index.ts";
+import { blobFromBase64, dataUrl } from "./base64.ts";
+import type { Answer, ReadContext } from "./contract.ts";
+
+/** A picture as providers return it. */
+export type ImageSource =
+  | { readonly url: string }
+  /** @param type default `image/jpeg` */
+  | { readonly base64: string; readonly type?: string }
+  | { readonly blob: Blob };
+
+/** What a task that makes pictures returns, by output type. */
+export type ImageOutput = Blob | string | Record<string, unknown>;
+
+/**
+ * Brings a picture into the form that the caller asked for: a Blob (default), an address (a data URL where the provider
+ * has none), a data URL, or the provider's whole answer.
+ */
+export async function imageOutput(source: ImageSource, answer: Answer, context: ReadContext): Promise<ImageOutput> {
+  const { outputType = "blob" } = context.call;
+  if (outputType === "json") return answer.data as Record<string, unknown>;
+  if (outputType === "url" && "url" in source) return source.url;
+  if (outputType !== "blob" && "base64" in source) return `data:${source.type ?? "image/jpeg"};base64,${source.base64}`;
+  const blob = await imageBlob(source, context);
+  return outputType === "blob" ? blob : dataUrl(blob, "image/jpeg");
+}
+
+async function imageBlob(source: ImageSource, context: ReadContext): Promise<Blob> {
+  if ("blob" in source) return source.blob;
+  if ("base64" in source) return decode(source.base64, source.type ?? "image/jpeg");
+  context.progress({ phase: "downloading" });
+  return context.blobFromUrl(source.url);
+}
+
+function decode(text: string, type: string): Blob {
+  try {
+    return blobFromBase64(text, type);
+  } catch (cause) {
+    throw new OutputError("Expected a picture in base64", { cause });
+  }
+}

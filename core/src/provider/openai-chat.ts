@@ -1,0 +1,64 @@
+import { OutputError } from "../errors/index.ts";
+import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
+import { givenArguments } from "./call-payload.ts";
+import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
+import { firstOf, isObject } from "./json-shape.ts";
+
+export interface OpenAiChatOptions {
+  /** Default `v1/chat/completions`. */
+  readonly path?: string;
+  /** Changes what is sent, where the vendor's form differs. */
+  body?(body: Record<string, unknown>, call: ProviderCall): Record<string, unknown>;
+}
+
+/** Chat as OpenAI's protocol has it: most providers are this and nothing else. */
+export function openAiChat(
+  options: OpenAiChatOptions = {},
+): ProviderTask<ChatCompletionOutput, ChatCompletionStreamOutput> {
+  const { path = "v1/chat/completions" } = options;
+  return {
+    route: () => ({ path }),
+    body(call) {
+      const body = { ...givenArguments(call), model: call.providerModelId };
+      return options.body?.(body, call) ?? body;
+    },
+    read: ({ data }) => readChatCompletion(data),
+    stream: chatStream,
+  };
+}
+
+export const chatStream: StreamFormat<ChatCompletionStreamOutput> = {
+  format: "sse",
+  text(chunk) {
+    const delta = firstOf(chunk, "choices")?.["delta"];
+    return isObject(delta) && typeof delta["content"] === "string" ? delta["content"] : "";
+  },
+  complete: hasFinishReason,
+};
+
+/** Whether some choice of a chunk says why it ended. */
+export function hasFinishReason(chunk: {
+  readonly choices?: readonly { readonly finish_reason?: unknown }[];
+}): boolean {
+  return Array.isArray(chunk?.choices) && chunk.choices.some((choice) => choice?.finish_reason != null);
+}
+
+/** Returns a chat's answer unchanged. @throws OutputError `Expected ChatCompletionOutput` */
+export function readChatCompletion(data: unknown): ChatCompletionOutput {
+  if (!isChatCompletion(data)) throw new OutputError("Expected ChatCompletionOutput");
+  return data;
+}
+
+function isChatCompletion(data: unknown): data is ChatCompletionOutput {
+  if (!isObject(data)) return false;
+  const { choices, created, id, model, usage, system_fingerprint: fingerprint } = data;
+  return (
+    Array.isArray(choices) &&
+    typeof created === "number" &&
+    typeof id === "string" &&
+    typeof model === "string" &&
+    // `usage: null` passes: some servers do not count.
+    typeof usage === "object" &&
+    (fingerprint === undefined || fingerprint === null || typeof fingerprint === "string")
+  );
+}

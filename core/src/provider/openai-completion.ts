@@ -1,0 +1,48 @@
+import { OutputError } from "../errors/index.ts";
+import type { TextGenerationOutput, TextGenerationStreamOutput } from "../task/io/text-generation.ts";
+import { flatArguments } from "./call-payload.ts";
+import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
+import { firstOf, isObject } from "./json-shape.ts";
+import { hasFinishReason } from "./openai-chat.ts";
+
+export interface OpenAiCompletionOptions {
+  /** Default `v1/completions`. */
+  readonly path?: string;
+  /** Detail of the error for an answer of another shape. */
+  readonly expected: string;
+  /** What is sent, where it is not the prompt with flat parameters. */
+  body?(call: ProviderCall): Record<string, unknown>;
+}
+
+/** Text generation through OpenAI's completion protocol; `max_new_tokens` becomes `max_tokens`. */
+export function openAiCompletion(
+  options: OpenAiCompletionOptions,
+): ProviderTask<TextGenerationOutput, TextGenerationStreamOutput> {
+  const { path = "v1/completions", expected, body = completionBody } = options;
+  return {
+    route: () => ({ path }),
+    body,
+    read({ data }) {
+      const text = firstOf(data, "choices")?.["text"];
+      if (!isObject(data) || typeof data["model"] !== "string" || typeof text !== "string")
+        throw new OutputError(expected);
+      return { generated_text: text };
+    },
+    stream: completionStream,
+  };
+}
+
+/** A prompt, with the hub's parameter names turned into OpenAI's. */
+export function completionBody(call: ProviderCall): Record<string, unknown> {
+  const { max_new_tokens: maxTokens, ...rest } = flatArguments(call);
+  return { model: call.providerModelId, max_tokens: maxTokens, ...rest, prompt: call.args["inputs"] };
+}
+
+export const completionStream: StreamFormat<TextGenerationStreamOutput> = {
+  format: "sse",
+  text(chunk) {
+    const text = firstOf(chunk, "choices")?.["text"];
+    return typeof text === "string" ? text : "";
+  },
+  complete: hasFinishReason,
+};

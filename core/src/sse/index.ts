@@ -1,0 +1,2 @@
+export { readStream, type OpenedStream, type StreamSource } from "./read-stream.ts";
+export type { StreamFormat } from "./stream-format.ts";

@@ -1,0 +1,33 @@
+import { StreamError } from "../errors/index.ts";
+import { errorWords, serverWords } from "../errors/server-words.ts";
+import type { RawEvent } from "./event-decoder.ts";
+
+/** Parses an event's data. @throws StreamError for an error that the server reports, and for what is not JSON */
+export function parseEvent(raw: RawEvent): unknown {
+  if (typeof raw !== "string") throw forwardedError(failureWords(raw.failure));
+  let event: unknown;
+  try {
+    event = JSON.parse(raw);
+  } catch (cause) {
+    throw new StreamError(`The stream holds an event that is not JSON: ${raw.slice(0, 200)}`, { cause });
+  }
+  // Some servers send `error: null` with every chunk.
+  if (typeof event === "object" && event !== null && "error" in event && event.error != null) {
+    throw forwardedError(errorWords(event.error));
+  }
+  return event;
+}
+
+function forwardedError(words: string | undefined): StreamError {
+  return new StreamError(`Error forwarded from backend: ${words ?? "no reason given"}`);
+}
+
+/** An event named `error` carries JSON of any form, or plain text. */
+function failureWords(data: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return serverWords(parsed) ?? errorWords(parsed);
+  } catch {
+    return data;
+  }
+}
