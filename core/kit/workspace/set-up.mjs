@@ -10,7 +10,9 @@ const STAMP = path.join(ROOT, "node_modules", ".patchbay-lock");
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Patchbay needs Node 20.19 or newer; this is Node ${process.versions.node}. Install a newer one from nodejs.org.`);
+  fail(
+    `Patchbay needs Node 20.19 or newer; this is Node ${process.versions.node}. Install a newer one from nodejs.org.`,
+  );
 }
 
 /** Installs what the lock names, unless that is what is there. */
@@ -24,7 +26,9 @@ export async function installDependencies() {
   if (code !== 0) {
     process.stderr.write(output);
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
-      fail("The dependencies could not be installed: the npm registry cannot be reached. Check the network, then run the command again.");
+      fail(
+        "The dependencies could not be installed: the npm registry cannot be reached. Check the network, then run the command again.",
+      );
     }
     fail("The dependencies could not be installed; npm's reason stands above.");
   }

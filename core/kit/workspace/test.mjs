@@ -16,7 +16,12 @@ const STEPS = {
   format: () => single("format", "oxfmt", ["--check", "."]),
   unit: async () => {
     const report = path.join(reports, "vitest.json");
-    const { code } = await run(installedCommand("vitest"), ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`]);
+    const { code } = await run(installedCommand("vitest"), [
+      "run",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]);
     const counts = readReport(report, ({ numPassedTests, numFailedTests, numTotalTestSuites }) => ({
       passed: numPassedTests,
       failed: numFailedTests,

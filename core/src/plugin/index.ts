@@ -1,3 +1,4 @@
+export * from "./expose-path.ts";
 export * from "./manifest.ts";
 export * from "./manifest-schema.ts";
 export * from "./plugin-source.ts";

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { integrityOf } from "@patchbay/core/node";
+import type { BuiltFields, BuiltManifest, Expose, PluginFile } from "@patchbay/core/plugin";
+import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
+import { moduleTypes } from "./module-types.ts";
+import type { OutputFiles } from "./output-folder.ts";
+import type { PluginFolder } from "./plugin-folder.ts";
+
+/** What a plugin's build makes: its manifest, and all files of its `dist` with the manifest as the last. */
+export interface BuiltPlugin {
+  readonly manifest: BuiltManifest;
+  readonly files: OutputFiles;
+}
+
+/** Builds one plugin in memory. @throws PluginBuildError */
+export async function buildPlugin(plugin: PluginFolder): Promise<BuiltPlugin> {
+  const { kind, id, version, sources } = plugin;
+  const files = new Map<string, string>();
+  const containers: Partial<Record<Expose, PluginFile>> = {};
+  let requires: BuiltFields["requires"] = {};
+
+  for (const [expose, source] of Object.entries(sources) as [Expose, string][]) {
+    const container = await bundleContainer(plugin, expose, source);
+    const file = describeFile(expose, container.code);
+    containers[expose] = file;
+    files.set(file.path, container.code);
+    // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
+    if (expose === "plugin") requires = namesOf(container);
+  }
+  if (sources.plugin) {
+    files.set("index.js", await bundleModule(plugin, sources.plugin));
+    files.set("index.d.ts", moduleTypes(kind));
+  }
+  const manifest = { kind, id, version, ...plugin.manifest, requires, files: containers } as BuiltManifest;
+  files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return { manifest, files };
+}
+
+function describeFile(expose: Expose, code: string): PluginFile {
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 10);
+  return { path: `${expose}.${hash}.js`, integrity: integrityOf(code), bytes: Buffer.byteLength(code) };
+}
+
+function namesOf({ needs }: Container): BuiltFields["requires"] {
+  return Object.fromEntries(Object.entries(needs).map(([specifier, [, names]]) => [specifier, names]));
+}

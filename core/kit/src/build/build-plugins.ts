@@ -1,0 +1,64 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import type { BuiltManifest, PluginKind } from "@patchbay/core/plugin";
+import { isUpToDate, writeOutput } from "./output-folder.ts";
+import { readPluginFolder, type PluginFolder } from "./plugin-folder.ts";
+import { createSourceHash } from "./source-hash.ts";
+
+export interface BuildPluginsOptions {
+  /** Kind of plugins whose path does not tell it. */
+  readonly kind?: PluginKind | undefined;
+  /** Build what has not changed too. */
+  readonly force?: boolean | undefined;
+}
+
+/** What became of one plugin folder. */
+export type BuildResult = { readonly folder: string } & (
+  | { readonly status: "built"; readonly manifest: BuiltManifest }
+  | { readonly status: "unchanged" }
+  | { readonly status: "failed"; readonly error: unknown }
+);
+
+/**
+ * Builds plugin folders into their `dist`, in this process, skipping those that have not changed. One that fails never stops
+ * the others. A plugin is a bundle of its own: bundled together, two plugins would share a chunk.
+ * @returns one result for each folder, in the given order
+ */
+export async function buildPlugins(
+  folders: readonly string[],
+  { kind, force = false }: BuildPluginsOptions = {},
+): Promise<BuildResult[]> {
+  const sourceHash = createSourceHash();
+  return inParallel(folders, async (folder): Promise<BuildResult> => {
+    try {
+      const plugin = await readPluginFolder(folder, kind);
+      const hash = await sourceHash(plugin);
+      if (!force && (await isUpToDate(path.join(plugin.root, "dist"), hash))) return { folder, status: "unchanged" };
+      return { folder, status: "built", manifest: await build(plugin, hash) };
+    } catch (error) {
+      return { folder, status: "failed", error };
+    }
+  });
+}
+
+async function build(plugin: PluginFolder, hash: string): Promise<BuiltManifest> {
+  // Vite takes longer to start than everything else takes when nothing has changed.
+  const { buildPlugin } = await import("./build-plugin.ts");
+  const { manifest, files } = await buildPlugin(plugin);
+  await writeOutput(path.join(plugin.root, "dist"), files, hash);
+  return manifest;
+}
+
+/** Runs as many at once as there are processors: the bundler works outside of JavaScript's thread. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, item] of queue) results[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}

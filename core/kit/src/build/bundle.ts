@@ -1,0 +1,82 @@
+import type { Expose } from "@patchbay/core/plugin";
+import { build, type Plugin, type Rolldown } from "vite";
+import { adoptCss } from "./adopt-css.ts";
+import { CONTAINER_ENTRY, containerPreset } from "./container-preset.ts";
+import type { Need } from "./container-runtime.ts";
+import { importRules } from "./import-rules.ts";
+import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
+import { PluginBuildError } from "./plugin-build-error.ts";
+import type { PluginFolder } from "./plugin-folder.ts";
+
+/** A container's code and what it needs of the host's modules. */
+export interface Container {
+  readonly code: string;
+  readonly needs: Readonly<Record<string, Need>>;
+}
+
+/** Bundles one exposed module as a container. @throws PluginBuildError */
+export async function bundleContainer(plugin: PluginFolder, expose: Expose, source: string): Promise<Container> {
+  const { root, kind, id } = plugin;
+  let needs: Container["needs"] = {};
+  const preset = containerPreset({
+    root,
+    name: `${kind} '${id}'`,
+    expose,
+    source,
+    onNeeds: (found) => (needs = found),
+  });
+  const code = await bundleFile(root, CONTAINER_ENTRY, preset, true);
+  return { code, needs };
+}
+
+/** Bundles the plain module for people who import the plugin by name. @throws PluginBuildError */
+export function bundleModule(plugin: PluginFolder, source: string): Promise<string> {
+  return bundleFile(plugin.root, MODULE_ENTRY, [modulePreset(plugin, source)], false);
+}
+
+async function bundleFile(root: string, entry: string, preset: Plugin[], minify: boolean): Promise<string> {
+  try {
+    const output = await build({
+      root,
+      configFile: false,
+      envFile: false,
+      publicDir: false,
+      logLevel: "silent",
+      // Library mode leaves this alone, and browsers have no `process`.
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      oxc: { jsx: { runtime: "automatic" } },
+      plugins: [...preset, importRules(root), adoptCss()],
+      build: {
+        write: false,
+        target: "esnext",
+        modulePreload: false,
+        minify,
+        reportCompressedSize: false,
+        lib: { entry, formats: ["es"], fileName: "plugin" },
+        // Library mode would take the virtual entry for a path.
+        rolldownOptions: { input: entry, output: { codeSplitting: false, minify } },
+      },
+    });
+    return onlyChunk(output as Rolldown.RolldownOutput[]);
+  } catch (error) {
+    throw readable(error);
+  }
+}
+
+function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
+  const files = outputs.flatMap(({ output }) => output);
+  const [first, ...others] = files;
+  if (first?.type === "chunk" && others.length === 0) return first.code;
+  throw new PluginBuildError(
+    `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container is one file: ` +
+      "import assets from its code so that they are inlined, and use no workers.",
+  );
+}
+
+/** The bundler's errors carry colours, code frames and the plugins' names; one sentence is wanted. */
+function readable(error: unknown): PluginBuildError {
+  const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
+  if (PluginBuildError.isInstance(first)) return first;
+  const text = first instanceof Error ? first.message : String(first);
+  return new PluginBuildError(text, { cause: error });
+}

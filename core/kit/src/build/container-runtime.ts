@@ -1,0 +1,42 @@
+// Goes into every container, so every byte counts: no imports, short texts.
+import type { ShareScope } from "@patchbay/core/plugin";
+
+type Module = Record<string, unknown>;
+
+/** What a container needs of one shared module: the version that it was built against and the export names that it uses. */
+export type Need = readonly [version: string, names: readonly string[]];
+
+/** The host's modules by specifier, from which the shims read. */
+export const modules: Record<string, Module> = {};
+
+/**
+ * Takes the modules that the plugin needs out of the host's share scope.
+ * @param plugin name for error texts
+ * @throws IncompatiblePluginError when one is not shared, in no fitting version, or lacks a name
+ */
+export async function connect(plugin: string, needs: Readonly<Record<string, Need>>, scope: ShareScope): Promise<void> {
+  for (const [specifier, [version, names]] of Object.entries(needs)) {
+    const offers = scope[specifier] ?? {};
+    const fitting = Object.keys(offers).filter((offered) => satisfies(offered, version));
+    // Of several fitting ones the one that is loaded already, so that there stays only one.
+    const chosen = fitting.find((offered) => offers[offered]?.loaded) ?? fitting[0];
+    const offer = chosen && offers[chosen];
+    if (!offer) throw incompatible(plugin, `${specifier} ^${version}`, Object.keys(offers).join() || "none");
+    const module = (modules[specifier] = (offer.lib ?? (await offer.get()))() as Module);
+    const missing = names.filter((name) => !(name in module));
+    if (missing[0]) throw incompatible(plugin, `${missing} of ${specifier}`, `${chosen} without`);
+  }
+}
+
+/** Whether a version lies in the caret range of another one (from 1.0.0 on, where caret means the same major number). */
+export function satisfies(offered: string, wanted: string): boolean {
+  return parseInt(offered) === parseInt(wanted) && offered.localeCompare(wanted, "en", { numeric: true }) >= 0;
+}
+
+function incompatible(plugin: string, needed: string, offered: string): Error {
+  const error = new Error(`${plugin} needs ${needed}; this host offers ${offered}.`);
+  // The mark by which core's error classes know their own kind across a plugin's border.
+  return Object.assign(error, {
+    [Symbol.for("patchbay.error")]: ["PatchbayError", "PluginError", (error.name = "IncompatiblePluginError")],
+  });
+}

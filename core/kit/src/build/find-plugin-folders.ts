@@ -1,0 +1,39 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { InputError } from "@patchbay/core/errors";
+import { KIND_FOLDERS, PLUGIN_KINDS } from "@patchbay/core/plugin";
+
+/**
+ * The plugin folders that a path stands for: itself, or all in its `providers`, `libraries` and `tasks`.
+ * @throws InputError when it is no folder, or holds no plugin
+ */
+export async function findPluginFolders(folder: string): Promise<string[]> {
+  const items = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    const problem = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.message})`;
+    throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
+  });
+  if (items.includes("package.json") || isKindFolder(path.dirname(folder))) return [folder];
+  const kindFolders = isKindFolder(folder)
+    ? [folder]
+    : PLUGIN_KINDS.map((kind) => KIND_FOLDERS[kind])
+        .filter((name) => items.includes(name))
+        .map((name) => path.join(folder, name));
+  const found = (await Promise.all(kindFolders.map(subfolders))).flat();
+  if (found.length > 0) return found;
+  throw new InputError(
+    `${folder} holds no plugin: neither a package.json nor a folder below ${Object.values(KIND_FOLDERS).join("/, ")}/. ` +
+      "Begin one with 'patchbay new provider <id>'.",
+  );
+}
+
+function isKindFolder(folder: string): boolean {
+  return Object.values(KIND_FOLDERS).includes(path.basename(folder));
+}
+
+async function subfolders(folder: string): Promise<string[]> {
+  const items = await readdir(folder, { withFileTypes: true });
+  return items
+    .filter((item) => item.isDirectory() && !item.name.startsWith("."))
+    .map((item) => path.join(folder, item.name))
+    .toSorted();
+}

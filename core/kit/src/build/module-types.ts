@@ -1,0 +1,24 @@
+import type { PluginKind } from "@patchbay/core/plugin";
+
+/** The declarations beside the plain module, which has the same type for every plugin of a kind. */
+export function moduleTypes(kind: PluginKind): string {
+  return TYPES[kind];
+}
+
+const TYPES: Readonly<Record<PluginKind, string>> = {
+  provider: `import type { ProviderPlugin } from "@patchbay/core/provider";
+
+declare const provider: ProviderPlugin;
+export default provider;
+`,
+  library: `import type { Library, LibraryManifest } from "@patchbay/core/library";
+
+declare const library: Library & { readonly id: string; readonly manifest: LibraryManifest };
+export default library;
+`,
+  task: `import type { Task, TaskManifest } from "@patchbay/core/task";
+
+declare const task: Task & { readonly id: string; readonly manifest: TaskManifest };
+export default task;
+`,
+};

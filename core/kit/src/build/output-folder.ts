@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** Remembers what a folder was built from, so that nothing is built twice. */
+const STATE_FILE = ".build.json";
+
+/** File name -> content, in the order in which they are written: whatever names other files comes after them. */
+export type OutputFiles = ReadonlyMap<string, string>;
+
+interface BuildState {
+  readonly sourceHash: string;
+  /** File name -> bytes. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/** Whether the folder holds, complete, what was built from the sources with this hash. */
+export async function isUpToDate(folder: string, sourceHash: string): Promise<boolean> {
+  const state = await readState(folder);
+  if (state?.sourceHash !== sourceHash) return false;
+  const whole = Object.entries(state.files).map(async ([name, bytes]) => {
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    return found?.size === bytes;
+  });
+  return (await Promise.all(whole)).every(Boolean);
+}
+
+/** Writes the files, each at once, and then removes what an earlier build left: a reader never finds half a plugin. */
+export async function writeOutput(folder: string, files: OutputFiles, sourceHash: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of files) await writeAtOnce(path.join(folder, name), content);
+  const sizes = [...files].map(([name, content]) => [name, Buffer.byteLength(content)] as const);
+  const state: BuildState = { sourceHash, files: Object.fromEntries(sizes) };
+  await writeAtOnce(path.join(folder, STATE_FILE), JSON.stringify(state));
+  await removeOthers(folder, new Set([...files.keys(), STATE_FILE]));
+}
+
+/** Writes beside the target and renames: nobody reads a file that is half written. */
+export async function writeAtOnce(file: string, content: string | Uint8Array): Promise<void> {
+  const beside = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+  await writeFile(beside, content);
+  await rename(beside, file);
+}
+
+/** Empties a folder except for the named files. */
+export async function removeOthers(folder: string, keep: ReadonlySet<string>): Promise<void> {
+  const stale = (await readdir(folder)).filter((name) => !keep.has(name));
+  await Promise.all(stale.map((name) => rm(path.join(folder, name), { recursive: true })));
+}
+
+async function readState(folder: string): Promise<BuildState | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, STATE_FILE), "utf8")) as BuildState;
+  } catch {
+    // Absent or damaged: build.
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type Expose, type PluginKind } from "@patchbay/core/plugin";
+import { ManifestError } from "@patchbay/core/errors";
+import { PluginBuildError } from "./plugin-build-error.ts";
+
+/** A plugin's sources, as far as they are known without reading its code. */
+export interface PluginFolder {
+  /** Absolute path. */
+  readonly root: string;
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly version: string;
+  /** The field `patchbay` of its package.json. */
+  readonly manifest: ReturnType<typeof parseSourceManifest>;
+  /** Source file of each exposed module that is there. */
+  readonly sources: Readonly<Partial<Record<Expose, string>>>;
+}
+
+const SOURCES: Readonly<Record<Expose, readonly string[]>> = {
+  plugin: ["src/index.ts", "src/index.tsx"],
+  mocks: ["src/mocks.ts"],
+  widget: ["src/widget.tsx"],
+};
+
+/** In package.json's `keywords`: tells the kind of a plugin that does not lie in a folder named by its kind. */
+const KIND_KEYWORD = /^patchbay-(provider|library|task)$/;
+
+/**
+ * Reads what a plugin says of itself. Kind and id come from the path `…/providers/<id>`; elsewhere the kind comes from
+ * `kind` or from a keyword such as `patchbay-provider`, and the id is the folder's name. Errors leave the folder out.
+ * @throws PluginBuildError, ManifestError
+ */
+export async function readPluginFolder(folder: string, kind?: PluginKind): Promise<PluginFolder> {
+  const root = path.resolve(folder);
+  const source = await readPackage(path.join(root, "package.json"));
+  const id = path.basename(root);
+  const found = kindFromPath(root) ?? kind ?? kindFromKeywords(source["keywords"]);
+  if (!found) {
+    throw new PluginBuildError(
+      `The plugin's kind is not clear. Put it into a folder named ${Object.values(KIND_FOLDERS).join(", ")}, ` +
+        "give --kind, or add the keyword patchbay-provider, patchbay-library or patchbay-task to its package.json.",
+    );
+  }
+  checkId(id);
+  const manifest = parseSourceManifest(found, source["patchbay"], "package.json");
+  checkName(source["name"], found, id);
+  const sources = findSources(root);
+  if (!sources.plugin && found !== "library") {
+    throw new PluginBuildError(`src/index.ts is missing: a ${found} needs it.`);
+  }
+  return { root, kind: found, id, version: readVersion(source["version"]), manifest, sources };
+}
+
+/** The name that a plugin of this repository has on npm. */
+export function packageName(kind: PluginKind, id: string): string {
+  return `@patchbay/${kind}-${id.toLowerCase()}`;
+}
+
+export function kindFromPath(root: string): PluginKind | undefined {
+  const parent = path.basename(path.dirname(root));
+  return PLUGIN_KINDS.find((kind) => KIND_FOLDERS[kind] === parent);
+}
+
+function kindFromKeywords(keywords: unknown): PluginKind | undefined {
+  if (!Array.isArray(keywords)) return undefined;
+  const kinds = keywords.map((keyword) => KIND_KEYWORD.exec(String(keyword))?.[1]).filter((kind) => kind !== undefined);
+  return kinds[0] as PluginKind | undefined;
+}
+
+async function readPackage(file: string): Promise<Record<string, unknown>> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new PluginBuildError(`package.json is missing: it is a plugin's manifest.`, { cause: error });
+  });
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error) {
+    throw new ManifestError(`package.json is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+  throw new ManifestError(`package.json is not a JSON object.`);
+}
+
+/** @throws PluginBuildError when no plugin may have this id */
+export function checkId(id: string): void {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) return;
+  throw new PluginBuildError(
+    `'${id}' cannot be a plugin's id. It must start with a letter or digit and hold only letters, digits, '.', '_' and '-'.`,
+  );
+}
+
+function checkName(name: unknown, kind: PluginKind, id: string): void {
+  const expected = packageName(kind, id);
+  if (typeof name !== "string" || !name) {
+    throw new ManifestError(`package.json: the field 'name' is missing, for example "${expected}".`);
+  }
+  // The scope is this repository's; other authors name their packages as they like.
+  if (name.startsWith("@patchbay/") && name !== expected) {
+    throw new ManifestError(
+      `package.json: the name is "${name}", but the ${kind} '${id}' has to be named "${expected}".`,
+    );
+  }
+}
+
+function readVersion(version: unknown): string {
+  if (typeof version === "string" && /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) return version;
+  throw new ManifestError(`package.json: the field 'version' must be a version such as "1.0.0".`);
+}
+
+function findSources(root: string): Partial<Record<Expose, string>> {
+  const sources: Partial<Record<Expose, string>> = {};
+  for (const [expose, candidates] of Object.entries(SOURCES) as [Expose, readonly string[]][]) {
+    const found = candidates.map((file) => path.join(root, file)).find((file) => existsSync(file));
+    if (found) sources[expose] = found;
+  }
+  return sources;
+}

@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { SHARED_REACT_MODULES, sharedCoreModules } from "@patchbay/core/node";
+import { PluginBuildError } from "./plugin-build-error.ts";
+
+/** What a build has to know of a module that the host shares. */
+export interface SharedModuleFacts {
+  readonly specifier: string;
+  /** Version at build time; the container asks for its caret range. */
+  readonly version: string;
+  /** Its exports, `default` included. */
+  readonly names: readonly string[];
+}
+
+/** Every specifier that hosts share. */
+export const SHARED_SPECIFIERS: readonly string[] = [
+  ...sharedCoreModules.map(({ specifier }) => specifier),
+  ...SHARED_REACT_MODULES,
+];
+
+const coreFacts = new Map<string, Promise<SharedModuleFacts>>();
+
+/**
+ * Version and export names of a shared module, read from the module itself.
+ * @param root folder of the plugin, whose own React is asked before the kit's
+ * @throws PluginBuildError when React is needed and not installed
+ */
+export function sharedModuleFacts(specifier: string, root: string): Promise<SharedModuleFacts> {
+  const known = coreFacts.get(specifier);
+  if (known) return known;
+  const door = sharedCoreModules.find((shared) => shared.specifier === specifier);
+  if (!door) return Promise.resolve(reactFacts(specifier, root));
+  const facts = door.load().then((module) => ({ specifier, version: door.version, names: Object.keys(module) }));
+  coreFacts.set(specifier, facts);
+  return facts;
+}
+
+function reactFacts(specifier: string, root: string): SharedModuleFacts {
+  const packageName = specifier.split("/")[0] ?? specifier;
+  for (const from of [path.join(root, "package.json"), import.meta.url]) {
+    const require = createRequire(from);
+    try {
+      const { version } = require(`${packageName}/package.json`) as { version: string };
+      const names = Object.keys(require(specifier) as object);
+      return { specifier, version, names: [...names, "default"] };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
+    }
+  }
+  throw new PluginBuildError(`${specifier} is imported and not installed. Run 'npm install -D ${packageName}'.`);
+}

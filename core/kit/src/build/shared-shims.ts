@@ -1,0 +1,37 @@
+import type { Plugin } from "vite";
+import { SHARED_SPECIFIERS, sharedModuleFacts, type SharedModuleFacts } from "./shared-module-facts.ts";
+
+const PREFIX = "\0patchbay-shared:";
+
+/** Resolves every shared specifier to a shim that reads the host's module, given to the container by `init()`. */
+export function sharedShims(root: string, runtime: string): Plugin {
+  return {
+    name: "patchbay:shared-shims",
+    enforce: "pre",
+    resolveId: (specifier) => (SHARED_SPECIFIERS.includes(specifier) ? PREFIX + specifier : undefined),
+    async load(id) {
+      const specifier = sharedSpecifier(id);
+      if (!specifier) return undefined;
+      return { code: shimCode(await sharedModuleFacts(specifier, root), runtime), moduleSideEffects: false };
+    },
+  };
+}
+
+/** The shared specifier for which a module of the bundle stands, if any. */
+export function sharedSpecifier(moduleId: string): string | undefined {
+  return moduleId.startsWith(PREFIX) ? moduleId.slice(PREFIX.length) : undefined;
+}
+
+/** Every export is a constant of its own that is free of side effects, so that the unused ones vanish. */
+function shimCode({ specifier, names }: SharedModuleFacts, runtime: string): string {
+  const constants = names.map((name, place) => {
+    const value = name === "default" ? "shared.default ?? shared" : `shared[${JSON.stringify(name)}]`;
+    return `const export${place} = /*#__PURE__*/ (() => ${value})();`;
+  });
+  return [
+    `import { modules } from ${JSON.stringify(runtime)};`,
+    `const shared = /*#__PURE__*/ (() => modules[${JSON.stringify(specifier)}])();`,
+    ...constants,
+    `export { ${names.map((name, place) => `export${place} as ${name}`).join(", ")} };`,
+  ].join("\n");
+}

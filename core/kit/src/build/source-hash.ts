@@ -1,0 +1,75 @@
+import { createHash, type Hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { PluginFolder } from "./plugin-folder.ts";
+
+const IGNORED = new Set(["dist", "node_modules", "fixtures"]);
+const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
+
+/** Computes for a plugin the hash of all that its build is made from. */
+export type SourceHash = (plugin: PluginFolder) => Promise<string>;
+
+/** Reads what all plugins have in common once: the kit, core's doors and the lock file of each plugin's project. */
+export function createSourceHash(): SourceHash {
+  let tools: Promise<string> | undefined;
+  const locks = new Map<string, Promise<string>>();
+  return async ({ root, kind, id }) => {
+    const lock = findLock(root);
+    if (lock && !locks.has(lock))
+      locks.set(
+        lock,
+        hashOf((hash) => addFile(hash, lock, "")),
+      );
+    const common = [kind, id, await (tools ??= hashTools()), lock ? await locks.get(lock) : "no lock"];
+    return hashOf(async (hash) => {
+      hash.update(JSON.stringify(common));
+      await addFolder(hash, root);
+    });
+  };
+}
+
+/** Kit and core as they run: their built files, or their sources when run from source. */
+function hashTools(): Promise<string> {
+  const kit = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+  const core = path.dirname(createRequire(import.meta.url).resolve("@patchbay/core/package.json"));
+  return hashOf(async (hash) => {
+    await addFolder(hash, kit);
+    await addFolder(hash, path.join(core, path.basename(kit)));
+  });
+}
+
+function findLock(folder: string): string | undefined {
+  const found = LOCKS.map((name) => path.join(folder, name)).find((file) => existsSync(file));
+  const parent = path.dirname(folder);
+  return found ?? (parent === folder ? undefined : findLock(parent));
+}
+
+async function addFolder(hash: Hash, root: string): Promise<void> {
+  const items = await readdir(root, { withFileTypes: true, recursive: true });
+  const files = items
+    .filter((item) => item.isFile())
+    .map((item) => path.join(item.parentPath, item.name))
+    .filter((file) => !isIgnored(path.relative(root, file)))
+    .toSorted();
+  for (const file of files) await addFile(hash, file, path.relative(root, file));
+}
+
+function isIgnored(relative: string): boolean {
+  return (
+    /\.(test\.[cm]?[jt]sx?|tsbuildinfo)$/.test(relative) || relative.split(path.sep).some((part) => IGNORED.has(part))
+  );
+}
+
+async function addFile(hash: Hash, file: string, name: string): Promise<void> {
+  const content = await readFile(file);
+  hash.update(`${name}\0${content.length}\0`).update(content);
+}
+
+async function hashOf(fill: (hash: Hash) => Promise<void>): Promise<string> {
+  const hash = createHash("sha256");
+  await fill(hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { runCommand } from "./run-command.ts";
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  cwd: process.cwd(),
+  print: (line) => process.stdout.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
+});

@@ -1,0 +1,22 @@
+/** Where a command works and writes; the process in earnest, strings in tests. */
+export interface CommandContext {
+  /** Working directory, against which paths are resolved. */
+  readonly cwd: string;
+  /** Prints a line of the result. */
+  print(line: string): void;
+  /** Prints a line about a problem. */
+  warn(line: string): void;
+}
+
+/** A subcommand of `patchbay`. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly help: string;
+  /**
+   * Runs with the words after the command's name.
+   * @returns the exit code: 0 for success, 1 when something failed
+   * @throws PatchbayError for bad input; TypeError of `parseArgs` for an unknown option
+   */
+  run(args: string[], context: CommandContext): Promise<number>;
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { buildPlugins, type BuildResult } from "../build/build-plugins.ts";
+import { findPluginFolders } from "../build/find-plugin-folders.ts";
+import type { Command, CommandContext } from "../command.ts";
+
+export const buildCommand: Command = {
+  summary: "Build plugins into their dist folders, skipping the unchanged",
+  help: `Usage: patchbay build [folder…] [--kind <kind>] [--force]
+
+Builds each folder: a plugin, or a folder with providers/, libraries/ and tasks/ in it.
+Without a folder: plugins/, or the working directory when there is none.
+
+  --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}
+  --force        build what has not changed too`,
+
+  async run(args, context) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { kind: { type: "string" }, force: { type: "boolean" } },
+    });
+    const started = performance.now();
+    const given =
+      positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
+    const folders = await Promise.all(given.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
+    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
+    const results = await buildPlugins([...new Set(folders.flat())], { kind, force: values.force });
+    return report(results, performance.now() - started, context);
+  },
+};
+
+/** @throws InputError */
+export function parseKind(word: string | undefined): PluginKind {
+  const kind = PLUGIN_KINDS.find((known) => known === word);
+  if (kind) return kind;
+  throw new InputError(`'${word ?? ""}' is no kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
+}
+
+function report(results: readonly BuildResult[], milliseconds: number, { cwd, print, warn }: CommandContext): number {
+  const count = { built: 0, unchanged: 0, failed: 0 };
+  for (const result of results) {
+    count[result.status] += 1;
+    const folder = path.relative(cwd, result.folder) || ".";
+    if (result.status === "built") print(`${folder}: ${sizes(result.manifest.files)}`);
+    if (result.status === "failed") warn(`${folder}: failed: ${messageOf(result.error)}`);
+  }
+  const seconds = (milliseconds / 1000).toFixed(1);
+  print(`${count.built} built, ${count.unchanged} unchanged, ${count.failed} failed in ${seconds} s`);
+  return count.failed > 0 ? 1 : 0;
+}
+
+function sizes(files: Readonly<Record<string, { bytes: number }>>): string {
+  const parts = Object.entries(files).map(([expose, { bytes }]) => `${expose} ${(bytes / 1024).toFixed(1)} KB`);
+  return parts.join(", ") || "manifest only";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { integrityOf, scanPlugins, type PluginScan } from "@patchbay/core/node";
+import { KIND_FOLDERS, type IndexEntry } from "@patchbay/core/plugin";
+import { removeOthers, writeAtOnce } from "../build/output-folder.ts";
+
+/**
+ * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes the plugins that an
+ * earlier call put there and that are gone.
+ * @returns the scan with the new bases; a plugin whose files are not what its manifest says becomes a problem
+ */
+export async function publishPlugins(folder: string, scan: PluginScan, out: string): Promise<PluginScan> {
+  const problems = [...scan.problems];
+  const plugins: IndexEntry[] = [];
+  for (const entry of scan.plugins) {
+    const published = { ...entry, base: `${KIND_FOLDERS[entry.kind]}/${entry.id}/` };
+    try {
+      await copyPlugin(entry, path.join(folder, entry.base), path.join(out, published.base));
+      plugins.push(published);
+    } catch (error) {
+      problems.push({ name: entry.base, reason: (error as Error).message });
+    }
+  }
+  await removeGone(out, new Set(plugins.map(({ base }) => base)));
+  return { plugins, problems };
+}
+
+async function copyPlugin({ files }: IndexEntry, from: string, to: string): Promise<void> {
+  const copies = new Map<string, Uint8Array>();
+  for (const { path: name, integrity } of Object.values(files)) {
+    const content = await readFile(path.join(from, name));
+    if (integrityOf(content) !== integrity) {
+      throw new Error(`${path.join(from, name)} is not what its manifest says. Build the plugin again.`);
+    }
+    copies.set(name, content);
+  }
+  // Last, because it names the others.
+  copies.set("manifest.json", await readFile(path.join(from, "manifest.json")));
+  await mkdir(to, { recursive: true });
+  for (const [name, content] of copies) await writeAtOnce(path.join(to, name), content);
+  await removeOthers(to, new Set(copies.keys()));
+}
+
+async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void> {
+  const { plugins } = await scanPlugins(out, "built-in");
+  const gone = plugins.filter(({ base }) => !bases.has(base));
+  await Promise.all(gone.map(({ base }) => rm(path.join(out, base), { recursive: true })));
+}

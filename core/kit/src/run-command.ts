@@ -1,0 +1,53 @@
+import { PatchbayError } from "@patchbay/core/errors";
+import type { Command, CommandContext } from "./command.ts";
+import { buildCommand } from "./commands/build.ts";
+import { indexCommand } from "./commands/index-plugins.ts";
+import { newCommand } from "./commands/new.ts";
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ["new", newCommand],
+  ["build", buildCommand],
+  ["index", indexCommand],
+]);
+
+/**
+ * Runs `patchbay` with the words after it.
+ * @returns the exit code: 0 for success, 1 when something failed, 2 for a command line that is not understood
+ */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    context.print(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS.get(name);
+  if (!command) {
+    context.warn(`patchbay knows no command '${name}'. Its commands are ${[...COMMANDS.keys()].join(", ")}.`);
+    return 2;
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    context.print(command.help);
+    return 0;
+  }
+  try {
+    return await command.run(rest, context);
+  } catch (error) {
+    if (PatchbayError.isInstance(error)) {
+      context.warn(error.message);
+      return 1;
+    }
+    if (!isUsageError(error)) throw error;
+    context.warn(`${error.message}\nSee 'patchbay ${name} --help'.`);
+    return 2;
+  }
+}
+
+function overview(): string {
+  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(7)}${summary}`);
+  return `Usage: patchbay <command> [options]\n\n${commands.join("\n")}\n\n'patchbay <command> --help' tells more.`;
+}
+
+/** `parseArgs` complains about the command line with errors of this kind. */
+function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+}

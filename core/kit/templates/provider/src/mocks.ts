@@ -1,0 +1,10 @@
+import { mockChat, type MockModel } from "@patchbay/core/mocks";
+
+export const handlers = mockChat([
+  "https://api.{{host}}.example/v1/chat/completions",
+  "https://router.huggingface.co/{{id}}/v1/chat/completions",
+]);
+
+export const models: readonly MockModel[] = [
+  { id: "{{name}}/example-chat", task: "conversational", providerId: "example-chat", tags: ["conversational"] },
+];

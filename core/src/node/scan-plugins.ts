@@ -1,0 +1,97 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { ManifestError } from "../errors/index.ts";
+import { parseIndexEntry } from "../plugin/manifest-schema.ts";
+import { pluginKey, type IndexEntry, type PluginOrigin } from "../plugin/manifest.ts";
+import type { RejectedEntry } from "../plugin/plugin-state.ts";
+
+/** What a folder of built plugins holds. */
+export interface PluginScan {
+  /** One entry for each (kind, id), in the order of the folders' names. */
+  readonly plugins: readonly IndexEntry[];
+  /** Folders that hold no usable plugin, and second plugins of the same kind and id. */
+  readonly problems: readonly RejectedEntry[];
+}
+
+/** `<folder>/<kind>/<id>` is two levels deep. */
+const DEPTH = 2;
+
+/**
+ * Finds the built plugins in a folder, at most two levels deep: the folders with a `manifest.json`, in themselves or in
+ * their `dist`. A broken plugin becomes a problem and never hides another one.
+ * @param folder path of the folder
+ * @param origin what the entries say of where they come from
+ * @throws ManifestError when the folder cannot be read
+ */
+export async function scanPlugins(folder: string, origin: PluginOrigin): Promise<PluginScan> {
+  const bases = await pluginBases(folder, "", DEPTH).catch((error: unknown) => {
+    throw new ManifestError(`The plugin folder ${folder} cannot be read: ${messageOf(error)}`, { cause: error });
+  });
+  const plugins = new Map<string, IndexEntry>();
+  const problems: RejectedEntry[] = [];
+  for (const found of await Promise.all(bases.map((base) => readEntry(folder, base, origin)))) {
+    if ("reason" in found) {
+      problems.push(found);
+      continue;
+    }
+    const key = pluginKey(found.kind, found.id);
+    const first = plugins.get(key);
+    if (!first) plugins.set(key, found);
+    else {
+      const reason = `The ${found.kind} '${found.id}' is there twice: ${first.base} is used, ${found.base} is not. Remove one.`;
+      problems.push({ name: found.base, reason });
+    }
+  }
+  return { plugins: [...plugins.values()], problems };
+}
+
+/** Folders with a manifest, relative to the scanned one and with a closing slash; those with sources only stay as they are. */
+async function pluginBases(root: string, relative: string, depth: number): Promise<string[]> {
+  const items = await readdir(path.join(root, relative), { withFileTypes: true });
+  const names = new Set(items.map((item) => item.name));
+  if (relative && names.has("manifest.json")) return [relative];
+  if (names.has("dist") && (await hasManifest(path.join(root, relative, "dist")))) return [`${relative}dist/`];
+  if (relative && names.has("package.json")) return [relative];
+  if (depth === 0) return [];
+  const folders = items.filter((item) => item.isDirectory() || item.isSymbolicLink()).map((item) => item.name);
+  const nested = await Promise.all(
+    folders
+      .filter((name) => !name.startsWith(".") && name !== "node_modules" && name !== "dist")
+      .toSorted()
+      .map((name) =>
+        pluginBases(root, `${relative}${name}/`, depth - 1).catch((error: NodeJS.ErrnoException) => {
+          // A link to a file, or a folder removed while it was scanned.
+          if (error.code === "ENOTDIR" || error.code === "ENOENT") return [];
+          throw error;
+        }),
+      ),
+  );
+  return nested.flat();
+}
+
+async function hasManifest(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.includes("manifest.json");
+}
+
+async function readEntry(folder: string, base: string, origin: PluginOrigin): Promise<IndexEntry | RejectedEntry> {
+  const file = path.join(folder, base, "manifest.json");
+  try {
+    const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+    return parseIndexEntry({ ...(manifest as object), base, origin }, file);
+  } catch (error) {
+    return { name: base, reason: describe(error, file) };
+  }
+}
+
+function describe(error: unknown, file: string): string {
+  if (ManifestError.isInstance(error)) return error.message;
+  if (error instanceof SyntaxError) return `${file} is not JSON: ${error.message}. Build the plugin again.`;
+  if ((error as NodeJS.ErrnoException).code === "ENOENT")
+    return `${file} is missing: the plugin is not built. Run 'patchbay build'.`;
+  return `${file} cannot be read: ${messageOf(error)}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

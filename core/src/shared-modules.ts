@@ -1,0 +1,30 @@
+import { CONTRACTS } from "./plugin/manifest.ts";
+import type { SharedModule } from "./plugin/plugin-source.ts";
+
+/**
+ * Core's doors that every host shares with its plugins. The version is the contract's: its major number rises when plugins
+ * must be built anew. Nothing is loaded before a plugin needs it, so that msw and React stay out of pages without them.
+ */
+export const sharedCoreModules: readonly SharedModule[] = [
+  {
+    specifier: "@patchbay/core/provider",
+    version: `${CONTRACTS.provider}.0.0`,
+    load: () => import("./provider/index.ts"),
+  },
+  {
+    specifier: "@patchbay/core/library",
+    version: `${CONTRACTS.library}.0.0`,
+    load: () => import("./library/index.ts"),
+  },
+  {
+    specifier: "@patchbay/core/task",
+    version: `${CONTRACTS.task}.0.0`,
+    load: () => import("./task/index.ts"),
+  },
+  { specifier: "@patchbay/core/errors", version: "1.0.0", load: () => import("./errors/index.ts") },
+  { specifier: "@patchbay/core/widgets", version: "1.0.0", load: () => import("./widgets/index.ts") },
+  { specifier: "@patchbay/core/mocks", version: "1.0.0", load: () => import("./mocks/index.ts") },
+];
+
+/** React's modules, shared beside core's: two Reacts in one page break hooks and context. */
+export const SHARED_REACT_MODULES = ["react", "react-dom", "react/jsx-runtime"] as const;
