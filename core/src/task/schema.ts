@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { makeSchema, nodeOf } from "./schema-node.ts";
+import type { Description, ListDescription, NumberDescription, TaskSchema, ValueOf } from "./task-schema.ts";
+import { isTensor, tensorKeywords, type TensorOf } from "./tensor.ts";
+
+type Fields = Readonly<Record<string, TaskSchema>>;
+type OptionalKeys<Shape extends Fields> = {
+  [Key in keyof Shape]: undefined extends ValueOf<Shape[Key]> ? Key : never;
+}[keyof Shape];
+type Flat<Value> = { [Key in keyof Value]: Value[Key] };
+
+/** The object type that a record of schemas describes. */
+export type ObjectOf<Shape extends Fields> = Flat<
+  { -readonly [Key in Exclude<keyof Shape, OptionalKeys<Shape>>]: ValueOf<Shape[Key]> } & {
+    -readonly [Key in OptionalKeys<Shape>]?: ValueOf<Shape[Key]>;
+  }
+>;
+
+function describeNumber(base: () => z.ZodNumber, limits: NumberDescription): TaskSchema<number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...text } = limits;
+  const build = (): z.ZodNumber => {
+    let type = base();
+    if (minimum !== undefined) type = type.gte(minimum);
+    if (maximum !== undefined) type = type.lte(maximum);
+    if (exclusiveMinimum !== undefined) type = type.gt(exclusiveMinimum);
+    if (exclusiveMaximum !== undefined) type = type.lt(exclusiveMaximum);
+    return type;
+  };
+  return makeSchema(build, text);
+}
+
+function describeList<Value>(
+  items: TaskSchema<Value>,
+  { minItems, maxItems, ...text }: ListDescription = {},
+): TaskSchema<Value[]> {
+  const item = nodeOf(items);
+  const build = (): z.ZodType => {
+    let type = z.array(item.described());
+    if (minItems !== undefined) type = type.min(minItems);
+    if (maxItems !== undefined) type = type.max(maxItems);
+    return type;
+  };
+  return makeSchema(build, text);
+}
+
+function describeObject<const Shape extends Fields>(fields: Shape, text?: Description): TaskSchema<ObjectOf<Shape>> {
+  const members = Object.entries(fields).map(([name, field]) => [name, nodeOf(field)] as const);
+  const build = (): z.ZodType =>
+    z.looseObject(Object.fromEntries(members.map(([name, field]) => [name, field.described()])));
+  return makeSchema(build, text);
+}
+
+/** Whether a value is a Blob or File of any realm: a page, its frames and a test's DOM each have classes of their own. */
+function isBlob(value: unknown): boolean {
+  return /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(value));
+}
+
+/**
+ * Builds the schemas of tasks. Objects keep members that they do not name, because vendors add their own.
+ *
+ * @example
+ * const input = schema.object({
+ *   inputs: schema.string({ title: "Text", input: "multiline" }),
+ *   parameters: schema.optional(schema.object({ top_k: schema.optional(schema.integer({ minimum: 1 })) })),
+ * });
+ * type Input = ValueOf<typeof input>; // { inputs: string; parameters?: { top_k?: number } }
+ */
+export const schema = {
+  string: (text?: Description) => makeSchema<string>(() => z.string(), text),
+  boolean: (text?: Description) => makeSchema<boolean>(() => z.boolean(), text),
+  number: (limits: NumberDescription = {}) => describeNumber(() => z.number(), limits),
+  integer: (limits: NumberDescription = {}) => describeNumber(() => z.int(), limits),
+  /** One of a few strings. */
+  choice: <const Values extends readonly [string, ...string[]]>(values: Values, text?: Description) =>
+    makeSchema<Values[number]>(() => z.enum(values), text),
+  array: describeList,
+  /** An object whose member names are free. */
+  record: <Value>(values: TaskSchema<Value>, text?: Description): TaskSchema<Record<string, Value>> => {
+    const value = nodeOf(values);
+    return makeSchema(() => z.record(z.string(), value.described()), text);
+  },
+  object: describeObject,
+  /** A value of the first kind that fits. */
+  oneOf: <const Options extends readonly [TaskSchema, ...TaskSchema[]]>(options: Options, text?: Description) => {
+    const kinds = options.map(nodeOf);
+    return makeSchema<ValueOf<Options[number]>>(() => z.union(kinds.map(({ described }) => described())), text);
+  },
+  /** A member that may be absent. */
+  optional: <Value>(inner: TaskSchema<Value>): TaskSchema<Value | undefined> => {
+    const { described } = nodeOf(inner);
+    return makeSchema(() => described().optional());
+  },
+  /** A value or null, described like the value. */
+  nullable: <Value>(inner: TaskSchema<Value>): TaskSchema<Value | null> => {
+    const { build, description } = nodeOf(inner);
+    return makeSchema(() => build().nullable(), description);
+  },
+  anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
+  /** Raw bytes; in JSON a base64 string. */
+  binary: (text: Description & { readonly input: "image" | "audio" | "video" }) =>
+    makeSchema<Blob>(
+      () =>
+        z
+          .custom(isBlob, { error: `expected a Blob with ${text.input} data` })
+          .meta({ type: "string", contentEncoding: "base64" }),
+      text,
+    ),
+  /** Numbers in lists with at most `depth` lists around a list; each list holds only numbers or only lists. */
+  tensor: <const Depth extends number>(depth: Depth, text?: Description) =>
+    makeSchema<TensorOf<Depth>>(
+      () =>
+        z
+          .custom((value) => isTensor(value, depth), {
+            error: `expected lists of numbers with at most ${depth} lists around a list`,
+          })
+          .meta(tensorKeywords(depth)),
+      text,
+    ),
+} as const;
