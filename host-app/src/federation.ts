@@ -1,13 +1,14 @@
 import { createFederationInstance } from "vite-plugin-federation/runtime";
-import { ManifestError, PatchbayError, PluginLoadError } from "@patchbay/core/errors";
+import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
 import { exposePath, isContainer, type Expose, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
 import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
-import { readCatalogueIndex } from "./catalogue-index.ts";
 import { preloadVerified } from "./preload-verified.ts";
 
 export interface FederatedSourceOptions {
-  /** Address of the folder with `index.json` and the plugins' files, with a closing slash; relative to the page's origin. */
+  /** Address of the folder that the index's entries are relative to, with a closing slash; relative to the page's origin. */
   readonly baseUrl: string;
+  /** Reads the index. */
+  readonly index: PluginSource["index"];
   /** Modules that host and plugins have in common, each loaded when the first plugin needs it. */
   readonly shares: readonly SharedModule[];
 }
@@ -23,7 +24,7 @@ type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
  * A container's address is also its name in the runtime: addresses hold a hash of the content, so that a plugin built anew
  * is a new remote, and a browser never sees two contents under one address.
  */
-export function createFederatedSource({ baseUrl, shares }: FederatedSourceOptions): PluginSource {
+export function createFederatedSource({ baseUrl, index, shares }: FederatedSourceOptions): PluginSource {
   const base = new URL(baseUrl, location.origin);
   const verified = new Map<string, PluginFile>();
   // How often a file was asked for without an answer: browsers remember what failed under an address.
@@ -31,11 +32,7 @@ export function createFederatedSource({ baseUrl, shares }: FederatedSourceOption
   const federation = createFederation(shares, verified);
 
   return {
-    async index(signal) {
-      const index = await readCatalogueIndex(new URL("index.json", base).href, signal);
-      if (index.status === "ready") return index.json;
-      throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index was not read.");
-    },
+    index,
     async load(entry, expose) {
       const file = entry.files[expose];
       if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);

@@ -1,4 +1,5 @@
 import { createPatchbay, sharedCoreModules, type Patchbay, type SharedModule } from "@patchbay/core";
+import { ManifestError } from "@patchbay/core/errors";
 import * as React from "react";
 import * as ReactDom from "react-dom";
 import * as jsxRuntime from "react/jsx-runtime";
@@ -32,24 +33,26 @@ export const sandboxFetch: typeof fetch = async (input, init) => {
 
 async function compose(): Promise<Patchbay> {
   const { hubUrl, routerUrl } = await getRuntimeConfig();
-  const shares = [...sharedCoreModules, ...sharedReactModules];
-  const source = createFederatedSource({ baseUrl: PLUGINS_URL, shares });
-  const composed = createPatchbay({
-    source,
-    shares,
+  const composed = await createPatchbay({
+    plugins: createFederatedSource({
+      baseUrl: PLUGINS_URL,
+      index: readLiveIndex,
+      shares: [...sharedCoreModules, ...sharedReactModules],
+    }),
+    shares: sharedReactModules,
     ...(hubUrl !== undefined && { hubUrl }),
     ...(routerUrl !== undefined && { routerUrl }),
   });
-  const follow = async (): Promise<void> => {
-    const index = liveIndex.snapshot();
-    // Without the document the plugin host reads for itself, and so learns the reason why there is none.
-    await composed.plugins.refresh(index.status === "ready" ? index.json : undefined);
-  };
-  const first = await liveIndex.ready();
-  await follow();
-  liveIndex.subscribe(() => void follow());
-  if (liveIndex.snapshot() !== first) await follow();
+  liveIndex.subscribe(() => void composed.plugins.refresh());
   return composed;
+}
+
+/** The document that the pages have painted; read again only when there was none. */
+async function readLiveIndex(): Promise<unknown> {
+  const known = await liveIndex.ready();
+  const index = known.status === "ready" ? known : await liveIndex.refresh();
+  if (index.status === "ready") return index.json;
+  throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still on its way.");
 }
 
 async function createSandbox(): Promise<typeof fetch> {
