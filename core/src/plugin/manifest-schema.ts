@@ -6,6 +6,7 @@ import { MODALITIES, type TaskManifest } from "../task/manifest.ts";
 import {
   CONTRACTS,
   EXPOSES,
+  PLUGIN_ID,
   PLUGIN_ORIGINS,
   type BuiltManifest,
   type IndexEntry,
@@ -29,7 +30,15 @@ const origin = z
   );
 
 const contract = z.int().min(1).meta({ description: "Version of the contract that the plugin is written for" });
-const common = { contract, docsUrl: link.optional(), description: text.optional() };
+const common = {
+  contract,
+  docsUrl: link.optional(),
+  description: text.optional(),
+  exceptions: z
+    .record(text, text)
+    .optional()
+    .meta({ description: "Conformance checks that the plugin fails on purpose: name of the check -> reason" }),
+};
 
 const providerFields = {
   ...common,
@@ -107,10 +116,7 @@ export const SOURCE_MANIFEST_SCHEMAS = {
 
 const id = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
-    "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'",
-  );
+  .regex(PLUGIN_ID, "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'");
 
 const file = z.object({
   path: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),

@@ -67,6 +67,9 @@ export interface PluginIndex {
   readonly plugins: readonly IndexEntry[];
 }
 
+/** What a plugin's id, and so the name of its folder, may look like. */
+export const PLUGIN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
 /** A plugin's name in lists, maps and logs: `provider:groq`. */
 export type PluginKey = `${PluginKind}:${string}`;
 

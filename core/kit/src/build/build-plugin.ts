@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { integrityOf } from "@patchbay/core/node";
-import type { BuiltFields, BuiltManifest, Expose, PluginFile } from "@patchbay/core/plugin";
+import {
+  parseIndexEntry,
+  type BuiltFields,
+  type BuiltManifest,
+  type Expose,
+  type PluginFile,
+} from "@patchbay/core/plugin";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
@@ -12,7 +18,7 @@ export interface BuiltPlugin {
   readonly files: OutputFiles;
 }
 
-/** Builds one plugin in memory. @throws PluginBuildError */
+/** Builds one plugin in memory. @throws PluginBuildError, ManifestError */
 export async function buildPlugin(plugin: PluginFolder): Promise<BuiltPlugin> {
   const { kind, id, version, sources } = plugin;
   const files = new Map<string, string>();
@@ -31,9 +37,15 @@ export async function buildPlugin(plugin: PluginFolder): Promise<BuiltPlugin> {
     files.set("index.js", await bundleModule(plugin, sources.plugin));
     files.set("index.d.ts", moduleTypes(kind));
   }
-  const manifest = { kind, id, version, ...plugin.manifest, requires, files: containers } as BuiltManifest;
+  const manifest = { kind, id, version, ...plugin.manifest, requires, files: containers };
+  checkForHosts(manifest);
   files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
   return { manifest, files };
+}
+
+/** Whatever a host would refuse, above all the version, is refused here. @throws ManifestError */
+function checkForHosts(manifest: object): asserts manifest is BuiltManifest {
+  parseIndexEntry({ ...manifest, base: "dist/", origin: "built-in" }, "package.json");
 }
 
 function describeFile(expose: Expose, code: string): PluginFile {

@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type Expose, type PluginKind } from "@patchbay/core/plugin";
+import {
+  EXPOSES,
+  KIND_FOLDERS,
+  parseSourceManifest,
+  PLUGIN_ID,
+  PLUGIN_KINDS,
+  type Expose,
+  type PluginKind,
+} from "@patchbay/core/plugin";
 import { ManifestError } from "@patchbay/core/errors";
 import { PluginBuildError } from "./plugin-build-error.ts";
 
@@ -11,6 +19,7 @@ export interface PluginFolder {
   readonly root: string;
   readonly kind: PluginKind;
   readonly id: string;
+  /** As package.json has it, not yet checked. */
   readonly version: string;
   /** The field `patchbay` of its package.json. */
   readonly manifest: ReturnType<typeof parseSourceManifest>;
@@ -18,10 +27,10 @@ export interface PluginFolder {
   readonly sources: Readonly<Partial<Record<Expose, string>>>;
 }
 
-const SOURCES: Readonly<Record<Expose, readonly string[]>> = {
-  plugin: ["src/index.ts", "src/index.tsx"],
-  mocks: ["src/mocks.ts"],
-  widget: ["src/widget.tsx"],
+const SOURCES: Readonly<Record<Expose, string>> = {
+  plugin: "src/index.ts",
+  mocks: "src/mocks.ts",
+  widget: "src/widget.tsx",
 };
 
 /** In package.json's `keywords`: tells the kind of a plugin that does not lie in a folder named by its kind. */
@@ -50,15 +59,10 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
   if (!sources.plugin && found !== "library") {
     throw new PluginBuildError(`src/index.ts is missing: a ${found} needs it.`);
   }
-  return { root, kind: found, id, version: readVersion(source["version"]), manifest, sources };
+  return { root, kind: found, id, version: String(source["version"]), manifest, sources };
 }
 
-/** The name that a plugin of this repository has on npm. */
-export function packageName(kind: PluginKind, id: string): string {
-  return `@patchbay/${kind}-${id.toLowerCase()}`;
-}
-
-export function kindFromPath(root: string): PluginKind | undefined {
+function kindFromPath(root: string): PluginKind | undefined {
   const parent = path.basename(path.dirname(root));
   return PLUGIN_KINDS.find((kind) => KIND_FOLDERS[kind] === parent);
 }
@@ -71,7 +75,7 @@ function kindFromKeywords(keywords: unknown): PluginKind | undefined {
 
 async function readPackage(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new PluginBuildError(`package.json is missing: it is a plugin's manifest.`, { cause: error });
+    throw new PluginBuildError("package.json is missing: it is a plugin's manifest.", { cause: error });
   });
   try {
     const value: unknown = JSON.parse(text);
@@ -79,19 +83,19 @@ async function readPackage(file: string): Promise<Record<string, unknown>> {
   } catch (error) {
     throw new ManifestError(`package.json is not JSON: ${(error as Error).message}`, { cause: error });
   }
-  throw new ManifestError(`package.json is not a JSON object.`);
+  throw new ManifestError("package.json is not a JSON object.");
 }
 
 /** @throws PluginBuildError when no plugin may have this id */
 export function checkId(id: string): void {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) return;
+  if (PLUGIN_ID.test(id)) return;
   throw new PluginBuildError(
     `'${id}' cannot be a plugin's id. It must start with a letter or digit and hold only letters, digits, '.', '_' and '-'.`,
   );
 }
 
 function checkName(name: unknown, kind: PluginKind, id: string): void {
-  const expected = packageName(kind, id);
+  const expected = `@patchbay/${kind}-${id.toLowerCase()}`;
   if (typeof name !== "string" || !name) {
     throw new ManifestError(`package.json: the field 'name' is missing, for example "${expected}".`);
   }
@@ -103,16 +107,7 @@ function checkName(name: unknown, kind: PluginKind, id: string): void {
   }
 }
 
-function readVersion(version: unknown): string {
-  if (typeof version === "string" && /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)) return version;
-  throw new ManifestError(`package.json: the field 'version' must be a version such as "1.0.0".`);
-}
-
-function findSources(root: string): Partial<Record<Expose, string>> {
-  const sources: Partial<Record<Expose, string>> = {};
-  for (const [expose, candidates] of Object.entries(SOURCES) as [Expose, readonly string[]][]) {
-    const found = candidates.map((file) => path.join(root, file)).find((file) => existsSync(file));
-    if (found) sources[expose] = found;
-  }
-  return sources;
+function findSources(root: string): PluginFolder["sources"] {
+  const present = EXPOSES.map((expose) => [expose, path.join(root, SOURCES[expose])] as const);
+  return Object.fromEntries(present.filter(([, file]) => existsSync(file)));
 }

@@ -1,0 +1,159 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
+import type { IndexEntry } from "../plugin/manifest.ts";
+import type { RejectedEntry } from "../plugin/plugin-state.ts";
+import { directory } from "./directory.ts";
+import { integrityOf } from "./file-integrity.ts";
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "patchbay-directory-"));
+});
+afterEach(async () => {
+  delete (globalThis as { patchbayTrace?: number }).patchbayTrace;
+  await rm(root, { recursive: true });
+});
+
+/** Writes a library whose container is the given code, and returns its entry in the index. */
+async function writeLibrary(code: string): Promise<IndexEntry> {
+  const folder = path.join(root, "libraries", "example");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "plugin.1.js"), code);
+  const manifest = {
+    kind: "library",
+    id: "example",
+    version: "1.0.0",
+    contract: 1,
+    prettyLabel: "Example",
+    repoName: "example",
+    repoUrl: "https://git.example/repo",
+    requires: {},
+    files: { plugin: { path: "plugin.1.js", integrity: integrityOf(code), bytes: code.length } },
+  };
+  await writeFile(path.join(folder, "manifest.json"), JSON.stringify(manifest));
+  const { plugins } = (await directory(root).index()) as { plugins: IndexEntry[] };
+  return plugins[0]!;
+}
+
+/** Code that leaves a trace when any of it runs. */
+const TRACE = "globalThis.patchbayTrace = (globalThis.patchbayTrace ?? 0) + 1;";
+const traces = (): unknown => (globalThis as { patchbayTrace?: number }).patchbayTrace;
+
+const WORKING = `
+let scope;
+export function init(given) { scope = given; }
+export async function get(expose) {
+  const [offer] = Object.values(scope["@patchbay/core/library"]);
+  const library = (await offer.get())();
+  return () => ({ default: library.defineLibrary({ snippets: () => [{ language: "text", code: expose }] }) });
+}`;
+
+async function failure(code: string): Promise<unknown> {
+  const entry = await writeLibrary(code);
+  return directory(root)
+    .load(entry, "plugin", 0)
+    .catch((error: unknown) => error);
+}
+
+describe("directory", () => {
+  it("gives a container core's modules and returns what it exposes", async () => {
+    const entry = await writeLibrary(WORKING);
+    for (const folder of [root, pathToFileURL(root)]) {
+      const { default: library } = (await directory(folder).load(entry, "plugin", 0)) as {
+        default: { snippets(): unknown };
+      };
+      expect(library.snippets()).toEqual([{ language: "text", code: "./plugin" }]);
+    }
+  });
+
+  it("shares the modules that the caller adds", async () => {
+    const entry = await writeLibrary(
+      `let scope; export const init = (given) => { scope = given; };
+       export const get = async () => (await scope.react["19.0.0"].get());`,
+    );
+    const react = { createElement: () => null };
+    const source = directory(root, { shared: [{ specifier: "react", version: "19.0.0", load: async () => react }] });
+    expect(await source.load(entry, "plugin", 0)).toBe(react);
+  });
+
+  it("runs no line of a file that was altered", async () => {
+    const entry = await writeLibrary(WORKING);
+    const file = path.join(root, "libraries/example/plugin.1.js");
+    await writeFile(file, `${TRACE}\n${WORKING}`);
+
+    const error = await directory(root)
+      .load(entry, "plugin", 0)
+      .catch((reason: unknown) => reason);
+
+    expect(PluginLoadError.isInstance(error) && error.message).toMatch(
+      /plugin\.1\.js is not the file that the manifest of library 'example' names: its hash is sha384-.+ instead of sha384-.+\. Nothing of it was run\./,
+    );
+    expect(traces()).toBeUndefined();
+  });
+
+  it("runs a module anew for every attempt", async () => {
+    const entry = await writeLibrary(
+      `${TRACE} if (globalThis.patchbayTrace < 2) throw new Error("not yet"); ${WORKING}`,
+    );
+    const source = directory(root);
+    await expect(source.load(entry, "plugin", 0)).rejects.toThrow("failed while it was loaded");
+    await expect(source.load(entry, "plugin", 0)).rejects.toThrow("not yet");
+    await expect(source.load(entry, "plugin", 1)).resolves.toHaveProperty("default");
+  });
+
+  it.each([
+    ["throws at once", "throw new RangeError('broken')", "failed while it was loaded from", "RangeError: broken"],
+    ["is not JavaScript", "export const =", "failed while it was loaded from", "SyntaxError"],
+    ["exports something else", "export default 1", "is no Module Federation container", "init and get"],
+  ])("names file and cause when the file %s", async (_, code, ...texts) => {
+    const error = await failure(code);
+    expect(PluginLoadError.isInstance(error)).toBe(true);
+    for (const text of ["plugin.1.js", "library 'example'", ...texts]) expect((error as Error).message).toContain(text);
+  });
+
+  it("passes on that a container and the host do not fit", async () => {
+    const error = await failure(
+      `export const get = () => {};
+       export function init() {
+         throw Object.assign(new Error("needs more"), {
+           [Symbol.for("patchbay.error")]: ["PatchbayError", "PluginError", "IncompatiblePluginError"],
+         });
+       }`,
+    );
+    expect(IncompatiblePluginError.isInstance(error) && error.message).toBe("needs more");
+  });
+
+  it("shows the file's path in stack traces", async () => {
+    // The test runner's own way to write stack traces does not know the comment that names the source.
+    vi.spyOn(Error, "prepareStackTrace", "get").mockReturnValue(undefined);
+    const error = await failure("export const get = 1;\nexport function init() {}\nthrow new Error('here');");
+    const { stack } = (error as Error).cause as Error;
+    vi.restoreAllMocks();
+    expect(stack).toContain(`${pathToFileURL(root).href}/libraries/example/plugin.1.js?attempt=0:3:7`);
+  });
+
+  it("says which file is missing, and what the plugin does not have", async () => {
+    const entry = await writeLibrary(WORKING);
+    await rm(path.join(root, "libraries/example/plugin.1.js"));
+    const source = directory(root);
+    await expect(source.load(entry, "plugin", 0)).rejects.toThrow(
+      /The file of the plugin of library 'example' is missing: .+plugin\.1\.js\. Build the plugin again/,
+    );
+    await expect(source.load(entry, "mocks", 0)).rejects.toThrow("The library 'example' has no mocks.");
+  });
+
+  it("tells of broken plugins and lists the others", async () => {
+    await writeLibrary(WORKING);
+    await mkdir(path.join(root, "libraries", "broken"));
+    await writeFile(path.join(root, "libraries/broken/manifest.json"), "?");
+    const problems: RejectedEntry[] = [];
+    const source = directory(root, { origin: "installed", onProblem: (problem) => problems.push(problem) });
+    expect(await source.index()).toMatchObject({ patchbay: 1, plugins: [{ id: "example", origin: "installed" }] });
+    expect(problems.map(({ name }) => name)).toEqual(["libraries/broken/"]);
+  });
+});
