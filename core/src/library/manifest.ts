@@ -19,4 +19,6 @@ export interface LibraryManifest {
   readonly taskPages?: readonly string[];
   /** Libraries whose snippets this one rewrites; the host loads them first. */
   readonly rewrites?: readonly string[];
+  /** Conformance checks that this plugin fails on purpose: name of the check -> reason. A stale one fails. */
+  readonly exceptions?: Readonly<Record<string, string>>;
 }

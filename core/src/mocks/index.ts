@@ -1,5 +1,6 @@
-export { delay, http, HttpResponse } from "msw";
+export { http, HttpResponse } from "msw";
 export * from "./mock-chat.ts";
 export * from "./mock-hub.ts";
 export type * from "./provider-mocks.ts";
+export * from "./pause.ts";
 export * from "./sse-response.ts";

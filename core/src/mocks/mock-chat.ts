@@ -1,4 +1,5 @@
-import { delay, http, HttpResponse, type HttpHandler } from "msw";
+import { http, HttpResponse, type HttpHandler } from "msw";
+import { pause } from "./pause.ts";
 import { sseResponse } from "./sse-response.ts";
 
 export interface MockChatOptions {
@@ -39,7 +40,7 @@ export function mockChat(urls: readonly string[], options: MockChatOptions = {})
       };
       const head = { id: "chatcmpl-simulated", created: Math.floor(Date.now() / 1000), model: String(asked.model) };
       if (asked.stream !== true) {
-        await delay(tokenDelayMs * 3);
+        await pause(tokenDelayMs * 3);
         const message = { role: "assistant", content: tokens.join("") };
         return HttpResponse.json({
           ...head,

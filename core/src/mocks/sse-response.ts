@@ -1,4 +1,5 @@
-import { delay, HttpResponse } from "msw";
+import { HttpResponse } from "msw";
+import { pause } from "./pause.ts";
 
 export interface SseOptions {
   /** Milliseconds before each event; default 0. */
@@ -17,7 +18,7 @@ export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[D
       async pull(controller) {
         const line = lines[next++];
         if (line === undefined) return controller.close();
-        if (delayMs > 0) await delay(delayMs);
+        await pause(delayMs);
         controller.enqueue(encoder.encode(`data: ${line}\n\n`));
       },
       cancel() {

@@ -39,4 +39,6 @@ export interface ProviderManifest {
   readonly modelPrefix?: string;
   /** Raw requests need not name a task: the plugin has a `generic` one. */
   readonly acceptsUnnamedTask?: boolean;
+  /** Conformance checks that this plugin fails on purpose: name of the check -> reason. A stale one fails. */
+  readonly exceptions?: Readonly<Record<string, string>>;
 }

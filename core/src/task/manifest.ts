@@ -17,4 +17,6 @@ export interface TaskManifest {
   readonly order: number;
   /** Provider tasks through which it is called, the preferred first; absent: its own id; `[]`: it cannot be called. */
   readonly calls?: readonly string[];
+  /** Conformance checks that this plugin fails on purpose: name of the check -> reason. A stale one fails. */
+  readonly exceptions?: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,36 @@
+import { ok } from "node:assert/strict";
+import type { Check } from "./check.ts";
+
+/**
+ * Applies the exceptions that a manifest states: a check so named is expected to fail, and one that passes, or does not
+ * exist, makes the exception stale.
+ * @param exceptions name of the check -> reason
+ */
+export function withExceptions(checks: readonly Check[], exceptions: Readonly<Record<string, string>> = {}): Check[] {
+  const known = new Set(checks.map(({ name }) => name));
+  const stale = Object.keys(exceptions).filter((name) => !known.has(name));
+  const adjusted = checks.map((check): Check => {
+    const reason = exceptions[check.name];
+    return reason === undefined ? check : expectFailure(check, reason);
+  });
+  if (stale.length === 0) return adjusted;
+  return [
+    ...adjusted,
+    { name: "every exception names a check", run: () => ok(false, `there is no check ${stale.join("; ")}`) },
+  ];
+}
+
+function expectFailure({ name, run }: Check, reason: string): Check {
+  return {
+    name: `${name} (exception: ${reason})`,
+    async run() {
+      let failed = false;
+      try {
+        await run();
+      } catch {
+        failed = true;
+      }
+      ok(failed, "the check passes: take the exception out of the manifest");
+    },
+  };
+}
