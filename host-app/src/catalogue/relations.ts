@@ -1,0 +1,32 @@
+import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+
+/** The provider task behind the playground. */
+export const CHAT_TASK = "conversational";
+
+/** Provider tasks through which a task is called, the preferred first. */
+export function callsOf({ id, calls }: TaskEntry): readonly string[] {
+  return calls ?? [id];
+}
+
+/** Providers that serve a task in one of the ways in which it can be called. */
+export function providersOf(task: TaskEntry, providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
+  const calls = callsOf(task);
+  return providers.filter(({ tasks }) => calls.some((call) => Object.hasOwn(tasks, call)));
+}
+
+/** Libraries that a task's page shows. */
+export function librariesOf(taskId: string, libraries: readonly LibraryEntry[]): readonly LibraryEntry[] {
+  return libraries.filter(({ taskPages }) => taskPages?.includes(taskId));
+}
+
+/** The task whose page tells about a provider task: the one of that id, else one that is called through it. */
+export function pageOfProviderTask(providerTask: string, tasks: readonly TaskEntry[]): TaskEntry | undefined {
+  return tasks.find(({ id }) => id === providerTask) ?? tasks.find((task) => callsOf(task).includes(providerTask));
+}
+
+/** Every provider task that somebody serves, those with a page in the catalogue's order and then the others. */
+export function servedTasks(providers: readonly ProviderEntry[], tasks: readonly TaskEntry[]): readonly string[] {
+  const served = new Set(providers.flatMap((provider) => Object.keys(provider.tasks)));
+  const order = (task: string) => pageOfProviderTask(task, tasks)?.order ?? Number.POSITIVE_INFINITY;
+  return [...served].toSorted((one, other) => order(one) - order(other) || one.localeCompare(other, "en"));
+}

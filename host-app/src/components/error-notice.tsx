@@ -1,0 +1,39 @@
+import { useOnline } from "../hooks/use-online.ts";
+import { Notice } from "./notice.tsx";
+
+export interface ErrorNoticeProps {
+  /** What could not be done. */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly role?: "alert";
+}
+
+/** An error as people can read it: what failed, the cause with its remedy, and a way to try again. */
+export function ErrorNotice({ title, error, onRetry, role }: ErrorNoticeProps) {
+  const online = useOnline();
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      {...(role && { role })}
+      actions={
+        onRetry && (
+          <button type="button" className="pb-button" onClick={onRetry}>
+            Try again
+          </button>
+        )
+      }
+    >
+      <p>{textOf(error)}</p>
+      {!online && <p>This browser is offline.</p>}
+    </Notice>
+  );
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  const detail = cause instanceof Error && !message.includes(cause.message) ? ` (${cause.message})` : "";
+  return `${message}${detail}`;
+}

@@ -1,0 +1,42 @@
+import { useContext, useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { FirstLocationContext } from "./first-location-context.ts";
+
+export interface PageHeaderProps {
+  /** The page's heading and, with the product's name, the document's title. */
+  readonly title: string;
+  /** One sentence below the heading. */
+  readonly lead?: ReactNode;
+  /** Small print above the heading, for example the kind of a thing. */
+  readonly kicker?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Top of every page: sets the document's title, and takes the focus after a navigation, so that the page is announced. */
+export function PageHeader({ title, lead, kicker, children }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname, key } = useLocation();
+  const firstKey = useContext(FirstLocationContext);
+  const arrivedByNavigation = key !== firstKey;
+
+  useEffect(() => {
+    document.title = title === "Patchbay" ? title : `${title} · Patchbay`;
+  }, [title]);
+
+  useEffect(() => {
+    if (arrivedByNavigation) heading.current?.focus({ preventScroll: true });
+    // A change of the query string alone is no navigation.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+
+  return (
+    <header className="pb-page-header">
+      {kicker && <p className="pb-kicker">{kicker}</p>}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p className="pb-lead">{lead}</p>}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,9 @@
+/** Packs a text as a copy button expects it: base64 over its URI encoding, so that it survives any attribute. */
+export function encodeCopyValue(text: string): string {
+  return btoa(encodeURIComponent(text));
+}
+
+/** @throws Error when the value was not packed by `encodeCopyValue` */
+export function decodeCopyValue(value: string): string {
+  return decodeURIComponent(atob(value));
+}

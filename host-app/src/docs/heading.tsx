@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { AnchorIcon } from "../components/icons/interface-icons.tsx";
+import "./heading.css";
+
+export interface HeadingProps {
+  readonly level: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Id in the page, to which the heading's anchor leads. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A heading of any level with a link to itself. */
+export function Heading({ level, id, children }: HeadingProps) {
+  const Level = `h${level}` as const;
+  return (
+    <Level id={id} className="pb-heading">
+      {children}
+      <a href={`#${encodeURIComponent(id)}`} className="pb-heading-anchor" aria-label="Link to this section">
+        <AnchorIcon size={14} />
+      </a>
+    </Level>
+  );
+}

@@ -1,0 +1,32 @@
+import { createContext } from "react";
+import type { Patchbay } from "@patchbay/core";
+import type { LiveIndex } from "../live-index.ts";
+
+/** The composition root's module: what the pages need of the plugin host and of the sandbox. */
+export interface HostModule {
+  /** The page's one Patchbay, made on the first call. */
+  getPatchbay(): Promise<Patchbay>;
+  /** Answers requests by the plugins' own mocks instead of the network. */
+  readonly sandboxFetch: typeof fetch;
+}
+
+export interface Host {
+  /** The list of plugins, there before the plugin host is. */
+  readonly index: LiveIndex;
+  /**
+   * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
+   * come after the first paint.
+   */
+  load(): Promise<HostModule>;
+}
+
+function missing(): never {
+  throw new Error("There is no HostContext around this component. Wrap it in <HostContext value={host}>.");
+}
+
+export const HostContext = createContext<Host>({
+  get index() {
+    return missing();
+  },
+  load: missing,
+});

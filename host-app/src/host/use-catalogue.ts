@@ -1,0 +1,63 @@
+import { useContext, useMemo, useSyncExternalStore } from "react";
+import type { IndexEntry, RejectedEntry } from "@patchbay/core/plugin";
+import { HostContext } from "./host-context.ts";
+import { usePluginSnapshot } from "./use-patchbay.ts";
+
+export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;
+export type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
+export type ProviderEntry = Extract<IndexEntry, { kind: "provider" }>;
+
+/** What the pages list. */
+export interface Catalogue {
+  readonly status: "pending" | "failed" | "ready";
+  /** Why there is nothing, when the status is `failed`. */
+  readonly reason: string;
+  /** In the catalogue's order. */
+  readonly tasks: readonly TaskEntry[];
+  /** By label. */
+  readonly libraries: readonly LibraryEntry[];
+  /** By label. */
+  readonly providers: readonly ProviderEntry[];
+  /** Entries of the index that are no manifests. */
+  readonly rejected: readonly RejectedEntry[];
+  /** Reads the index again. */
+  refresh(): void;
+}
+
+/**
+ * The catalogue: at first as the light reader of the index sees it, later as the plugin host does, which checks more
+ * and leaves out what was disabled.
+ */
+export function useCatalogue(): Catalogue {
+  const { index } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  const host = usePluginSnapshot();
+  return useMemo(() => {
+    const refresh = () => void index.refresh();
+    if (host?.index.status === "ready") {
+      const entries = host.plugins.filter(({ state }) => state.status !== "disabled").map(({ entry }) => entry);
+      return { status: "ready", reason: "", ...sorted(entries), rejected: host.rejected, refresh };
+    }
+    const ready = read.status === "ready";
+    return {
+      status: read.status,
+      reason: read.status === "failed" ? read.reason : "",
+      ...sorted(ready ? read.entries : []),
+      rejected: ready ? read.rejected : [],
+      refresh,
+    };
+  }, [index, read, host]);
+}
+
+function sorted(entries: readonly IndexEntry[]): Pick<Catalogue, "tasks" | "libraries" | "providers"> {
+  const byName = (one: string, other: string) => one.localeCompare(other, "en", { sensitivity: "base" });
+  return {
+    tasks: entries.filter((entry) => entry.kind === "task").toSorted((one, other) => one.order - other.order),
+    libraries: entries
+      .filter((entry) => entry.kind === "library")
+      .toSorted((one, other) => byName(one.prettyLabel, other.prettyLabel)),
+    providers: entries
+      .filter((entry) => entry.kind === "provider")
+      .toSorted((one, other) => byName(one.label, other.label)),
+  };
+}

@@ -1,0 +1,40 @@
+import { useContext, useSyncExternalStore } from "react";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import type { Patchbay } from "@patchbay/core";
+import type { PluginSnapshot } from "@patchbay/core/plugin";
+import { HostContext, type Host } from "./host-context.ts";
+
+function patchbayQuery(host: Host) {
+  return queryOptions({
+    queryKey: ["patchbay"],
+    queryFn: async () => (await host.load()).getPatchbay(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** The page's Patchbay outside of rendering; waits until it is loaded. */
+export function ensurePatchbay(client: QueryClient, host: Host): Promise<Patchbay> {
+  return client.ensureQueryData(patchbayQuery(host));
+}
+
+/** Whether the page's Patchbay is there. Asking does not load it: the first page paints without. */
+export function usePatchbayState() {
+  const host = useContext(HostContext);
+  return useQuery({ ...patchbayQuery(host), enabled: false });
+}
+
+/** The page's Patchbay, when it is loaded. */
+export function usePatchbay(): Patchbay | undefined {
+  return usePatchbayState().data;
+}
+
+const neverChanges = () => () => {};
+
+/** What the plugin host knows at this moment; undefined until it is there. */
+export function usePluginSnapshot(): PluginSnapshot | undefined {
+  const patchbay = usePatchbay();
+  return useSyncExternalStore(patchbay?.plugins.subscribe ?? neverChanges, () => patchbay?.plugins.snapshot());
+}

@@ -1,0 +1,26 @@
+import { useContext } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { IndexEntry, PluginKind, PluginOfKind } from "@patchbay/core/plugin";
+import { HostContext } from "./host-context.ts";
+import { ensurePatchbay } from "./use-patchbay.ts";
+
+/**
+ * The code of a plugin, loaded because a page shows it. A plugin that is its manifest alone has none, and is not asked.
+ * A new build of the plugin is loaded anew.
+ * @param entry undefined while the catalogue is not there
+ */
+export function usePlugin<Kind extends PluginKind>(kind: Kind, entry: Extract<IndexEntry, { kind: Kind }> | undefined) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const id = entry?.id ?? "";
+  return useQuery(
+    queryOptions({
+      queryKey: ["plugin", kind, id, entry?.files.plugin?.path],
+      queryFn: async (): Promise<PluginOfKind[Kind]> => (await ensurePatchbay(client, host)).plugins.load(kind, id),
+      enabled: entry?.files.plugin !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      structuralSharing: false,
+    }),
+  );
+}

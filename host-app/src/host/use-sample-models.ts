@@ -1,0 +1,49 @@
+import { useContext, useMemo } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import type { MockModel, ProviderMocks } from "@patchbay/core/mocks";
+import { HostContext } from "./host-context.ts";
+import type { ProviderEntry } from "./use-catalogue.ts";
+import { ensurePatchbay } from "./use-patchbay.ts";
+
+/** A model that the sandbox answers for, and the provider whose mocks know it. */
+export interface SampleModel extends MockModel {
+  readonly provider: ProviderEntry;
+}
+
+export interface SampleModels {
+  readonly models: readonly SampleModel[];
+  /** Whether the mocks of a provider are still on their way. */
+  readonly pending: boolean;
+  /** Labels of the providers whose mocks could not be loaded. */
+  readonly failed: readonly string[];
+}
+
+/** The models of the sandbox, from the mocks of the given providers. Loads them. */
+export function useSampleModels(providers: readonly ProviderEntry[]): SampleModels {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const mocked = providers.filter(({ files }) => files.mocks);
+  const results = useQueries({
+    queries: mocked.map(({ id, files }) => ({
+      queryKey: ["mocks", id, files.mocks?.path],
+      queryFn: async () => {
+        const { plugins } = await ensurePatchbay(client, host);
+        const { models } = (await plugins.loadExpose("provider", id, "mocks")) as ProviderMocks;
+        return models;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+  });
+  return useMemo(
+    () => ({
+      models: results.flatMap(({ data = [] }, place) => {
+        const provider = mocked[place];
+        return provider ? data.map((model) => Object.assign({}, model, { provider })) : [];
+      }),
+      pending: results.some(({ isPending }) => isPending),
+      failed: mocked.filter((_, place) => results[place]?.isError).map(({ label }) => label),
+    }),
+    [results, mocked],
+  );
+}

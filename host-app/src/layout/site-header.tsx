@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { Link, NavLink, useLocation, useNavigation } from "react-router";
+import { CloseIcon, MenuIcon } from "../components/icons/interface-icons.tsx";
+import { BrandIcon } from "../components/icons/plugin-icons.tsx";
+import { HeaderSearch } from "./header-search.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+const DESTINATIONS = [
+  { to: "/tasks", label: "Tasks" },
+  { to: "/libraries", label: "Libraries" },
+  { to: "/providers", label: "Providers" },
+  { to: "/playground", label: "Playground" },
+  { to: "/plugins", label: "Plugins" },
+];
+
+/** Brand, navigation, search and theme. On narrow screens the navigation folds into a menu. */
+export function SiteHeader() {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const [menuOpen, setMenuOpen] = useState(false);
+
+  return (
+    <header className="pb-header">
+      <div className="pb-header-row">
+        <button
+          type="button"
+          className="pb-icon-button pb-menu-button"
+          aria-expanded={menuOpen}
+          aria-controls="pb-navigation"
+          aria-label="Menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          {menuOpen ? <CloseIcon /> : <MenuIcon />}
+        </button>
+        <Link to="/" className="pb-brand" onClick={() => setMenuOpen(false)}>
+          <BrandIcon size={20} />
+          Patchbay
+        </Link>
+        <nav id="pb-navigation" className="pb-navigation" aria-label="Main" data-open={menuOpen || undefined}>
+          <ul>
+            {DESTINATIONS.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} onClick={() => setMenuOpen(false)}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="pb-header-tools">
+          {/* The home page has the same search, only larger. */}
+          {pathname !== "/" && <HeaderSearch />}
+          <ThemeToggle />
+        </div>
+      </div>
+      {state === "loading" && <div className="pb-progress" role="progressbar" aria-label="Loading the page" />}
+    </header>
+  );
+}

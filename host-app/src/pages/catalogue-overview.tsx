@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { RowLink } from "../components/row-link.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+
+/** Number of libraries and of providers that stand here before the link to all of them. */
+const SHOWN = 8;
+
+/** What there is, in three columns. */
+export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue }) {
+  const { tasks, libraries, providers } = catalogue;
+  if (tasks.length + libraries.length + providers.length === 0) {
+    return (
+      <EmptyState title="The plugin index is empty">
+        Put a built plugin into the server&rsquo;s plugins folder, and it appears here.
+      </EmptyState>
+    );
+  }
+  const modalities = MODALITIES_IN_ORDER.map((modality) => ({
+    modality,
+    count: tasks.filter((task) => task.modality === modality).length,
+  })).filter(({ count }) => count > 0);
+
+  return (
+    <div className="pb-overview">
+      <OverviewColumn title="Tasks" count={tasks.length} to="/tasks">
+        {modalities.map(({ modality, count }) => (
+          <RowLink
+            key={modality}
+            to={`/tasks?modality=${modality}`}
+            icon={<ModalityIcon modality={modality} />}
+            modality={modality}
+            label={MODALITY_LABELS[modality]}
+            detail={`${count} ${count === 1 ? "task" : "tasks"}`}
+          />
+        ))}
+      </OverviewColumn>
+      <OverviewColumn title="Libraries" count={libraries.length} to="/libraries">
+        {libraries.slice(0, SHOWN).map(({ id, prettyLabel, languages }) => (
+          <RowLink
+            key={id}
+            to={entryAddress("library", id)}
+            icon={<LibraryIcon />}
+            label={prettyLabel}
+            detail={languages?.join(", ")}
+          />
+        ))}
+      </OverviewColumn>
+      <OverviewColumn title="Providers" count={providers.length} to="/providers">
+        {providers.slice(0, SHOWN).map(({ id, label, tasks: served }) => {
+          const count = Object.keys(served).length;
+          return (
+            <RowLink
+              key={id}
+              to={entryAddress("provider", id)}
+              icon={<ProviderIcon />}
+              label={label}
+              detail={`${count} ${count === 1 ? "task" : "tasks"}`}
+            />
+          );
+        })}
+      </OverviewColumn>
+    </div>
+  );
+}
+
+interface OverviewColumnProps {
+  readonly title: string;
+  readonly count: number;
+  readonly to: string;
+  readonly children: React.ReactNode;
+}
+
+function OverviewColumn({ title, count, to, children }: OverviewColumnProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-overview-title">
+        <Link to={to}>{title}</Link> <span className="pb-count">{count}</span>
+      </h2>
+      {count === 0 ? (
+        <p className="pb-muted pb-small">None is installed.</p>
+      ) : (
+        <>
+          <ul className="pb-list">{children}</ul>
+          {count > SHOWN && to !== "/tasks" && (
+            <p className="pb-small">
+              <Link to={to}>
+                All {count} {title.toLowerCase()}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { libraryText, searchIn } from "../catalogue/search.ts";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ExternalLink } from "../components/external-link.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
+import { useQueryValue } from "../hooks/use-query-value.ts";
+
+const LANGUAGES = [
+  { value: "", label: "Any" },
+  { value: "python", label: "Python" },
+  { value: "js", label: "JavaScript" },
+  { value: "sh", label: "Shell" },
+];
+
+/** `/libraries`: the registry of libraries. */
+export function LibrariesPage() {
+  const catalogue = useCatalogue();
+  const [query, setQuery] = useQueryValue("q", "replace");
+  const [language, setLanguage] = useQueryValue("language");
+  const [task, setTask] = useQueryValue("task");
+  const tasks = [...new Set(catalogue.libraries.flatMap((library) => library.tasks ?? []))].toSorted();
+  const shown = searchIn(catalogue.libraries, query, libraryText).filter(
+    (library) =>
+      (!language || library.languages?.some((one) => one === language)) && (!task || library.tasks?.includes(task)),
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Libraries"
+        lead="The libraries that load models, each with the code to do so for a model of yours."
+      />
+      <CatalogueGate catalogue={catalogue}>
+        <div className="pb-filters">
+          <SearchField label="Filter libraries" value={query} onChange={setQuery} />
+          <SelectField label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
+          <SelectField
+            label="Task"
+            value={task}
+            options={[{ value: "", label: "Any" }, ...tasks.map((id) => ({ value: id, label: id }))]}
+            onChange={setTask}
+          />
+          <span className="pb-filter-count" role="status">
+            {shown.length} of {catalogue.libraries.length}
+          </span>
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState
+            title={catalogue.libraries.length === 0 ? "No library is installed" : "No library fits these filters"}
+          />
+        ) : (
+          <LibraryTable libraries={shown} />
+        )}
+      </CatalogueGate>
+    </>
+  );
+}
+
+function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry[] }) {
+  return (
+    <div className="pb-table-frame">
+      <table className="pb-table">
+        <thead>
+          <tr>
+            <th scope="col">Library</th>
+            <th scope="col">Key</th>
+            <th scope="col">Snippets</th>
+            <th scope="col">Repository</th>
+            <th scope="col">Documentation</th>
+          </tr>
+        </thead>
+        <tbody>
+          {libraries.map(({ id, prettyLabel, languages, repoName, repoUrl, docsUrl }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={entryAddress("library", id)}>{prettyLabel}</Link>
+              </th>
+              <td>
+                <code>{id}</code>
+              </td>
+              <td className={languages ? undefined : "pb-muted"}>{languages?.join(", ") ?? "none"}</td>
+              <td>
+                <ExternalLink href={repoUrl}>{repoName}</ExternalLink>
+              </td>
+              <td>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

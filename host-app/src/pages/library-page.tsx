@@ -1,0 +1,77 @@
+import { Link, useParams } from "react-router";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { ExternalLink } from "../components/external-link.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Section } from "../components/section.tsx";
+import { TagLinks } from "../components/tag-links.tsx";
+import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
+import { LibrarySnippets } from "../snippets/library-snippets.tsx";
+import { MissingEntry } from "./missing-entry.tsx";
+
+/** `/libraries/:key`: how a model is loaded with a library. */
+export function LibraryPage() {
+  const { key = "" } = useParams();
+  const catalogue = useCatalogue();
+  const entry = catalogue.libraries.find((library) => library.id === key);
+  return (
+    <>
+      <PageHeader
+        title={entry?.prettyLabel ?? key}
+        kicker={<Link to="/libraries">Libraries</Link>}
+        lead={entry?.description}
+      />
+      <CatalogueGate catalogue={catalogue}>
+        {entry ? (
+          <div className="pb-with-aside">
+            <div className="pb-stack">
+              <LibrarySnippets key={entry.id} library={entry} />
+            </div>
+            <LibraryFacts library={entry} />
+          </div>
+        ) : (
+          <MissingEntry kind="library" id={key} />
+        )}
+      </CatalogueGate>
+    </>
+  );
+}
+
+function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
+  const { id, repoName, repoUrl, docsUrl, filter, countDownloads, tasks = [], version } = library;
+  return (
+    <aside className="pb-aside" aria-label="About this library">
+      <Section id="about" title="About">
+        <dl className="pb-facts">
+          <dt>Key</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+          <dt>Repository</dt>
+          <dd>
+            <ExternalLink href={repoUrl}>{repoName}</ExternalLink>
+          </dd>
+          {docsUrl && (
+            <>
+              <dt>Documentation</dt>
+              <dd>
+                <ExternalLink href={docsUrl}>Read the docs</ExternalLink>
+              </dd>
+            </>
+          )}
+          <dt>Model filter</dt>
+          <dd>{filter ? "Yes" : "No"}</dd>
+          <dt>Downloads</dt>
+          <dd>{countDownloads ? <code>{countDownloads}</code> : "Counted by the default rule"}</dd>
+          <dt>Plugin</dt>
+          <dd>{version}</dd>
+        </dl>
+      </Section>
+      {tasks.length > 0 && (
+        <Section id="tasks" title="Tasks">
+          <TagLinks links={tasks.map((task) => ({ to: entryAddress("task", task), label: task }))} />
+        </Section>
+      )}
+    </aside>
+  );
+}

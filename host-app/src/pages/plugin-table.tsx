@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import type { PluginRecord } from "@patchbay/core/plugin";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
+import { pluginLabel } from "./plugin-label.ts";
+import { PluginSwitch } from "./plugin-switch.tsx";
+
+export interface PluginTableProps {
+  readonly label: string;
+  readonly plugins: readonly PluginRecord[];
+  /** Whether they can be switched off and on. */
+  readonly switches?: boolean;
+}
+
+/** Plugins with state, version, size, load time and, where something is wrong, the reason. */
+export function PluginTable({ label, plugins, switches = false }: PluginTableProps) {
+  return (
+    // Scrolls on narrow screens, so it has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="pb-table-frame" role="region" aria-label={label} tabIndex={0}>
+      <table className="pb-table">
+        <thead>
+          <tr>
+            <th scope="col">Plugin</th>
+            <th scope="col">Kind</th>
+            <th scope="col">State</th>
+            <th scope="col">Version</th>
+            <th scope="col">Origin</th>
+            <th scope="col" data-align="end">
+              Size
+            </th>
+            <th scope="col" data-align="end">
+              Load
+            </th>
+            {switches && (
+              <th scope="col">
+                <span className="pb-visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {plugins.map((record) => (
+            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PluginRow({ record, switches }: { readonly record: PluginRecord; readonly switches: boolean }) {
+  const { entry, state } = record;
+  const bytes = Object.values(entry.files).reduce((sum, file) => sum + file.bytes, 0);
+  const hasPage = state.status !== "disabled" && state.status !== "shadowed";
+  const name = pluginLabel(entry);
+  return (
+    <tr>
+      <th scope="row">
+        {hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}{" "}
+        <code className="pb-muted">{entry.id}</code>
+        {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
+      </th>
+      <td>{entry.kind}</td>
+      <td>
+        <span className="pb-status" data-status={state.status}>
+          {state.status}
+        </span>
+      </td>
+      <td data-nowrap="">{entry.version}</td>
+      <td data-nowrap="">{entry.origin}</td>
+      <td data-align="end" data-nowrap="">
+        {bytes === 0 ? <span className="pb-muted">no code</span> : formatBytes(bytes)}
+      </td>
+      <td data-align="end" data-nowrap="">
+        {state.status === "ready" ? formatMilliseconds(state.loadMs) : ""}
+      </td>
+      {switches && (
+        <td data-align="end">
+          <PluginSwitch record={record} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,108 @@
+import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { Section } from "../components/section.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { searchIn } from "../catalogue/search.ts";
+import { useCatalogue } from "../host/use-catalogue.ts";
+import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
+import { useQueryValue } from "../hooks/use-query-value.ts";
+import { pluginLabel } from "./plugin-label.ts";
+import { PluginTable } from "./plugin-table.tsx";
+
+const KINDS = [
+  { value: "task", label: "Tasks" },
+  { value: "library", label: "Libraries" },
+  { value: "provider", label: "Providers" },
+];
+
+const PROBLEMS = new Set(["failed", "incompatible"]);
+
+/** `/plugins`: what the plugin host knows, and switches for it. */
+export function PluginsPage() {
+  const catalogue = useCatalogue();
+  const { error, refetch } = usePatchbayState();
+  const snapshot = usePluginSnapshot();
+  return (
+    <>
+      <PageHeader
+        title="Plugins"
+        lead="Every task, library and provider is a plugin. Its code is fetched, checked against its hash and run when it is first used."
+      />
+      {error ? (
+        <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
+      ) : !snapshot ? (
+        <Skeleton label="Starting the plugin host" lines={9} />
+      ) : snapshot.index.status === "failed" ? (
+        <ErrorNotice title="There is no catalogue" error={snapshot.index.reason} onRetry={catalogue.refresh} />
+      ) : (
+        <PluginLists plugins={snapshot.plugins} shadowed={snapshot.shadowed} rejected={snapshot.rejected} />
+      )}
+    </>
+  );
+}
+
+interface PluginListsProps {
+  readonly plugins: readonly PluginRecord[];
+  readonly shadowed: readonly PluginRecord[];
+  readonly rejected: readonly RejectedEntry[];
+}
+
+function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
+  const [query, setQuery] = useQueryValue("q", "replace");
+  const [kind, setKind] = useQueryValue("kind");
+  const [state, setState] = useQueryValue("state");
+  const shown = searchIn(plugins, query, ({ entry }) => ({ label: pluginLabel(entry), id: entry.id, rest: [] })).filter(
+    (record) =>
+      (!kind || record.entry.kind === kind) &&
+      (!state || (state === "problem" ? PROBLEMS.has(record.state.status) : record.state.status === state)),
+  );
+  return (
+    <>
+      <div className="pb-filters">
+        <SearchField label="Filter plugins" value={query} onChange={setQuery} />
+        <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
+        <FilterChoices
+          label="State"
+          value={state}
+          options={[
+            { value: "ready", label: "Ready" },
+            { value: "problem", label: "With a problem" },
+            { value: "disabled", label: "Disabled" },
+          ]}
+          onChange={setState}
+        />
+        <span className="pb-filter-count" role="status">
+          {shown.length} of {plugins.length}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin fits these filters"} />
+      ) : (
+        <PluginTable label="Plugins" plugins={shown} switches />
+      )}
+      {shadowed.length > 0 && (
+        <Section id="shadowed" title="Shadowed">
+          <p>Another plugin of the same kind and id, from a stronger origin, is used instead of these.</p>
+          <PluginTable label="Shadowed plugins" plugins={shadowed} />
+        </Section>
+      )}
+      {rejected.length > 0 && (
+        <Section id="rejected" title="Rejected">
+          <p>These entries of the index are no manifests.</p>
+          <ul className="pb-rows">
+            {rejected.map(({ name, reason }) => (
+              <li key={`${name} ${reason}`}>
+                <code>{name}</code>
+                <p className="pb-small">{reason}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}

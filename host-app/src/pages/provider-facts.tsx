@@ -1,0 +1,67 @@
+import { Section } from "../components/section.tsx";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+
+const REACH = {
+  direct: "Directly, with a key of its own",
+  router: "Through the router only",
+  relay: "Through a relay of your own only",
+};
+
+/** How a provider is reached and what it is given. */
+export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
+  const { id, auth, hosts, keyEnv, browser, directOnly, modelPrefix, version } = provider;
+  return (
+    <aside className="pb-aside" aria-label="About this provider">
+      <Section id="access" title="Access">
+        <dl className="pb-facts">
+          <dt>Provider id</dt>
+          <dd>
+            <code>{id}</code>
+          </dd>
+          <dt>Key is sent as</dt>
+          <dd>
+            <code>{"scheme" in auth ? `Authorization: ${auth.scheme} …` : `${auth.header}: …`}</code>
+          </dd>
+          <dt>Only to</dt>
+          <dd>
+            {hosts.map((host) => (
+              <code key={host} className="pb-line">
+                {host}
+              </code>
+            ))}
+          </dd>
+          {keyEnv && (
+            <>
+              <dt>Variable</dt>
+              <dd>
+                <code>{keyEnv}</code>
+              </dd>
+            </>
+          )}
+          {browser && (
+            <>
+              <dt>From a browser</dt>
+              <dd>{REACH[browser]}</dd>
+            </>
+          )}
+          {directOnly && (
+            <>
+              <dt>Router</dt>
+              <dd>Not used: needs a key of its own</dd>
+            </>
+          )}
+          {modelPrefix && (
+            <>
+              <dt>Model ids</dt>
+              <dd>
+                begin with <code>{modelPrefix}</code>
+              </dd>
+            </>
+          )}
+          <dt>Plugin</dt>
+          <dd>{version}</dd>
+        </dl>
+      </Section>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
+import { ServedIcon } from "../components/icons/interface-icons.tsx";
+import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { playgroundAddress } from "../playground/playground-address.ts";
+
+export interface ProviderMatrixProps {
+  readonly providers: readonly ProviderEntry[];
+  /** Provider tasks, one column each. */
+  readonly tasks: readonly string[];
+  readonly catalogueTasks: readonly TaskEntry[];
+}
+
+/** Providers by tasks. Scrolls sideways in itself, with the providers' names staying. */
+export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
+  return (
+    // Scrolls, so it has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="pb-table-frame" role="region" aria-label="Providers and tasks" tabIndex={0}>
+      <table className="pb-table pb-matrix">
+        <thead>
+          <tr>
+            <th scope="col">Provider</th>
+            {tasks.map((task) => {
+              const page = pageOfProviderTask(task, catalogueTasks);
+              return (
+                <th key={task} scope="col" data-task={task}>
+                  {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : <span>{task}</span>}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {providers.map((provider) => (
+            <tr key={provider.id}>
+              <th scope="row">
+                <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
+                {provider.retired && <span className="pb-tag">retired</span>}
+              </th>
+              {tasks.map((task) => (
+                <td key={task}>
+                  <MatrixCell provider={provider} task={task} page={pageOfProviderTask(task, catalogueTasks)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface MatrixCellProps {
+  readonly provider: ProviderEntry;
+  readonly task: string;
+  readonly page: TaskEntry | undefined;
+}
+
+function MatrixCell({ provider, task, page }: MatrixCellProps) {
+  if (!Object.hasOwn(provider.tasks, task)) return <span className="pb-visually-hidden">not served</span>;
+  const playable = task === CHAT_TASK;
+  const address = playable ? playgroundAddress({ provider: provider.id }) : page && entryAddress("task", page.id);
+  if (!address) {
+    return (
+      <span className="pb-matrix-cell">
+        <ServedIcon />
+        <span className="pb-visually-hidden">served</span>
+      </span>
+    );
+  }
+  const name = playable ? `Try ${task} with ${provider.label}` : `${provider.label} serves ${task}`;
+  return (
+    <Link className="pb-matrix-cell" to={address} aria-label={name} title={name}>
+      <ServedIcon />
+    </Link>
+  );
+}

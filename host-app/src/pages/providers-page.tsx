@@ -1,0 +1,51 @@
+import { searchIn, providerText } from "../catalogue/search.ts";
+import { servedTasks } from "../catalogue/relations.ts";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import { useCatalogue } from "../host/use-catalogue.ts";
+import { useQueryValue } from "../hooks/use-query-value.ts";
+import { ProviderMatrix } from "./provider-matrix.tsx";
+
+/** `/providers`: who serves what. */
+export function ProvidersPage() {
+  const catalogue = useCatalogue();
+  const [query, setQuery] = useQueryValue("q", "replace");
+  const [task, setTask] = useQueryValue("task");
+  const tasks = servedTasks(catalogue.providers, catalogue.tasks);
+  const shown = searchIn(catalogue.providers, query, providerText).filter(
+    (provider) => !task || Object.hasOwn(provider.tasks, task),
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Providers"
+        lead="Who serves which task. A mark leads to the playground, where it can be tried, or to the task's page."
+      />
+      <CatalogueGate catalogue={catalogue}>
+        <div className="pb-filters">
+          <SearchField label="Filter providers" value={query} onChange={setQuery} />
+          <SelectField
+            label="Serves"
+            value={task}
+            options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
+            onChange={setTask}
+          />
+          <span className="pb-filter-count" role="status">
+            {shown.length} of {catalogue.providers.length}
+          </span>
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState
+            title={catalogue.providers.length === 0 ? "No provider is installed" : "No provider fits these filters"}
+          />
+        ) : (
+          <ProviderMatrix providers={shown} tasks={task ? [task] : tasks} catalogueTasks={catalogue.tasks} />
+        )}
+      </CatalogueGate>
+    </>
+  );
+}

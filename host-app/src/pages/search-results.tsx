@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { Notice } from "../components/notice.tsx";
+import { RowLink } from "../components/row-link.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { useSampleModels } from "../host/use-sample-models.ts";
+import { playgroundAddress } from "../playground/playground-address.ts";
+
+export interface SearchResultsProps {
+  readonly catalogue: Catalogue;
+  readonly query: string;
+}
+
+/** Everything that a query finds, by kind. */
+export function SearchResults({ catalogue, query }: SearchResultsProps) {
+  const sampleModels = useSampleModels(catalogue.providers);
+  const tasks = searchIn(catalogue.tasks, query, taskText);
+  const libraries = searchIn(catalogue.libraries, query, libraryText);
+  const providers = searchIn(catalogue.providers, query, providerText);
+  const models = searchIn(sampleModels.models, query, ({ id, task, provider, tags = [] }) => ({
+    label: id.split("/").at(-1) ?? id,
+    id,
+    rest: [task, provider.label, ...tags],
+  }));
+  const count = tasks.length + libraries.length + providers.length + models.length;
+
+  return (
+    <>
+      <p className="pb-muted pb-small" role="status">
+        {count === 0 ? "Nothing found" : `${count} found`}
+        {sampleModels.pending && ", still looking at the sample models"}
+      </p>
+      {sampleModels.failed.length > 0 && (
+        <Notice tone="warning" title="Some sample models are missing">
+          <p>The samples of {sampleModels.failed.join(", ")} could not be loaded.</p>
+        </Notice>
+      )}
+      {count === 0 && !sampleModels.pending && (
+        <EmptyState title={`Nothing is called “${query.trim()}”`}>
+          Try fewer or shorter words, or an id such as text-generation.
+        </EmptyState>
+      )}
+      <ResultGroup title="Tasks" count={tasks.length}>
+        {tasks.map(({ id, name, modality }) => (
+          <RowLink
+            key={id}
+            to={entryAddress("task", id)}
+            icon={<ModalityIcon modality={modality} />}
+            modality={modality}
+            label={name}
+            detail={<code>{id}</code>}
+          />
+        ))}
+      </ResultGroup>
+      <ResultGroup title="Libraries" count={libraries.length}>
+        {libraries.map(({ id, prettyLabel }) => (
+          <RowLink
+            key={id}
+            to={entryAddress("library", id)}
+            icon={<LibraryIcon />}
+            label={prettyLabel}
+            detail={<code>{id}</code>}
+          />
+        ))}
+      </ResultGroup>
+      <ResultGroup title="Providers" count={providers.length}>
+        {providers.map(({ id, label }) => (
+          <RowLink
+            key={id}
+            to={entryAddress("provider", id)}
+            icon={<ProviderIcon />}
+            label={label}
+            detail={<code>{id}</code>}
+          />
+        ))}
+      </ResultGroup>
+      <ResultGroup title="Sample models" count={models.length}>
+        {models.map(({ id, task, provider }) => (
+          <RowLink
+            key={`${provider.id} ${task} ${id}`}
+            to={playgroundAddress({ provider: provider.id, model: id })}
+            icon={<ModelIcon />}
+            label={id}
+            detail={`${provider.label}, ${task}`}
+          />
+        ))}
+      </ResultGroup>
+    </>
+  );
+}
+
+function ResultGroup({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section className="pb-section" aria-label={title}>
+      <h2>
+        {title} <span className="pb-count">{count}</span>
+      </h2>
+      <ul className="pb-list">{children}</ul>
+    </section>
+  );
+}

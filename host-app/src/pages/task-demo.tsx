@@ -1,0 +1,96 @@
+import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
+
+/** The demonstration of a task: what goes in and what comes out. */
+export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
+  return (
+    <div className="pb-demo">
+      <DemoSide title="Input" items={demo.inputs} />
+      <DemoSide title="Output" items={demo.outputs} />
+    </div>
+  );
+}
+
+function DemoSide({ title, items }: { readonly title: string; readonly items: readonly DemoItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div className="pb-demo-side" role="group" aria-label={title}>
+      <p className="pb-label">{title}</p>
+      {items.map((item, place) => (
+        // The descriptor is constant: an item's place is its identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <DemoContent key={place} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function DemoContent({ item }: { readonly item: DemoItem }) {
+  switch (item.type) {
+    case "text":
+      return (
+        <figure>
+          {item.label && <figcaption>{item.label}</figcaption>}
+          <blockquote>{item.content}</blockquote>
+        </figure>
+      );
+    case "chart":
+      return (
+        <ul className="pb-chart">
+          {item.data.map(({ label, score }) => (
+            <li key={label}>
+              <span>{label}</span>
+              <meter min={0} max={1} value={score} aria-label={label} />
+              <span className="pb-mono">{score.toFixed(2)}</span>
+            </li>
+          ))}
+        </ul>
+      );
+    case "tabular":
+      return (
+        <div className="pb-table-frame">
+          <table className="pb-table">
+            <tbody>
+              {item.table.map((row, place) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={place}>
+                  {row.map((cell, column) => (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+    case "text-with-tokens":
+      return <TokenText {...item} />;
+    case "img":
+    case "audio":
+      return (
+        <p className="pb-muted pb-small">
+          {item.label ?? (item.type === "img" ? "An image" : "A sound")} (<code>{item.filename}</code>)
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+/** A text with some of its spans marked and named. */
+function TokenText({ text, tokens }: Extract<DemoItem, { type: "text-with-tokens" }>) {
+  const ordered = tokens.toSorted((one, other) => one.start - other.start);
+  return (
+    <blockquote>
+      {ordered.map(({ type, start, end }, place) => (
+        <span key={start}>
+          {text.slice(ordered[place - 1]?.end ?? 0, start)}
+          <mark>
+            {text.slice(start, end)} <small>{type}</small>
+          </mark>
+        </span>
+      ))}
+      {text.slice(ordered.at(-1)?.end ?? 0)}
+    </blockquote>
+  );
+}

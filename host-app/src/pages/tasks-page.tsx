@@ -1,0 +1,100 @@
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
+import { callsOf, providersOf } from "../catalogue/relations.ts";
+import { searchIn, taskText } from "../catalogue/search.ts";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { RowLink } from "../components/row-link.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
+import { useQueryValue } from "../hooks/use-query-value.ts";
+
+/** `/tasks`: the catalogue of tasks, by modality. */
+export function TasksPage() {
+  const catalogue = useCatalogue();
+  const [query, setQuery] = useQueryValue("q", "replace");
+  const [modality, setModality] = useQueryValue("modality");
+  const found = searchIn(catalogue.tasks, query, taskText);
+  const shown = modality ? found.filter((task) => task.modality === modality) : found;
+  const present = MODALITIES_IN_ORDER.filter((one) => catalogue.tasks.some((task) => task.modality === one));
+
+  return (
+    <>
+      <PageHeader
+        title="Tasks"
+        lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
+      />
+      <CatalogueGate catalogue={catalogue}>
+        <div className="pb-filters">
+          <SearchField label="Filter tasks" value={query} onChange={setQuery} />
+          <FilterChoices
+            label="Modality"
+            value={modality}
+            options={present.map((one) => ({
+              value: one,
+              label: MODALITY_LABELS[one],
+              icon: (
+                <span className="pb-mark" data-modality={one}>
+                  <ModalityIcon modality={one} size={14} />
+                </span>
+              ),
+            }))}
+            onChange={setModality}
+          />
+          <span className="pb-filter-count" role="status">
+            {shown.length} of {catalogue.tasks.length}
+          </span>
+        </div>
+        {shown.length === 0 && (
+          <EmptyState title={catalogue.tasks.length === 0 ? "No task is installed" : "No task fits these filters"} />
+        )}
+        {present.map((one) => (
+          <TaskGroup
+            key={one}
+            title={MODALITY_LABELS[one]}
+            tasks={shown.filter((task) => task.modality === one)}
+            providers={catalogue.providers}
+          />
+        ))}
+      </CatalogueGate>
+    </>
+  );
+}
+
+interface TaskGroupProps {
+  readonly title: string;
+  readonly tasks: readonly TaskEntry[];
+  readonly providers: readonly ProviderEntry[];
+}
+
+function TaskGroup({ title, tasks, providers }: TaskGroupProps) {
+  if (tasks.length === 0) return null;
+  return (
+    <section className="pb-section" aria-label={title}>
+      <h2>
+        {title} <span className="pb-count">{tasks.length}</span>
+      </h2>
+      <ul className="pb-columns">
+        {tasks.map((task) => (
+          <RowLink
+            key={task.id}
+            to={entryAddress("task", task.id)}
+            icon={<ModalityIcon modality={task.modality} />}
+            modality={task.modality}
+            label={task.name}
+            detail={reachOf(task, providers)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function reachOf(task: TaskEntry, providers: readonly ProviderEntry[]): string {
+  if (callsOf(task).length === 0) return "Not callable";
+  const count = providersOf(task, providers).length;
+  return count === 0 ? "No provider" : `${count} ${count === 1 ? "provider" : "providers"}`;
+}

@@ -1,0 +1,68 @@
+/** Where the answer of a turn stands. */
+export type AnswerStatus = "running" | "done" | "stopped" | "failed";
+
+/** One question of a conversation and its answer. */
+export interface ChatTurn {
+  readonly id: number;
+  readonly question: string;
+  readonly answer: string;
+  readonly status: AnswerStatus;
+  /** Who was asked. */
+  readonly provider: string;
+  readonly model: string;
+  /** Whether a mock answered instead of a model. */
+  readonly simulated: boolean;
+  /** Milliseconds from the request to the first piece of the answer. */
+  readonly firstTokenMs?: number;
+  /** Milliseconds from the request to the end. */
+  readonly totalMs?: number;
+  /** Tokens of the answer, as the provider counts them. */
+  readonly completionTokens?: number;
+  readonly error?: unknown;
+}
+
+export type ChatAction =
+  | ({ readonly type: "started" } & Pick<ChatTurn, "id" | "question" | "provider" | "model" | "simulated">)
+  | { readonly type: "received"; readonly id: number; readonly text: string; readonly elapsedMs: number }
+  | { readonly type: "counted"; readonly id: number; readonly completionTokens: number }
+  | { readonly type: "ended"; readonly id: number; readonly status: "done" | "stopped"; readonly elapsedMs: number }
+  | { readonly type: "failed"; readonly id: number; readonly error: unknown; readonly elapsedMs: number }
+  | { readonly type: "removed"; readonly id: number }
+  | { readonly type: "cleared" };
+
+/** Takes what happened into the conversation. News of a turn that is gone changes nothing. */
+export function reduceTurns(turns: readonly ChatTurn[], action: ChatAction): readonly ChatTurn[] {
+  if (action.type === "cleared") return [];
+  if (action.type === "removed") return turns.filter(({ id }) => id !== action.id);
+  if (action.type === "started") {
+    const { type: _, ...started } = action;
+    return [...turns, { ...started, answer: "", status: "running" }];
+  }
+  return turns.map((turn) => (turn.id === action.id ? changeTurn(turn, action) : turn));
+}
+
+function changeTurn(
+  turn: ChatTurn,
+  action: Extract<ChatAction, { type: "received" | "counted" | "ended" | "failed" }>,
+): ChatTurn {
+  switch (action.type) {
+    case "received":
+      return { ...turn, answer: turn.answer + action.text, firstTokenMs: turn.firstTokenMs ?? action.elapsedMs };
+    case "counted":
+      return { ...turn, completionTokens: action.completionTokens };
+    case "ended":
+      return { ...turn, status: action.status, totalMs: action.elapsedMs };
+    case "failed":
+      return { ...turn, status: "failed", error: action.error, totalMs: action.elapsedMs };
+  }
+}
+
+/** The conversation so far as a provider is sent it; a question whose answer never came is left out. */
+export function messagesOf(turns: readonly ChatTurn[]): { role: "user" | "assistant"; content: string }[] {
+  return turns
+    .filter(({ answer }) => answer !== "")
+    .flatMap(({ question, answer }) => [
+      { role: "user" as const, content: question },
+      { role: "assistant" as const, content: answer },
+    ]);
+}

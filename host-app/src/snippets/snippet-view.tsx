@@ -1,0 +1,33 @@
+import type { Snippet, SnippetLanguage } from "@patchbay/core/library";
+import { Notice } from "../components/notice.tsx";
+import { CodeBlock } from "../docs/index.ts";
+
+const LANGUAGE_LABELS: Readonly<Record<SnippetLanguage, string>> = {
+  python: "Python",
+  js: "JavaScript",
+  sh: "Shell",
+  text: "Text",
+};
+
+/** One snippet: how to install what it needs, the code, and what the reader should know. */
+export function SnippetView({ snippet }: { readonly snippet: Snippet }) {
+  const { language, code, install, note } = snippet;
+  const label = LANGUAGE_LABELS[language] ?? language;
+  return (
+    <div className="pb-snippet">
+      {install && (
+        <>
+          <p className="pb-label">Install</p>
+          <CodeBlock code={install} language="sh" label="Installation" />
+        </>
+      )}
+      {code && (
+        <>
+          <p className="pb-label">{label}</p>
+          <CodeBlock code={code} language={language} label={`${label} code`} />
+        </>
+      )}
+      {note && <Notice title={note} />}
+    </div>
+  );
+}
