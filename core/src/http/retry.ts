@@ -17,6 +17,7 @@ export function retryDelay(attempt: number, retryAfter: number | undefined, rand
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
+  // `Date.parse` reads dates into almost anything; HTTP's begin with the day of the week.
+  const date = /^\s*[A-Za-z]{3,}/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import {
+  AuthenticationError,
+  HttpError,
+  RateLimitError,
+  ServiceUnavailableError,
+  type PatchbayError,
+} from "../errors/index.ts";
+import { readFailure } from "./failure.ts";
+import { createRedactor } from "./redaction.ts";
+
+const request = { method: "POST", url: "https://a.example/", headers: {} };
+
+function failureOf(status: number, body: string, headers: Record<string, string> = {}) {
+  const response = new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+  return readFailure(response, { peer: "Provider x", request, redactor: createRedactor("hf_canary"), now: 0 });
+}
+
+describe("readFailure", () => {
+  it.each([
+    ['{"error":"bad"}', "Provider x answered with status 400: bad."],
+    ['{"error":{"message":"m."}}', "Provider x answered with status 400: m."],
+    ['{"error":{"code":7}}', 'Provider x answered with status 400: {"code":7}.'],
+    ['{"error":["a","b"]}', "Provider x answered with status 400: a; b."],
+    ['{"detail":"d"}', "Provider x answered with status 400: d."],
+    ['{"detail":[{"loc":["body"],"msg":"field required"}]}', "Provider x answered with status 400: field required."],
+    ['{"message":"m"}', "Provider x answered with status 400: m."],
+    ['{"error":null,"message":"m"}', "Provider x answered with status 400: m."],
+    ["plain text\n", "Provider x answered with status 400: plain text."],
+    ["<html>nginx</html>", "Provider x answered with status 400."],
+    ["{}", "Provider x answered with status 400."],
+    ["", "Provider x answered with status 400."],
+    ['{"error":"token hf_canary is bad"}', "Provider x answered with status 400: token [redacted] is bad."],
+  ])("says what the server says: %s", async (body, message) => {
+    expect((await failureOf(400, body)).message).toBe(message);
+  });
+
+  it.each<[number, typeof PatchbayError, string]>([
+    [401, AuthenticationError, "Check the access token"],
+    [403, AuthenticationError, "Check the access token"],
+    [404, HttpError, "status 404"],
+    [429, RateLimitError, "Try again later."],
+    [503, ServiceUnavailableError, "status 503"],
+  ])("names the cause of status %i", async (status, errorClass, hint) => {
+    const error = await failureOf(status, "{}");
+    expect(errorClass.isInstance(error)).toBe(true);
+    expect(error.message).toContain(hint);
+    expect(error.status).toBe(status);
+  });
+
+  it("keeps request id, body and the pause that the server asks for", async () => {
+    const error = await failureOf(429, '{"error":"slow"}', { "x-request-id": "r1", "retry-after": "20" });
+    expect(error).toMatchObject({
+      requestId: "r1",
+      retryAfterMs: 20_000,
+      response: { body: { error: "slow" } },
+      request,
+    });
+    expect(error.message).toBe("Provider x answered with status 429: slow. Try again in 20 s.");
+  });
+
+  it("stops reading a body without end", async () => {
+    let chunks = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunks++;
+        controller.enqueue(new Uint8Array(100_000).fill(120));
+      },
+    });
+    const error = await readFailure(new Response(body, { status: 500 }), {
+      peer: "Provider x",
+      request,
+      redactor: createRedactor(undefined),
+      now: 0,
+    });
+    expect(chunks).toBeLessThan(15);
+    expect(String(error.response.body).length).toBeLessThan(10_000);
+  });
+
+  it("survives a body that breaks off", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
+    const error = await readFailure(new Response(body, { status: 500 }), {
+      peer: "Provider x",
+      request,
+      redactor: createRedactor(undefined),
+      now: 0,
+    });
+    expect(error.status).toBe(500);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createRedactor } from "./redaction.ts";
+import { describeBody, encodeBody } from "./request-body.ts";
+
+describe("encodeBody", () => {
+  it("writes objects as JSON, without members that are undefined", () => {
+    expect(encodeBody({ a: 1, b: undefined })).toEqual({ content: '{"a":1}', contentType: "application/json" });
+  });
+
+  it("leaves binary bodies and forms to fetch", () => {
+    for (const body of [new Blob(["a"]), new ArrayBuffer(1), new FormData()]) {
+      expect(encodeBody(body)).toEqual({ content: body });
+    }
+  });
+
+  it("refuses binary data inside JSON, which would arrive as {}", () => {
+    expect(() => encodeBody({ inputs: { image: new Blob(["a"]) } })).toThrow('takes no binary data for "image"');
+  });
+
+  it("refuses what JSON cannot say", () => {
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    expect(() => encodeBody(circle)).toThrow("cannot be written as JSON");
+    expect(() => encodeBody({ seed: 1n })).toThrow("cannot be written as JSON");
+  });
+});
+
+describe("describeBody", () => {
+  it("shows JSON and names the rest", () => {
+    const redactor = createRedactor(undefined);
+    expect(describeBody({ a: "b" }, redactor)).toEqual({ a: "b" });
+    expect(describeBody(new FormData(), redactor)).toBe("[FormData]");
+    expect(describeBody(new Blob(["ab"]), redactor)).toBe("[Blob of unknown type, 2 bytes]");
+    expect(describeBody(undefined, redactor)).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { parseRetryAfter, retryDelay } from "./retry.ts";
+
+describe("retryDelay", () => {
+  it("grows up to a limit", () => {
+    expect([0, 1, 2, 5, 6, 50].map((attempt) => retryDelay(attempt, undefined, 1))).toEqual([
+      500, 1000, 2000, 16_000, 30_000, 30_000,
+    ]);
+  });
+
+  it("is spread by chance between half and all", () => {
+    expect(retryDelay(1, undefined, 0)).toBe(500);
+    expect(retryDelay(1, undefined, 0.5)).toBe(750);
+  });
+
+  it("is never shorter than the server asked for", () => {
+    expect(retryDelay(0, 7000, 0)).toBe(7000);
+    expect(retryDelay(4, 10, 1)).toBe(8000);
+  });
+});
+
+describe("parseRetryAfter", () => {
+  const now = Date.parse("2026-01-01T00:00:00Z");
+  it.each([
+    ["3", 3000],
+    ["0.5", 500],
+    ["Thu, 01 Jan 2026 00:00:05 GMT", 5000],
+    ["Wed, 31 Dec 2025 23:59:00 GMT", 0],
+    ["soon", undefined],
+    ["-3", undefined],
+    ["", undefined],
+    [null, undefined],
+  ])("%j -> %s", (header, expected) => {
+    expect(parseRetryAfter(header, now)).toBe(expected);
+  });
+});

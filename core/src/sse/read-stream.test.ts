@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { StreamError } from "../errors/index.ts";
+import { readStream } from "./read-stream.ts";
+import type { StreamFormat } from "./stream-format.ts";
+
+type Chunk = { text?: string; end?: boolean };
+const format: StreamFormat<Chunk> = {
+  format: "sse",
+  text: ({ text = "" }) => text,
+  complete: ({ end }) => end === true,
+};
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function streamOf(pieces: readonly (string | Uint8Array | Error)[]): ReadableStream<Uint8Array> {
+  const rest = [...pieces];
+  return new ReadableStream({
+    pull(controller) {
+      const piece = rest.shift();
+      if (piece === undefined) controller.close();
+      else if (piece instanceof Error) controller.error(piece);
+      else controller.enqueue(typeof piece === "string" ? bytesOf(piece) : piece);
+    },
+  });
+}
+
+interface Setting<Piece> {
+  format?: StreamFormat<Piece>;
+  contentType?: string;
+  signal?: AbortSignal;
+  onClose?: () => void;
+}
+
+function read<Piece = Chunk>(body: ReadableStream<Uint8Array> | null, setting: Setting<Piece> = {}) {
+  const { contentType = "text/event-stream; charset=utf-8", signal = new AbortController().signal } = setting;
+  return readStream<Piece>({
+    open: async () => ({
+      response: new Response(body, { headers: { "content-type": contentType } }),
+      format: setting.format ?? (format as unknown as StreamFormat<Piece>),
+      signal,
+    }),
+    close: () => setting.onClose?.(),
+    refine: (error) => error,
+  });
+}
+
+async function collect<Piece>(stream: AsyncIterable<Piece>): Promise<{ chunks: Piece[]; error?: Error }> {
+  const chunks: Piece[] = [];
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+    return { chunks };
+  } catch (error) {
+    return { chunks, error: error as Error };
+  }
+}
+
+describe("events", () => {
+  const wire = [
+    ": a comment\n",
+    'event: message\nid: 7\nretry: 10\ndata: {"text":"zwölf 🦆"}\n\n',
+    'data: {"text":\ndata: "two lines"}\n\n',
+    "data:\n\n",
+    "unknown\n",
+    'data:{"text":"no space","end":true}\n\n',
+    "data: [DONE]\n\n",
+    'data: {"text":"never read"}\n\n',
+  ].join("");
+  const expected = [{ text: "zwölf 🦆" }, { text: "two lines" }, { text: "no space", end: true }];
+
+  it.each(["\n", "\r\n", "\r"])("are the same wherever the bytes are cut, with line ends %j", async (lineEnd) => {
+    const bytes = bytesOf(wire.replaceAll("\n", lineEnd));
+    for (let place = 0; place <= bytes.length; place++) {
+      const pieces = [bytes.subarray(0, place), bytes.subarray(place)];
+      expect(await collect(read(streamOf(pieces)))).toEqual({ chunks: expected });
+    }
+  });
+
+  it("are the same byte by byte", async () => {
+    const pieces = [...bytesOf(wire)].map((byte) => Uint8Array.of(byte));
+    expect(await collect(read(streamOf(pieces)))).toEqual({ chunks: expected });
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect(await collect(read(streamOf(['\ufeffdata: {"end":true}\n\n'])))).toEqual({ chunks: [{ end: true }] });
+  });
+
+  it("are passed on as scalars too", async () => {
+    const any: StreamFormat<unknown> = { format: "sse", text: String };
+    expect(await collect(read(streamOf(["data: 1\n\ndata: null\n\n"]), { format: any }))).toEqual({
+      chunks: [1, null],
+    });
+  });
+
+  it("are turned into chunks, or dropped", async () => {
+    const numbers: StreamFormat<number> = {
+      format: "sse",
+      chunk: (event) => (typeof event === "number" ? event * 2 : undefined),
+      text: String,
+    };
+    expect(await collect(read(streamOf(['data: 1\n\ndata: "x"\n\ndata: 2\n\n']), { format: numbers }))).toEqual({
+      chunks: [2, 4],
+    });
+  });
+});
+
+describe("an error inside the stream", () => {
+  it.each([
+    ['data: {"error":"boom"}', "boom"],
+    ['data: {"error":{"message":"boom","code":1}}', "boom"],
+    ['data: {"error":{"code":1}}', '{"code":1}'],
+    ['event: error\ndata: {"message":"boom"}', "boom"],
+    ['event: error\ndata: {"error":{"message":"boom"}}', "boom"],
+    ['event: error\ndata: "boom"', "boom"],
+    ["event: error\ndata: out of memory", "out of memory"],
+  ])("%s ends it after what came before", async (event, words) => {
+    const { chunks, error } = await collect(
+      read(streamOf([`data: {"text":"a"}\n\n${event}\n\ndata: {"text":"b"}\n\n`])),
+    );
+    expect(chunks).toEqual([{ text: "a" }]);
+    expect(StreamError.isInstance(error)).toBe(true);
+    expect(error?.message).toBe(`Error forwarded from backend: ${words}`);
+  });
+
+  it("is none when it is null", async () => {
+    const { chunks, error } = await collect(read(streamOf(['data: {"error":null,"end":true}\n\n'])));
+    expect([chunks.length, error]).toEqual([1, undefined]);
+  });
+
+  it("is named when an event is not JSON", async () => {
+    const { error } = await collect(read(streamOf(["data: {oops\n\n"])));
+    expect(error?.message).toBe("The stream holds an event that is not JSON: {oops");
+  });
+});
+
+describe("a cut stream", () => {
+  it.each([
+    ["without any end", ['data: {"text":"a"}\n\n'], 1, "before the answer was complete"],
+    ["in the middle of an event", ['data: {"text":"a"}\n\n', 'data: {"te'], 1, "in the middle of an event"],
+    ["in the middle of a final event", ['data: {"end":true}\n'], 0, "in the middle of an event"],
+    ["by a broken connection", ['data: {"text":"a"}\n\n', new Error("reset")], 1, "broke off: reset"],
+    ["before it began", [], 0, "before the answer was complete"],
+  ])("%s is an error", async (_how, pieces, before, message) => {
+    const { chunks, error } = await collect(read(streamOf(pieces)));
+    expect(chunks).toHaveLength(before);
+    expect(StreamError.isInstance(error)).toBe(true);
+    expect(error?.message).toContain(message);
+  });
+
+  it.each(["data: [DONE]", "data: [DONE]\n", "data: [DONE]\r"])("is complete when it ends with %j", async (end) => {
+    expect(await collect(read(streamOf([`data: {"text":"a"}\n\n${end}`])))).toEqual({ chunks: [{ text: "a" }] });
+  });
+
+  it("is complete after a final chunk", async () => {
+    expect(await collect(read(streamOf(['data: {"end":true}\n\n'])))).toEqual({ chunks: [{ end: true }] });
+  });
+
+  it("cannot be told when the format has no final chunk", async () => {
+    const open: StreamFormat<unknown> = { format: "sse", text: String };
+    expect(await collect(read(streamOf(["data: 1\n\n"]), { format: open }))).toEqual({ chunks: [1] });
+    expect(await collect(read(null, { format: open }))).toEqual({ chunks: [] });
+  });
+});
+
+describe("what is no stream", () => {
+  it.each([
+    ["application/json", "application/json"],
+    ["", "no content type"],
+    ["text/event-streaming", "text/event-streaming"],
+  ])("content type %j", async (contentType, shown) => {
+    let cancelled = false;
+    const body = new ReadableStream({ cancel: () => void (cancelled = true) });
+    const { error } = await collect(read(body, { contentType }));
+    expect(error?.message).toBe(`Server does not support event stream content type, it returned ${shown}`);
+    expect(cancelled).toBe(true);
+  });
+});
+
+describe("one JSON value per line", () => {
+  const lines: StreamFormat<unknown> = { format: "ndjson", text: String };
+  const setting = { format: lines, contentType: "application/x-ndjson" };
+
+  it("is read wherever the bytes are cut, with or without a last line end", async () => {
+    for (const wire of ['{"a":"ü"}\r\n\n{"b":2}\n', '{"a":"ü"}\n{"b":2}']) {
+      const bytes = bytesOf(wire);
+      for (let place = 0; place <= bytes.length; place++) {
+        const pieces = [bytes.subarray(0, place), bytes.subarray(place)];
+        expect(await collect(read(streamOf(pieces), setting))).toEqual({ chunks: [{ a: "ü" }, { b: 2 }] });
+      }
+    }
+  });
+
+  it("may be cut in the middle of a line", async () => {
+    const { chunks, error } = await collect(read(streamOf(['{"a":1}\n{"b"']), setting));
+    expect(chunks).toEqual([{ a: 1 }]);
+    expect(error?.message).toContain("in the middle of an event");
+  });
+});
+
+describe("the reader", () => {
+  it("holds the sender: nothing is pulled before it is asked for", async () => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulled++;
+          controller.enqueue(bytesOf('data: {"text":"a"}\n\n'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const stream = read(body);
+    expect(pulled).toBe(0);
+    for (let asked = 1; asked <= 5; asked++) {
+      await stream.next();
+      expect(pulled).toBe(asked);
+    }
+    await stream.return();
+  });
+
+  it("opens nothing when the first chunk is never asked for", async () => {
+    let opened = false;
+    const stream = readStream({
+      open: async () => {
+        opened = true;
+        throw new Error("opened");
+      },
+      close: () => undefined,
+      refine: (error) => error,
+    });
+    await stream.return();
+    expect(opened).toBe(false);
+  });
+
+  it("cancels the body and closes the call when the loop is left", async () => {
+    let cancelled = false;
+    let closed = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(bytesOf('data: {"text":"a"}\n\n')),
+      cancel: () => void (cancelled = true),
+    });
+    for await (const chunk of read(body, { onClose: () => closed++ })) {
+      expect(chunk).toEqual({ text: "a" });
+      break;
+    }
+    expect([cancelled, closed]).toEqual([true, 1]);
+  });
+
+  it("ends with the signal's reason, even if the sender is silent", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const body = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
+    const next = read(body, { signal: controller.signal }).next();
+    setTimeout(() => controller.abort(reason));
+    await expect(next).rejects.toBe(reason);
+  });
+
+  it("yields nothing of what had already come when it is aborted between two chunks", async () => {
+    const controller = new AbortController();
+    const stream = read(streamOf(['data: {"text":"a"}\n\ndata: {"text":"b"}\n\n']), { signal: controller.signal });
+    expect(await stream.next()).toMatchObject({ value: { text: "a" } });
+    controller.abort();
+    await expect(stream.next()).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
