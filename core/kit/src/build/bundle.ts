@@ -44,7 +44,8 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
       logLevel: "silent",
       // Library mode leaves this alone, and browsers have no `process`.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      oxc: { jsx: { runtime: "automatic" } },
+      // Whatever NODE_ENV says: the development runtime of JSX is not shared.
+      oxc: { jsx: { runtime: "automatic", development: false } },
       plugins: [...preset, importRules(root), adoptCss()],
       build: {
         write: false,
@@ -54,7 +55,12 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
         reportCompressedSize: false,
         lib: { entry, formats: ["es"], fileName: "plugin" },
         // Library mode would take the virtual entry for a path.
-        rolldownOptions: { input: entry, output: { codeSplitting: false, minify } },
+        rolldownOptions: {
+          input: entry,
+          output: { codeSplitting: false, minify },
+          // Otherwise comments tell where on this machine the sources were.
+          experimental: { attachDebugInfo: "none" },
+        },
       },
     });
     return onlyChunk(output as Rolldown.RolldownOutput[]);

@@ -6,20 +6,22 @@ import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
 export const MODULE_ENTRY = "\0patchbay-module";
 
 /** Makes a bundle the plain module `dist/index.js` for people who import a plugin by name: core and React stay imports. */
-export function modulePreset({ id, manifest }: PluginFolder, source: string): Plugin {
+export function modulePreset(plugin: PluginFolder, source: string): Plugin {
   return {
     name: "patchbay:module",
     enforce: "pre",
     resolveId(specifier) {
       if (specifier === MODULE_ENTRY) return MODULE_ENTRY;
-      return SHARED_SPECIFIERS.includes(specifier)
-        ? { id: specifier, external: true, moduleSideEffects: false }
-        : undefined;
+      if (!SHARED_SPECIFIERS.includes(specifier)) return undefined;
+      return { id: specifier, external: true, moduleSideEffects: false };
     },
-    load: (moduleId) =>
-      moduleId === MODULE_ENTRY
-        ? `import plugin from ${JSON.stringify(source)};
-           export default { id: ${JSON.stringify(id)}, manifest: ${JSON.stringify(manifest)}, ...plugin };`
-        : undefined,
+    load: (moduleId) => (moduleId === MODULE_ENTRY ? entryCode(plugin, source) : undefined),
   };
+}
+
+function entryCode({ kind, id, manifest }: PluginFolder, source: string): string {
+  return `
+    import source from ${JSON.stringify(source)};
+    const ${kind} = { id: ${JSON.stringify(id)}, manifest: ${JSON.stringify(manifest)}, ...source };
+    export default ${kind};`;
 }

@@ -1,0 +1,202 @@
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { directory, integrityOf } from "@patchbay/core/node";
+import {
+  parseIndexEntry,
+  type BuiltManifest,
+  type Expose,
+  type IndexEntry,
+  type PluginIndex,
+} from "@patchbay/core/plugin";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder, writeFiles, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
+import { buildPlugins } from "./build-plugins.ts";
+
+const PROVIDER =
+  'import { defineProvider, openAiChat } from "@patchbay/core/provider";\n' +
+  "export default defineProvider({ tasks: { conversational: openAiChat() } });\n";
+
+/** Builds one plugin. @returns its manifest and folder, or throws what it failed with */
+async function buildOne(folder: string): Promise<BuiltManifest> {
+  const [result] = await buildPlugins([folder]);
+  if (result?.status === "built") return result.manifest;
+  throw result?.status === "failed" ? result.error : new Error(`it is ${result?.status}`);
+}
+
+async function buildProvider(
+  plugin: ExamplePlugin,
+): Promise<{ root: string; folder: string; manifest: BuiltManifest }> {
+  const root = await temporaryFolder();
+  const folder = await writePlugin(root, "provider", "example", plugin);
+  return { root, folder, manifest: await buildOne(folder) };
+}
+
+/** Loads a built plugin as Node does. */
+async function load(root: string, expose: Expose, shared?: Parameters<typeof directory>[1]): Promise<object> {
+  const source = directory(root, shared);
+  const { plugins } = (await source.index()) as PluginIndex;
+  return source.load(plugins[0] as IndexEntry, expose, 0);
+}
+
+describe("a built plugin", () => {
+  it("is one small file for each exposed module, beside the plain module and the manifest", async () => {
+    const { folder, manifest } = await buildProvider({
+      files: {
+        "src/index.ts": PROVIDER,
+        "src/mocks.ts":
+          'import { mockChat } from "@patchbay/core/mocks";\nexport const handlers = mockChat([]);\nexport const models = [];\n',
+      },
+    });
+
+    const { plugin, mocks } = manifest.files;
+    expect((await readdir(path.join(folder, "dist"))).toSorted()).toEqual(
+      [".build.json", "index.d.ts", "index.js", "manifest.json", mocks?.path, plugin?.path].toSorted(),
+    );
+    expect(plugin?.path).toMatch(/^plugin\.[0-9a-f]{10}\.js$/);
+    expect(JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8"))).toEqual(manifest);
+    expect(parseIndexEntry({ ...manifest, base: "x/", origin: "built-in" }, "manifest")).toMatchObject({
+      kind: "provider",
+      id: "example",
+      version: "1.0.0",
+      contract: 1,
+      label: "Example",
+    });
+    for (const file of [plugin, mocks]) {
+      const content = await readFile(path.join(folder, "dist", file?.path ?? ""));
+      expect(file).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
+      expect(content.length).toBeLessThanOrEqual(1536);
+      expect(content.toString()).not.toContain(folder);
+    }
+  });
+
+  it("works through the Node loader", async () => {
+    const { root } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+    const { default: provider } = (await load(root, "plugin")) as { default: { tasks: object } };
+    expect(Object.keys(provider.tasks)).toEqual(["conversational"]);
+  });
+
+  it("requires the names that are left after tree shaking, and no module of which none is", async () => {
+    const { manifest } = await buildProvider({
+      files: {
+        "src/index.ts":
+          'import { defineProvider, InputError, openAiChat } from "@patchbay/core/provider";\n' +
+          'import { openAiEmbedding } from "@patchbay/core/provider";\n' +
+          'import { useState } from "react";\n' +
+          "const unused = () => [openAiEmbedding, useState];\n" +
+          "export default defineProvider({ tasks: { conversational: { ...openAiChat(), route() { throw new InputError('no'); } } } });\n",
+      },
+    });
+    expect(manifest.requires).toEqual({ "@patchbay/core/provider": ["InputError", "defineProvider", "openAiChat"] });
+  });
+
+  it("may be a manifest alone, if it is a library", async () => {
+    const root = await temporaryFolder();
+    const folder = await writePlugin(root, "library", "big_vision");
+    expect(await buildOne(folder)).toMatchObject({ kind: "library", id: "big_vision", requires: {}, files: {} });
+    expect((await readdir(path.join(folder, "dist"))).toSorted()).toEqual([".build.json", "manifest.json"]);
+  });
+
+  it("has a plain module with id and manifest, which leaves core to the importer", async () => {
+    const { folder } = await buildProvider({ files: { "src/index.ts": `import "react";\n${PROVIDER}` } });
+    const code = await readFile(path.join(folder, "dist/index.js"), "utf8");
+    expect([...code.matchAll(/^import .* from "(.*)";$/gm)].map((match) => match[1])).toEqual([
+      "@patchbay/core/provider",
+    ]);
+    expect(code).not.toContain(folder.slice(1));
+    expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain("ProviderPlugin");
+  });
+
+  it("takes React from the host, also where a bundled package asks for it by require", async () => {
+    const root = await temporaryFolder();
+    const folder = await writePlugin(root, "task", "example", {
+      files: {
+        "src/index.ts":
+          'import { defineTask } from "@patchbay/core/task";\nexport default defineTask({ descriptor: null, samples: [] });\n',
+        "src/widget.tsx":
+          'import { Fragment } from "react";\nimport { nameOf } from "old-package";\n' +
+          'import "./widget.css";\nexport const element = <Fragment>{nameOf()}</Fragment>;\nexport const mode = process.env.NODE_ENV;\n',
+        "src/widget.css": ".example { color: red }",
+        "node_modules/old-package/package.json": '{ "name": "old-package", "version": "1.0.0", "main": "index.js" }',
+        "node_modules/old-package/index.js": "const React = require('react');\nexports.nameOf = () => React.version;\n",
+      },
+    });
+    const manifest = await buildOne(folder);
+    // Node has no React to offer, and can use the task all the same.
+    expect(manifest.requires).toEqual({ "@patchbay/core/task": ["defineTask"] });
+    await expect(load(root, "widget")).rejects.toThrow(/needs react\S* \^19\.\d+\.\d+; this host offers none\./);
+
+    const { version } = (await import("react")).default;
+    const shared = [
+      { specifier: "react", version, load: () => import("react") },
+      { specifier: "react/jsx-runtime", version, load: () => import("react/jsx-runtime") },
+    ];
+    expect(await load(root, "widget", { shared })).toMatchObject({
+      element: { props: { children: version } },
+      mode: "production",
+    });
+    const code = await readFile(path.join(folder, "dist", manifest.files.widget?.path ?? ""), "utf8");
+    expect(code).toContain("adoptedStyleSheets");
+    expect(code).toContain(".example{color:red}");
+  });
+
+  it("refuses a host that shares too little, and to give what it does not expose", async () => {
+    const { root, manifest } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+    const { plugin } = manifest.files;
+    const code = await readFile(path.join(root, "providers/example/dist", plugin?.path ?? ""), "utf8");
+    const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      init(scope: object): Promise<void>;
+      get(expose: string): Promise<unknown>;
+    };
+    await expect(container.init({})).rejects.toThrow("provider 'example' needs @patchbay/core/provider ^1.0.0");
+    await expect(container.get("./mocks")).rejects.toThrow("provider 'example' exposes ./plugin, not ./mocks");
+  });
+});
+
+describe("buildPlugins", () => {
+  it("skips what has not changed, and builds again what has", async () => {
+    const { folder, manifest } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+    const status = async (force = false): Promise<string | undefined> =>
+      (await buildPlugins([folder], { force }))[0]?.status;
+    const output = path.join(folder, "dist", manifest.files.plugin?.path ?? "");
+    expect(await status()).toBe("unchanged");
+
+    await utimes(path.join(folder, "src/index.ts"), new Date(), new Date());
+    expect(await status(), "a new date alone").toBe("unchanged");
+    await writeFiles(folder, { "src/index.test.ts": "// a test is not built", "fixtures/answer.json": "{}" });
+    expect(await status(), "tests and fixtures").toBe("unchanged");
+    expect(await status(true), "by force").toBe("built");
+
+    await writeFile(output, "");
+    expect(await status(), "a damaged output").toBe("built");
+    await rm(output);
+    expect(await status(), "a missing output").toBe("built");
+    await writeFiles(folder, { "package-lock.json": "{}" });
+    expect(await status(), "a new lock").toBe("built");
+    await writeFile(path.join(folder, "src/index.ts"), `${PROVIDER}export const more = 1;\n`);
+    expect(await status(), "new sources").toBe("built");
+  });
+
+  it("removes what an earlier build left", async () => {
+    const { folder, manifest } = await buildProvider({
+      files: { "src/index.ts": PROVIDER, "src/mocks.ts": "export const models = [];" },
+    });
+    await rm(path.join(folder, "src/mocks.ts"));
+    await writeFile(path.join(folder, "src/index.ts"), `${PROVIDER}export const more = 1;\n`);
+    const { files } = await buildOne(folder);
+    expect(files.plugin?.path).not.toBe(manifest.files.plugin?.path);
+    expect((await readdir(path.join(folder, "dist"))).filter((name) => /^(plugin|mocks)\./.test(name))).toEqual([
+      files.plugin?.path,
+    ]);
+  });
+
+  it("leaves the last good build in place when a plugin fails, and builds the others", async () => {
+    const { root, folder, manifest } = await buildProvider({ files: { "src/index.ts": PROVIDER } });
+    const other = await writePlugin(root, "library", "other");
+    await writeFile(path.join(folder, "src/index.ts"), "export default {");
+    const results = await buildPlugins([folder, other]);
+    expect(results.map(({ status }) => status)).toEqual(["failed", "built"]);
+    expect((await stat(path.join(folder, "dist", manifest.files.plugin?.path ?? ""))).size).toBe(
+      manifest.files.plugin?.bytes,
+    );
+  });
+});
