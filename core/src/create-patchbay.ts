@@ -1,7 +1,7 @@
 import { Container } from "inversify";
 import { InferenceClient, type ClientOptions, type ProviderSource } from "./client/index.ts";
 import { createPluginRegistry, TOKENS } from "./container/index.ts";
-import { systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
+import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
 import { createPluginHost, type PluginHost, type PluginSource, type SharedModule } from "./plugin/index.ts";
 import { sharedCoreModules } from "./shared-modules.ts";
 
@@ -44,7 +44,7 @@ export interface Patchbay {
  */
 export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay> {
   const container = new Container();
-  container.bind(TOKENS.fetch).toConstantValue(options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
+  container.bind(TOKENS.fetch).toConstantValue(options.fetch ?? globalFetch);
   container.bind(TOKENS.clock).toConstantValue(options.clock ?? systemClock);
   container.bind(TOKENS.logger).toConstantValue(options.logger ?? warningLogger);
 
