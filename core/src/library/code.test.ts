@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { code, js, python, sh } from "./code.ts";
+import { pythonName } from "./literal.ts";
 
 describe("code templates", () => {
   it("quotes values and drops the indentation that all lines share", () => {
@@ -27,7 +28,9 @@ describe("code templates", () => {
 
   it("writes Python literals", () => {
     expect(python`${{ a: [1, 2.5, true, null], "b c": "d" }}`).toBe('{"a": [1, 2.5, True, None], "b c": "d"}');
-    expect(() => python`${() => 1}`).toThrow("A function has no Python literal");
+    expect(python`${{ a: undefined, b: 1 }}`).toBe('{"b": 1}');
+    expect(() => python`${() => 1}`).toThrow("A value of type function has no Python literal");
+    expect(() => python`${undefined}`).toThrow("A value of type undefined has no Python literal");
   });
 
   it("indents inserted code to its place", () => {
@@ -36,5 +39,45 @@ describe("code templates", () => {
       def main():
           ${lines}
     `).toBe("def main():\n    first()\n    second()");
+  });
+
+  it("breaks long literals over lines, indented to their place", () => {
+    const sentences = ["The first sentence is rather long.", "The second sentence is not short either."];
+    expect(python`
+      if True:
+          encode(${sentences})
+    `).toBe(
+      'if True:\n    encode([\n        "The first sentence is rather long.",\n        "The second sentence is not short either."\n    ])',
+    );
+  });
+
+  it("drops a line that holds only empty code", () => {
+    const lines = (optional: string): string => python`
+      ${code(optional)}
+      first()
+        ${code(optional)}
+      last(${code(optional)})
+      ${code(optional)}
+    `;
+    expect(lines("")).toBe("first()\nlast()");
+    expect(lines("x")).toBe("x\nfirst()\n  x\nlast(x)\nx");
+  });
+
+  it("leaves out of shell words what a terminal acts upon, and refuses what is no word", () => {
+    expect(sh`hf download ${"a\u001b[201~\u202e\u0000b\nc"}`).toBe("hf download 'a[201~b\nc'");
+    expect(sh`  hf download \\\n      ${"a\nb"}`).toContain("'a\nb'");
+    expect(() => sh`hf download ${undefined}`).toThrow("no word of a shell");
+  });
+
+  it("escapes what hides or reorders text", () => {
+    expect(js`load(${"a\u202eb"})`).toBe('load("a\\u202eb")');
+    expect(python`load(${"\ud800\ufeff"})`).toBe('load("\\ud800\\ufeff")');
+  });
+});
+
+describe("pythonName", () => {
+  it("accepts names alone", () => {
+    const values = ["AutoModel", "_x1", "1x", "a.b", "class", "None", "été", "a\n", "", undefined, {}];
+    expect(values.filter((value) => pythonName(value) !== undefined)).toEqual(["AutoModel", "_x1"]);
   });
 });

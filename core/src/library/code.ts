@@ -1,3 +1,5 @@
+import { jsLiteral, pythonLiteral, shellWord } from "./literal.ts";
+
 /** A piece of finished code inside a template: it is inserted as it is, indented to its place. */
 export class Code {
   readonly text: string;
@@ -7,12 +9,16 @@ export class Code {
   }
 }
 
-/** Marks text that the plugin itself wrote as code. Never pass a value out of a model record. */
+/**
+ * Marks text that the plugin itself wrote as code, or that a template made. Never pass a value out of a model record.
+ * A line that holds nothing but empty code disappears, so that lines can be optional: `${code(remote ? "x = 1" : "")}`.
+ */
 export function code(text: string): Code {
   return new Code(text);
 }
 
-type Quote = (value: unknown) => string;
+/** Writes a value as a literal; `indentation` is that of the line on which it starts, for literals of several lines. */
+type Quote = (value: unknown, indentation: string) => string;
 type CodeTemplate = (parts: TemplateStringsArray, ...values: readonly unknown[]) => string;
 
 /**
@@ -28,9 +34,12 @@ function template(quote: Quote): CodeTemplate {
       text += margin > 0 ? part.replaceAll(`\n${" ".repeat(margin)}`, "\n") : part;
       if (place === values.length) break;
       const value = values[place];
-      const inserted = value instanceof Code ? value.text : quote(value);
-      const column = /^[ \t]*$/.exec(text.slice(text.lastIndexOf("\n") + 1))?.[0] ?? "";
-      text += inserted.replaceAll("\n", `\n${column}`);
+      const start = text.lastIndexOf("\n") + 1;
+      const line = text.slice(start);
+      const indentation = /^[ \t]*/.exec(line)?.[0] ?? "";
+      if (!(value instanceof Code)) text += quote(value, indentation);
+      else if (value.text !== "") text += value.text.replaceAll("\n", `\n${indentation}`);
+      else if (line === indentation && /^[ \t]*(\n|$)/.test(lines[place + 1] ?? "")) text = text.slice(0, start - 1);
     }
     return text.replace(/^\n/, "").replace(/\n[ \t]*$/, "");
   };
@@ -41,46 +50,17 @@ function sharedIndentation(text: string): number {
   return indents.length > 0 ? Math.min(...indents) : 0;
 }
 
+/** Line breaks in these literals are layout alone: text has them escaped. */
+const indented =
+  (literal: (value: unknown) => string): Quote =>
+  (value, indentation) =>
+    literal(value).replaceAll("\n", `\n${indentation}`);
+
 /** Python code; strings, numbers, booleans, null, lists and plain objects become Python literals. */
-export const python: CodeTemplate = template(pythonLiteral);
+export const python: CodeTemplate = template(indented(pythonLiteral));
 
 /** JavaScript code; values become JSON literals. */
-export const js: CodeTemplate = template(jsLiteral);
+export const js: CodeTemplate = template(indented(jsLiteral));
 
-/** A POSIX shell command line; values become one word each. */
+/** A POSIX shell command line; strings and numbers become one word each. */
 export const sh: CodeTemplate = template(shellWord);
-
-/** A value as a Python literal. @throws TypeError for a value that has none */
-export function pythonLiteral(value: unknown): string {
-  if (value === null || value === undefined) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "string") return jsonString(value);
-  if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;
-  if (typeof value === "object") {
-    const pairs = Object.entries(value).map(([key, item]) => `${jsonString(key)}: ${pythonLiteral(item)}`);
-    return `{${pairs.join(", ")}}`;
-  }
-  throw new TypeError(`A ${typeof value} has no Python literal`);
-}
-
-/** A value as a JavaScript literal. @throws TypeError for a value that has none */
-export function jsLiteral(value: unknown): string {
-  const literal = JSON.stringify(value, undefined, typeof value === "object" ? 2 : undefined);
-  if (literal === undefined) throw new TypeError(`A ${typeof value} has no JavaScript literal`);
-  return literal;
-}
-
-/** A value as one word of a POSIX shell, quoted where it needs to be. */
-export function shellWord(value: unknown): string {
-  const word = String(value);
-  return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** JSON's escapes mean the same in Python; DEL to APC and the line separators are escaped too, so that nothing hides. */
-function jsonString(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}

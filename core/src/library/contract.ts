@@ -1,3 +1,5 @@
+import type { PythonScript } from "./python-script.ts";
+
 /** The hub's record of a model, with the fields that snippet generators read. All values come from outside: quote them. */
 export interface ModelRecord {
   /** `owner/name`, or `name` alone. */
@@ -48,13 +50,20 @@ export interface Snippet {
   readonly install?: string;
   /** What the reader should know, for example why there is no code. */
   readonly note?: string;
+  /** The code in pieces, for libraries that rewrite it. */
+  readonly script?: PythonScript;
+}
+
+/** A snippet that has no code, only the reason why. */
+export function noteSnippet(note: string): Snippet {
+  return { language: "text", code: "", note };
 }
 
 /** What a library may ask the host for. */
 export interface SnippetContext {
   /** Tasks that the library's manifest declares. */
   readonly tasks: readonly string[];
-  /** The task plugin's sample input for snippets, or undefined when it has none. */
+  /** The task's sample input for snippets of this model, or undefined when the task has none or is not there. */
   sampleInput(task: string): SampleInput | undefined;
   /** Another library's snippets of the same or another model; empty when that library is not there. */
   snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[];

@@ -1,0 +1,65 @@
+import { ManifestError } from "../errors/index.ts";
+
+/** What a query can ask of a requested file: the fields that the hub's index has for a path. */
+const FIELDS = {
+  /** The path from the repository's root. */
+  path: (path: string) => path,
+  /** Its folders with a closing slash; empty in the root. */
+  path_prefix: (path: string) => path.slice(0, path.lastIndexOf("/") + 1),
+  /** What follows the last dot of the file's name. */
+  path_extension: (path: string) => nameOf(path).slice(dotIn(nameOf(path)) + 1),
+  /** The file's name without its extension. */
+  path_filename: (path: string) => nameOf(path).slice(0, dotIn(nameOf(path))),
+} as const satisfies Record<string, (path: string) => string>;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const dotIn = (name: string): number => (name.includes(".") ? name.lastIndexOf(".") : name.length);
+
+/** Files that count for a library without a query of its own. */
+const DEFAULT_FILES = ["config.json", "config.yaml", "hyperparams.yaml", "meta.yaml", "params.json"];
+
+/** Whether a requested file's path fulfils a query. */
+export type DownloadQuery = (path: string) => boolean;
+
+/**
+ * Reads a library's download query: terms such as `path:"config.json"` or `_exists_:"path_prefix"`, joined by AND, which
+ * binds tighter, and OR. This is the part of Elasticsearch's query-string language that libraries use; values are whole,
+ * quoted and case-sensitive.
+ * @throws ManifestError for a query of another form
+ */
+export function parseDownloadQuery(query: string): DownloadQuery {
+  const choices = query.split(/\s+OR\s+/).map((choice) =>
+    choice
+      .trim()
+      .split(/\s+AND\s+/)
+      .map((term) => parseTerm(term, query)),
+  );
+  return (path) => choices.some((terms) => terms.every((holds) => holds(path)));
+}
+
+function parseTerm(term: string, query: string): DownloadQuery {
+  const [, name = "", value = ""] = /^(\w+):"([^"]*)"$/.exec(term) ?? [];
+  const exists = name === "_exists_";
+  const field = exists ? value : name;
+  if (!isField(field)) {
+    throw new ManifestError(
+      `countDownloads: ${JSON.stringify(term)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
+        `Fields: ${Object.keys(FIELDS).join(", ")}, _exists_.`,
+    );
+  }
+  return exists ? (path) => FIELDS[field](path) !== "" : (path) => FIELDS[field](path) === value;
+}
+
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name);
+}
+
+/**
+ * Whether a request for a file counts as a download of its model.
+ * @param query the library's `countDownloads`; undefined for a library that goes by the hub's own rule
+ * @param path path from the repository's root
+ * @throws ManifestError for a malformed query
+ */
+export function countsDownload(query: string | undefined, path: string): boolean {
+  return query === undefined ? DEFAULT_FILES.includes(path) : parseDownloadQuery(query)(path);
+}

@@ -1,0 +1,82 @@
+/** Width up to which a list or an object stays on one line. */
+const LINE_WIDTH = 72;
+
+/**
+ * Characters that hide or reorder what a reader sees, or that a terminal acts upon: DEL to APC, direction marks, line
+ * separators, the byte order mark.
+ */
+const HIDDEN = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// oxlint-disable-next-line no-control-regex -- the control characters are what is looked for
+const TERMINAL_CONTROLS = /[\u0000-\u0008\u000b-\u001f]/g;
+
+/**
+ * A value as a Python literal; long lists and objects take several lines. Members that are undefined are left out.
+ * @throws TypeError for a value that has none
+ */
+export function pythonLiteral(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string") return jsonText(value);
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (Array.isArray(value)) return layOut("[", value.map(pythonLiteral), "]");
+  if (typeof value === "object") {
+    const members = Object.entries(value).filter(([, item]) => item !== undefined);
+    return layOut(
+      "{",
+      members.map(([key, item]) => `${jsonText(key)}: ${pythonLiteral(item)}`),
+      "}",
+    );
+  }
+  throw new TypeError(`A value of type ${typeof value} has no Python literal`);
+}
+
+function layOut(open: string, items: readonly string[], close: string): string {
+  const line = `${open}${items.join(", ")}${close}`;
+  if (line.length <= LINE_WIDTH && !line.includes("\n")) return line;
+  return `${open}\n    ${items.join(",\n").replaceAll("\n", "\n    ")}\n${close}`;
+}
+
+/** A value as a JavaScript literal. @throws TypeError for a value that has none */
+export function jsLiteral(value: unknown): string {
+  const literal = jsonText(value);
+  if (literal === undefined) throw new TypeError(`A value of type ${typeof value} has no JavaScript literal`);
+  return literal;
+}
+
+/**
+ * A string or number as one word of a POSIX shell, quoted where it needs to be. Characters that a terminal acts upon are
+ * left out: the shell has no escapes for them.
+ * @throws TypeError for any other value
+ */
+export function shellWord(value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") {
+    throw new TypeError(`A value of type ${typeof value} is no word of a shell`);
+  }
+  const word = String(value).replaceAll(TERMINAL_CONTROLS, "").replaceAll(HIDDEN, "");
+  return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+const KEYWORDS = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from global if " +
+    "import in is lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
+);
+
+/**
+ * A value out of a model record that is to stand as a name in Python code, such as a class: the name, or undefined when
+ * the value is none. Names of plain letters, digits and underscores only.
+ */
+export function pythonName(value: unknown): string | undefined {
+  return typeof value === "string" && /^[A-Za-z_]\w*$/.test(value) && !KEYWORDS.has(value) ? value : undefined;
+}
+
+/** JSON's escapes mean the same in Python and JavaScript. Objects take several lines. */
+function jsonText(value: string): string;
+function jsonText(value: unknown): string | undefined;
+function jsonText(value: unknown): string | undefined {
+  return JSON.stringify(value, undefined, 2)?.replaceAll(
+    HIDDEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
