@@ -14,21 +14,7 @@ const STEPS = {
   types: () => single("types", "tsc", ["-p", "."]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
-  unit: async () => {
-    const report = path.join(reports, "vitest.json");
-    const { code } = await run(installedCommand("vitest"), [
-      "run",
-      "--reporter=dot",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ]);
-    const counts = readReport(report, ({ numPassedTests, numFailedTests, numTotalTestSuites }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      total: numTotalTestSuites,
-    }));
-    return settle(code, counts);
-  },
+  unit: () => vitest("unit"),
   browser: async () => {
     const chromium = await provideChromium();
     const report = path.join(reports, "playwright.json");
@@ -44,6 +30,20 @@ const STEPS = {
     return settle(code, counts);
   },
 };
+
+// Long grids and fuzzing, only on request: `npm run test:deep`.
+const ON_REQUEST = { deep: () => vitest("deep", { PATCHBAY_DEEP: "1" }) };
+
+async function vitest(name, env = {}) {
+  const report = path.join(reports, `${name}.json`);
+  const args = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const { code } = await run(installedCommand("vitest"), args, { env });
+  const counts = readReport(report, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }));
+  return settle(code, counts);
+}
 
 async function single(name, command, args) {
   const { code, output } = await run(installedCommand(command), args, { capture: true });
@@ -70,11 +70,12 @@ checkNode();
 await installDependencies();
 await build();
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in STEPS));
-if (unknown.length > 0) fail(`There is no step '${unknown.join("', '")}'. Steps: ${Object.keys(STEPS).join(", ")}.`);
+const steps = { ...STEPS, ...ON_REQUEST };
+const unknown = chosen.filter((name) => !(name in steps));
+if (unknown.length > 0) fail(`There is no step '${unknown.join("', '")}'. Steps: ${Object.keys(steps).join(", ")}.`);
 const totals = { passed: 0, failed: 0 };
 for (const name of chosen.length > 0 ? chosen : Object.keys(STEPS)) {
-  const { passed, failed } = await STEPS[name]();
+  const { passed, failed } = await steps[name]();
   totals.passed += passed;
   totals.failed += failed;
 }

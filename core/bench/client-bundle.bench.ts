@@ -16,21 +16,29 @@ const ENTRIES = {
     export const client = new InferenceClient();`,
 } as const;
 
-export interface BundleSize {
-  readonly name: string;
-  readonly bytes: number;
-  readonly gzip: number;
+export type BundleName = keyof typeof ENTRIES;
+
+/** Bundles an entry for a browser, minified. @returns its size in bytes after gzip */
+export async function bundleSize(name: BundleName): Promise<number> {
+  return gzipSync(await bundle(ENTRIES[name])).length;
 }
 
-/** Bundles each entry for a browser, minified, and measures it. Sizes in bytes. */
-export async function clientBundles(): Promise<BundleSize[]> {
-  const sizes: BundleSize[] = [];
-  for (const [name, code] of Object.entries(ENTRIES)) {
-    const text = await bundle(code);
-    sizes.push({ name, bytes: Buffer.byteLength(text), gzip: gzipSync(text).length });
-  }
-  return sizes;
-}
+export default {
+  title: "Client bundled for a browser, minified and gzipped",
+  async run() {
+    const ours = await bundleSize("@patchbay/core/client + groq");
+    const peer = await bundleSize("@huggingface/inference");
+    return [
+      {
+        name: "@patchbay/core/client + groq",
+        value: ours,
+        unit: "bytes",
+        note: `${(peer / ours).toFixed(1)} times smaller`,
+      },
+      { name: "@huggingface/inference", value: peer, unit: "bytes" },
+    ];
+  },
+};
 
 async function bundle(code: string): Promise<string> {
   const entry = "virtual:entry";

@@ -1,0 +1,37 @@
+// `npm run bench`: runs every `bench/*.bench.ts` (or those whose path contains a given word) and prints what it measured.
+// Each default-exports `{ title, run }`; `run` resolves to rows of `{ name, value, unit, note? }`.
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { runnerImport } from "vite";
+import { fail, ROOT } from "./run.mjs";
+
+const FOLDERS = ["core/bench", "core/kit/bench", "host-app/bench"];
+
+const words = process.argv.slice(2);
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder))
+    .filter((file) => file.endsWith(".bench.ts"))
+    .map((file) => `${folder}/${file}`),
+).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+if (files.length === 0) fail(`No benchmark's path contains ${words.join(" or ")}.`);
+
+process.chdir(ROOT);
+for (const file of files) {
+  const { module } = await runnerImport(path.join(ROOT, file), {
+    configFile: false,
+    logLevel: "silent",
+    resolve: { conditions: ["source"] },
+    ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
+  });
+  const { title, run } = module.default;
+  process.stdout.write(`\n${title}\n`);
+  const rows = await run();
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  for (const { name, value, unit, note } of rows) {
+    const figure = Number.isInteger(value)
+      ? value.toLocaleString("en")
+      : value.toLocaleString("en", { maximumSignificantDigits: 4 });
+    process.stdout.write(`  ${name.padEnd(width)}  ${`${figure} ${unit}`.padStart(16)}${note ? `  ${note}` : ""}\n`);
+  }
+}
