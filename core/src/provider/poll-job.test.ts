@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { JobError, OutputError } from "../errors/index.ts";
+import type { ReadContext } from "./contract.ts";
+import { pollJob } from "./poll-job.ts";
+
+const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
+const lookAtFailure = () => Promise.reject(new JobError("The job failed."));
+
+function setUp() {
+  const events: string[] = [];
+  const context = {
+    wait: async (milliseconds: number) => void events.push(`wait ${milliseconds}`),
+  } as Partial<ReadContext> as ReadContext;
+  const lookUntil = (last: number) => async (attempt: number) => {
+    events.push(`look ${attempt}`);
+    return attempt === last ? "result" : undefined;
+  };
+  return { events, context, lookUntil };
+}
+
+describe("pollJob", () => {
+  it("waits before every look", async () => {
+    const { events, context, lookUntil } = setUp();
+    expect(await pollJob(context, { interval: 500, look: lookUntil(1) })).toBe("result");
+    expect(events).toEqual(["wait 500", "look 0", "wait 500", "look 1"]);
+  });
+
+  it("looks at once when told to", async () => {
+    const { events, context, lookUntil } = setUp();
+    await pollJob(context, { interval: 500, immediately: true, look: lookUntil(1) });
+    expect(events).toEqual(["look 0", "wait 500", "look 1"]);
+  });
+
+  it("gives up after so many looks, with the provider's own error", async () => {
+    const { events, context, lookUntil } = setUp();
+    const options = { interval: 1000, attempts: 5, look: lookUntil(9) };
+    await expect(pollJob(context, { ...options, exhausted: outOfAttempts })).rejects.toThrow(
+      "Failed to fetch result from black forest",
+    );
+    expect(events.filter((event) => event.startsWith("look"))).toHaveLength(5);
+    await expect(pollJob(context, options)).rejects.toSatisfy((error) => JobError.isInstance(error));
+  });
+
+  it("ends with what a wait or a look throws", async () => {
+    const { context } = setUp();
+    await expect(pollJob(context, { interval: 1, look: lookAtFailure })).rejects.toThrow("The job failed.");
+    const aborted = { ...context, wait: () => Promise.reject(new DOMException("stop", "AbortError")) };
+    await expect(pollJob(aborted, { interval: 1, look: lookAtFailure })).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
