@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry } from "../plugin/manifest.ts";
 import type { RejectedEntry } from "../plugin/plugin-state.ts";
@@ -130,10 +130,11 @@ describe("directory", () => {
 
   it("shows the file's path in stack traces", async () => {
     // The test runner's own way to write stack traces does not know the comment that names the source.
-    vi.spyOn(Error, "prepareStackTrace", "get").mockReturnValue(undefined);
+    const { prepareStackTrace } = Error;
+    Reflect.deleteProperty(Error, "prepareStackTrace");
     const error = await failure("export const get = 1;\nexport function init() {}\nthrow new Error('here');");
     const { stack } = (error as Error).cause as Error;
-    vi.restoreAllMocks();
+    Error.prepareStackTrace = prepareStackTrace;
     expect(stack).toContain(`${pathToFileURL(root).href}/libraries/example/plugin.1.js?attempt=0:3:7`);
   });
 

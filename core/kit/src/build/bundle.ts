@@ -3,6 +3,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { adoptCss } from "./adopt-css.ts";
 import { CONTAINER_ENTRY, containerPreset } from "./container-preset.ts";
 import type { Need } from "./container-runtime.ts";
+import { describeBundlerError } from "./describe-bundler-error.ts";
 import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
@@ -65,7 +66,7 @@ async function bundleFile(root: string, entry: string, preset: Plugin[], minify:
     });
     return onlyChunk(output as Rolldown.RolldownOutput[]);
   } catch (error) {
-    throw readable(error);
+    throw describeBundlerError(error, root);
   }
 }
 
@@ -77,12 +78,4 @@ function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
     `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container is one file: ` +
       "import assets from its code so that they are inlined, and use no workers.",
   );
-}
-
-/** The bundler's errors carry colours, code frames and the plugins' names; one sentence is wanted. */
-function readable(error: unknown): PluginBuildError {
-  const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
-  if (PluginBuildError.isInstance(first)) return first;
-  const text = first instanceof Error ? first.message : String(first);
-  return new PluginBuildError(text, { cause: error });
 }

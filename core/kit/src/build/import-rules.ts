@@ -4,8 +4,6 @@ import type { Plugin } from "vite";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
 
-const SHARED_LIST = SHARED_SPECIFIERS.join(", ");
-
 /** Refuses imports that cannot work, or would tie a plugin to something other than its contract. */
 export function importRules(root: string): Plugin {
   return {
@@ -13,31 +11,38 @@ export function importRules(root: string): Plugin {
     enforce: "pre",
     async resolveId(specifier, importer, options) {
       if (!importer || specifier.startsWith("\0") || importer.startsWith("\0")) return undefined;
-      const refuse = (reason: string): never => {
-        throw new PluginBuildError(`${path.relative(root, importer)} imports '${specifier}'${reason}`);
-      };
-      if (specifier.startsWith("@patchbay/")) refuse(`, which plugins cannot use. They share: ${SHARED_LIST}.`);
-      if (specifier.startsWith("react-dom/")) {
-        refuse(": a second renderer beside the host's would break hooks and context. Use 'react-dom' itself.");
-      }
       const resolved = await this.resolve(specifier, importer, { ...options, skipSelf: true });
-      if (isBuiltin(specifier) && !(resolved && path.isAbsolute(resolved.id))) {
-        refuse(", a module of Node: plugins also run in browsers. Use what the language and its contract offer.");
-      }
-      if (resolved && isForeign(root, resolved.id)) {
-        refuse(`, which lies outside of the plugin's folder. Copy what is needed, or publish it as a package.`);
-      }
+      const refusal = refusalOf(specifier, resolved?.id, root);
+      if (refusal) throw new PluginBuildError(`${path.relative(root, importer)} imports '${specifier}', ${refusal}`);
       return resolved;
     },
   };
 }
 
+function refusalOf(specifier: string, resolved: string | undefined, root: string): string | undefined {
+  if (specifier.startsWith("@patchbay/")) {
+    return `which plugins cannot use. They share: ${SHARED_SPECIFIERS.join(", ")}.`;
+  }
+  if (specifier.startsWith("react-dom/")) {
+    return "a second renderer beside the host's, which would break hooks and context. Use 'react-dom' itself.";
+  }
+  // An installed package may have a builtin's name, such as `events`.
+  if (isBuiltin(specifier) && !(resolved && path.isAbsolute(resolved))) {
+    return "a module of Node, but plugins also run in browsers. Use what the language and the contract offer.";
+  }
+  if (!resolved) {
+    return specifier.startsWith(".") ? "which does not exist." : "which is not installed. Run 'npm install' for it.";
+  }
+  if (isForeign(root, resolved)) {
+    return "which lies outside of the plugin's folder. Copy what is needed, or publish it as a package.";
+  }
+  return undefined;
+}
+
 /** Installed packages are bundled and covered by the lock file; anything else outside the folder is somebody else's. */
 function isForeign(root: string, id: string): boolean {
   const file = id.split("?")[0] ?? id;
-  if (!path.isAbsolute(file)) return false;
+  if (!path.isAbsolute(file) || file.includes(`${path.sep}node_modules${path.sep}`)) return false;
   const relative = path.relative(root, file);
-  return (
-    (relative.startsWith("..") || path.isAbsolute(relative)) && !file.includes(`${path.sep}node_modules${path.sep}`)
-  );
+  return relative.startsWith("..") || path.isAbsolute(relative);
 }

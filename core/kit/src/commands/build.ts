@@ -24,10 +24,10 @@ Without a folder: plugins/, or the working directory when there is none.
       options: { kind: { type: "string" }, force: { type: "boolean" } },
     });
     const started = performance.now();
+    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const given =
       positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
     const folders = await Promise.all(given.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
-    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const results = await buildPlugins([...new Set(folders.flat())], { kind, force: values.force });
     return report(results, performance.now() - started, context);
   },

@@ -28,5 +28,5 @@ export default defineTask({
       score: schema.number({ title: "Score", minimum: 0, maximum: 1 }),
     }),
   ),
-  snippetInput: { kind: "text", text: "An input as people would write it." },
+  snippetInput: () => ({ kind: "text", text: "An input as people would write it." }),
 });

@@ -1,0 +1,114 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
+import { buildPlugins, type BuildPluginsOptions } from "./build-plugins.ts";
+
+const LIBRARY = "export default { snippets: () => [] };\n";
+
+async function reason(folder: string, options?: BuildPluginsOptions): Promise<string> {
+  const [result] = await buildPlugins([folder], options);
+  return result?.status === "failed" ? (result.error as Error).message : `it is ${result?.status}`;
+}
+
+async function reasonForLibrary(plugin: ExamplePlugin): Promise<string> {
+  return reason(await writePlugin(await temporaryFolder(), "library", "example", plugin));
+}
+
+describe("a plugin is not built, and the reason names file and cause, when", () => {
+  it.each([
+    [
+      "it uses a door that is not shared",
+      "@patchbay/core/client",
+      "which plugins cannot use. They share: @patchbay/core/provider, ",
+    ],
+    ["it uses another plugin by name", "@patchbay/provider-example", "which plugins cannot use. They share: "],
+    ["it reaches out of its folder", "../../other/src/index.ts", "which lies outside of the plugin's folder."],
+    ["it uses Node", "node:fs", "a module of Node, but plugins also run in browsers."],
+    ["it uses Node without saying so", "fs", "a module of Node, but plugins also run in browsers."],
+    ["it brings a second React renderer", "react-dom/client", "a second renderer beside the host's, "],
+    ["it uses a package that is not there", "not-installed", "which is not installed."],
+    ["it uses a file that is not there", "./missing.ts", "which does not exist."],
+  ])("%s", async (_, specifier, expected) => {
+    const root = await temporaryFolder();
+    await writePlugin(root, "library", "other", { files: { "src/index.ts": LIBRARY } });
+    const files = { "src/index.ts": LIBRARY, "src/deep/part.ts": `export * from "${specifier}";\n` };
+    files["src/index.ts"] = `export * from "./deep/part.ts";\n${LIBRARY}`;
+    if (specifier.startsWith("..")) files["src/deep/part.ts"] = `export * from "../${specifier}";\n`;
+    const folder = await writePlugin(root, "library", "example", { files });
+    const message = await reason(folder);
+    expect(message).toMatch(/^src\/deep\/part\.ts imports '/);
+    expect(message).toContain(expected);
+  });
+
+  it.each([
+    [
+      "a shared module lacks a name",
+      `import { nothing } from "@patchbay/core/library";\nexport default nothing;\n`,
+      `"nothing" is not exported by "@patchbay/core/library". (src/index.ts:1:10)`,
+    ],
+    ["there is no default export", "export const library = 1;\n", `"default" is not exported by "src/index.ts".`],
+    ["it is not TypeScript", "export default {", "Expected `}` but found `EOF` (src/index.ts:1:17)"],
+    [
+      "it would be more than one file",
+      'export default { start: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) };\n',
+      "it became several files: plugin.js, assets/worker-",
+    ],
+  ])("%s", async (_, code, expected) => {
+    const message = await reasonForLibrary({ files: { "src/index.ts": code, "src/worker.ts": "export {};\n" } });
+    expect(message.slice(0, expected.length)).toBe(expected);
+    expect(message).not.toContain("\n");
+  });
+
+  it.each<[string, ExamplePlugin, string]>([
+    ["the manifest has a misspelt field", { manifest: { prettyLable: "x" } }, 'Unrecognized key: "prettyLable"'],
+    [
+      "the contract is from the future",
+      { manifest: { contract: 99 } },
+      "package.json: written for library contract 99",
+    ],
+    ["the version is none", { package: { version: "latest" } }, "version: must be a version such as 1.0.0"],
+    ["it has no name", { package: { name: undefined } }, "the field 'name' is missing"],
+    [
+      "its name in the reserved scope is another's",
+      { package: { name: "@patchbay/library-other" } },
+      `has to be named "@patchbay/library-example"`,
+    ],
+  ])("%s", async (_, plugin, expected) => {
+    expect(await reasonForLibrary(plugin)).toContain(expected);
+  });
+
+  it("package.json is missing or not JSON", async () => {
+    const folder = await writePlugin(await temporaryFolder(), "library", "example");
+    await writeFile(path.join(folder, "package.json"), "{");
+    expect(await reason(folder)).toMatch(/^package\.json is not JSON: /);
+    await writeFile(path.join(folder, "package.json"), "[]");
+    expect(await reason(folder)).toBe("package.json is not a JSON object.");
+    expect(await reason(path.dirname(folder))).toBe("package.json is missing: it is a plugin's manifest.");
+  });
+
+  it("a provider or task has no code", async () => {
+    const folder = await writePlugin(await temporaryFolder(), "task", "example");
+    expect(await reason(folder)).toBe("src/index.ts is missing: a task needs it.");
+  });
+
+  it("its folder's name cannot be an id", async () => {
+    const folder = await writePlugin(await temporaryFolder(), "library", "a b");
+    expect(await reason(folder)).toMatch(/^'a b' cannot be a plugin's id\. /);
+  });
+});
+
+describe("outside of a tree of plugins", () => {
+  it("the kind comes from the option or a keyword, and any name is good", async () => {
+    const root = await temporaryFolder();
+    const folder = path.join(root, "example");
+    const plugin = { package: { name: "@acme/example-for-patchbay", keywords: ["ml", "patchbay-library"] } };
+    await rename(await writePlugin(root, "library", "example", plugin), folder);
+    expect(await reason(folder)).toBe("it is built");
+
+    const unknown = path.join(root, "unknown");
+    await rename(await writePlugin(root, "library", "unknown", { package: { name: "unknown" } }), unknown);
+    expect(await reason(unknown)).toMatch(/^The plugin's kind is not clear\. .* give --kind/);
+    expect(await reason(unknown, { kind: "library" })).toBe("it is built");
+  });
+});
