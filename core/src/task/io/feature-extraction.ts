@@ -1,13 +1,64 @@
-export interface FeatureExtractionInput {
-  inputs: string | string[];
-  normalize?: boolean;
-  prompt_name?: string;
-  truncate?: boolean;
-  truncation_direction?: "Left" | "Right" | "left" | "right";
-  encoding_format?: "float" | "base64";
-  dimensions?: number;
-  parameters?: Record<string, unknown>;
-}
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
 
+export const featureExtractionInput = schema.object({
+  inputs: schema.oneOf(
+    [
+      schema.string({ title: "Text", description: "The text to embed.", input: "multiline" }),
+      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
+    ],
+    { title: "Text", description: "The text to embed, or several.", input: "multiline" },
+  ),
+  normalize: schema.optional(
+    schema.boolean({ title: "Normalize", description: "Scales every vector to length 1.", default: true }),
+  ),
+  prompt_name: schema.optional(
+    schema.nullable(
+      schema.string({
+        title: "Prompt",
+        description: "Name of a prompt from the model's configuration that is put before the text.",
+        examples: ["query"],
+      }),
+    ),
+  ),
+  truncate: schema.optional(
+    schema.nullable(
+      schema.boolean({ title: "Truncate", description: "Cuts texts that are too long.", default: false }),
+    ),
+  ),
+  truncation_direction: schema.optional(
+    schema.choice(["left", "right", "Left", "Right"], {
+      title: "Cut off",
+      description: "The end at which a long text is cut; the capitalized spelling is the older one.",
+      default: "right",
+    }),
+  ),
+  encoding_format: schema.optional(
+    schema.choice(["float", "base64"], {
+      title: "Encoding",
+      description: "How servers in OpenAI's form send the numbers.",
+    }),
+  ),
+  dimensions: schema.optional(
+    schema.integer({
+      title: "Dimensions",
+      description: "Length of the vectors, for models that can shorten them.",
+      minimum: 1,
+    }),
+  ),
+  parameters: schema.optional(
+    schema.record(schema.anything({ title: "Value" }), {
+      title: "Parameters",
+      description: "Further parameters of the provider, by name.",
+      input: "json",
+    }),
+  ),
+});
+export type FeatureExtractionInput = ValueOf<typeof featureExtractionInput>;
+
+export const featureExtractionOutput = schema.tensor(3, {
+  title: "Vectors",
+  description: "One vector, or vectors by input and by token.",
+});
 /** A vector, or vectors by input and token. */
-export type FeatureExtractionOutput = (number | number[] | number[][] | number[][][])[];
+export type FeatureExtractionOutput = ValueOf<typeof featureExtractionOutput>;

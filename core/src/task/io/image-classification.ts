@@ -1,8 +1,13 @@
-import type { BinaryInput } from "./binary-input.ts";
-import type { LabelScore, ScoreFunction } from "./label-score.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { classificationFields, classificationOutput } from "./classification.ts";
 
-export type ImageClassificationInput = BinaryInput & {
-  parameters?: { function_to_apply?: ScoreFunction; top_k?: number };
-};
+export const imageClassificationInput = schema.object({
+  inputs: schema.binary({ title: "Picture", description: "The picture to classify.", input: "image" }),
+  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+});
+export type ImageClassificationInput = ValueOf<typeof imageClassificationInput>;
 
-export type ImageClassificationOutput = LabelScore[];
+export const imageClassificationOutput = classificationOutput;
+/** Labels with their scores, best first. */
+export type ImageClassificationOutput = ValueOf<typeof imageClassificationOutput>;

@@ -1,12 +1,12 @@
-import type { PictureParameters } from "./picture-parameters.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { imageEditParameters } from "./image-prompt-parameters.ts";
 
-export interface ImageToImageInput {
-  inputs: Blob | ArrayBuffer;
-  parameters?: PictureParameters;
-}
+export const imageToImageInput = schema.object({
+  inputs: schema.binary({ title: "Picture", description: "The picture to change.", input: "image" }),
+  parameters: imageEditParameters,
+});
+export type ImageToImageInput = ValueOf<typeof imageToImageInput>;
 
-/** A picture and a text, of which one may be absent. */
-export interface ImageTextToImageInput {
-  inputs?: Blob | ArrayBuffer;
-  parameters?: PictureParameters;
-}
+export const imageToImageOutput = schema.binary({ title: "Picture", input: "image" });
+export type ImageToImageOutput = ValueOf<typeof imageToImageOutput>;

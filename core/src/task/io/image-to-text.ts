@@ -1,10 +1,22 @@
-import type { BinaryInput } from "./binary-input.ts";
-import type { GenerateParameters } from "./generate-parameters.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { generationParameters } from "./generation-parameters.ts";
 
-export type ImageToTextInput = BinaryInput & {
-  parameters?: { max_new_tokens?: number; generation_parameters?: GenerateParameters };
-};
+export const imageToTextInput = schema.object({
+  inputs: schema.binary({ title: "Picture", description: "The picture to describe or to read.", input: "image" }),
+  parameters: schema.optional(
+    schema.object(
+      {
+        max_new_tokens: schema.optional(
+          schema.integer({ title: "Maximum new tokens", description: "Most tokens that are generated.", minimum: 1 }),
+        ),
+        generation_parameters: schema.optional(generationParameters),
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type ImageToTextInput = ValueOf<typeof imageToTextInput>;
 
-export interface ImageToTextOutput {
-  generated_text: string;
-}
+export const imageToTextOutput = schema.object({ generated_text: schema.string({ title: "Text" }) });
+export type ImageToTextOutput = ValueOf<typeof imageToTextOutput>;

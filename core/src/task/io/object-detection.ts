@@ -1,9 +1,26 @@
-import type { BinaryInput } from "./binary-input.ts";
-import type { LabelScore } from "./label-score.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { detectedObjects } from "./detected-objects.ts";
 
-export type ObjectDetectionInput = BinaryInput & { parameters?: { threshold?: number } };
+export const objectDetectionInput = schema.object({
+  inputs: schema.binary({ title: "Picture", description: "The picture in which objects are found.", input: "image" }),
+  parameters: schema.optional(
+    schema.object(
+      {
+        threshold: schema.optional(
+          schema.number({
+            title: "Threshold",
+            description: "Objects of which the model is less sure are left out.",
+            minimum: 0,
+            maximum: 1,
+          }),
+        ),
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type ObjectDetectionInput = ValueOf<typeof objectDetectionInput>;
 
-/** Boxes in pixels. */
-export type ObjectDetectionOutput = (LabelScore & {
-  box: { xmin: number; ymin: number; xmax: number; ymax: number };
-})[];
+export const objectDetectionOutput = detectedObjects;
+export type ObjectDetectionOutput = ValueOf<typeof objectDetectionOutput>;

@@ -1,19 +1,40 @@
-export interface QuestionAnsweringInput {
-  inputs: { question: string; context: string };
-  parameters?: {
-    top_k?: number;
-    doc_stride?: number;
-    max_answer_len?: number;
-    max_seq_len?: number;
-    max_question_len?: number;
-    handle_impossible_answer?: boolean;
-    align_to_words?: boolean;
-  };
-}
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { answerSpanFields } from "./answer-span.ts";
 
-export interface QuestionAnsweringOutput {
-  answer: string;
-  score: number;
-  start: number;
-  end: number;
-}
+export const questionAnsweringInput = schema.object({
+  inputs: schema.object(
+    {
+      question: schema.string({ title: "Question", description: "In plain words." }),
+      context: schema.string({
+        title: "Context",
+        description: "The text that holds the answer.",
+        input: "multiline",
+      }),
+    },
+    { title: "Question and context" },
+  ),
+  parameters: schema.optional(
+    schema.object(
+      {
+        ...answerSpanFields,
+        align_to_words: schema.optional(
+          schema.boolean({
+            title: "Whole words",
+            description: "Extends the answer to whole words; switch it off for languages written without spaces.",
+          }),
+        ),
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type QuestionAnsweringInput = ValueOf<typeof questionAnsweringInput>;
+
+export const questionAnsweringOutput = schema.object({
+  answer: schema.string({ title: "Answer" }),
+  score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+  start: schema.integer({ title: "Start", description: "Position of the answer's first character in the context." }),
+  end: schema.integer({ title: "End", description: "Position after its last character." }),
+});
+export type QuestionAnsweringOutput = ValueOf<typeof questionAnsweringOutput>;

@@ -1,14 +1,12 @@
-import type { GenerateParameters } from "./generate-parameters.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { rewritingFields } from "./rewriting-parameters.ts";
 
-export interface SummarizationInput {
-  inputs: string;
-  parameters?: {
-    clean_up_tokenization_spaces?: boolean;
-    truncation?: "do_not_truncate" | "longest_first" | "only_first" | "only_second";
-    generate_parameters?: GenerateParameters;
-  };
-}
+export const summarizationInput = schema.object({
+  inputs: schema.string({ title: "Text", description: "The text to summarize.", input: "multiline" }),
+  parameters: schema.optional(schema.object(rewritingFields, { title: "Parameters" })),
+});
+export type SummarizationInput = ValueOf<typeof summarizationInput>;
 
-export interface SummarizationOutput {
-  summary_text: string;
-}
+export const summarizationOutput = schema.object({ summary_text: schema.string({ title: "Summary" }) });
+export type SummarizationOutput = ValueOf<typeof summarizationOutput>;

@@ -1,8 +1,13 @@
-import type { LabelScore, ScoreFunction } from "./label-score.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { classificationFields, classificationOutput } from "./classification.ts";
 
-export interface TextClassificationInput {
-  inputs: string;
-  parameters?: { function_to_apply?: ScoreFunction; top_k?: number };
-}
+export const textClassificationInput = schema.object({
+  inputs: schema.string({ title: "Text", description: "The text to classify.", input: "multiline" }),
+  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+});
+export type TextClassificationInput = ValueOf<typeof textClassificationInput>;
 
-export type TextClassificationOutput = LabelScore[];
+export const textClassificationOutput = classificationOutput;
+/** Labels with their scores, best first. */
+export type TextClassificationOutput = ValueOf<typeof textClassificationOutput>;

@@ -1,50 +1,90 @@
-export interface TextGenerationInput {
-  /** The text to continue. */
-  inputs: string;
-  parameters?: TextGenerationParameters;
-}
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { textGenerationParameters } from "./text-generation-parameters.ts";
 
-export interface TextGenerationParameters {
-  adapter_id?: string | null;
-  best_of?: number | null;
-  decoder_input_details?: boolean;
-  details?: boolean;
-  do_sample?: boolean;
-  frequency_penalty?: number | null;
-  grammar?: { type: "json" | "regex" | "json_schema"; value: unknown } | null;
-  max_new_tokens?: number | null;
-  repetition_penalty?: number | null;
-  return_full_text?: boolean | null;
-  seed?: number | null;
-  stop?: string[];
-  temperature?: number | null;
-  top_k?: number | null;
-  top_n_tokens?: number | null;
-  top_p?: number | null;
-  truncate?: number | null;
-  typical_p?: number | null;
-  watermark?: boolean;
-  [vendorParameter: string]: unknown;
-}
+export const textGenerationInput = schema.object({
+  inputs: schema.string({ title: "Text", description: "The text to continue.", input: "multiline" }),
+  parameters: schema.optional(textGenerationParameters),
+});
+export type TextGenerationInput = ValueOf<typeof textGenerationInput>;
 
-export interface TextGenerationOutput {
-  generated_text: string;
-  details?: unknown;
-}
+const count = (title: string) => schema.integer({ title, minimum: 0 });
+const finishReason = schema.choice(["length", "eos_token", "stop_sequence"], { title: "Why it ended" });
+const seed = schema.optional(schema.nullable(schema.integer({ title: "Seed" })));
+const inputToken = {
+  id: count("Number"),
+  text: schema.string({ title: "Text" }),
+  logprob: schema.nullable(schema.number({ title: "Log probability" })),
+};
+const token = schema.object({
+  ...inputToken,
+  special: schema.boolean({ title: "Special", description: "A control token, not text." }),
+});
+const sequenceDetails = {
+  finish_reason: finishReason,
+  generated_tokens: count("Tokens written"),
+  seed,
+  prefill: schema.array(schema.object(inputToken), { title: "Tokens read" }),
+  tokens: schema.array(token, { title: "Tokens" }),
+  top_tokens: schema.optional(schema.array(schema.array(token), { title: "Likely tokens by place" })),
+};
+const generatedText = schema.string({ title: "Text" });
 
+export const textGenerationOutput = schema.object({
+  generated_text: generatedText,
+  details: schema.optional(
+    schema.nullable(
+      schema.object(
+        {
+          ...sequenceDetails,
+          best_of_sequences: schema.optional(
+            schema.nullable(
+              schema.array(schema.object({ generated_text: generatedText, ...sequenceDetails }), {
+                title: "Other texts",
+              }),
+            ),
+          ),
+        },
+        { title: "Details" },
+      ),
+    ),
+  ),
+});
+export type TextGenerationOutput = ValueOf<typeof textGenerationOutput>;
+
+export const textGenerationStreamOutput = schema.object({
+  index: schema.optional(count("Number")),
+  token: schema.optional(token),
+  top_tokens: schema.optional(schema.array(token, { title: "Likely tokens" })),
+  generated_text: schema.optional(
+    schema.nullable(schema.string({ title: "Text", description: "The whole text, in the last piece." })),
+  ),
+  details: schema.optional(
+    schema.nullable(
+      schema.object(
+        {
+          finish_reason: finishReason,
+          generated_tokens: count("Tokens written"),
+          input_length: schema.optional(count("Tokens read")),
+          seed,
+        },
+        { title: "Details" },
+      ),
+    ),
+  ),
+  choices: schema.optional(
+    schema.array(
+      schema.object({
+        index: schema.optional(count("Number")),
+        text: schema.string({ title: "Text" }),
+        finish_reason: schema.optional(schema.nullable(schema.string({ title: "Why it ended" }))),
+      }),
+      { title: "Texts" },
+    ),
+  ),
+});
 /**
  * One piece of streamed text: the token form of text-generation-inference, or the completion form (`choices`) of
  * servers that speak OpenAI's protocol.
  */
-export interface TextGenerationStreamOutput {
-  index?: number;
-  token?: { id: number; text: string; logprob: number; special: boolean };
-  /** The whole text, in the last piece. */
-  generated_text?: string | null;
-  details?: {
-    finish_reason: "length" | "eos_token" | "stop_sequence";
-    generated_tokens: number;
-    seed?: number | null;
-  } | null;
-  choices?: { index?: number; text: string; finish_reason?: string | null }[];
-}
+export type TextGenerationStreamOutput = ValueOf<typeof textGenerationStreamOutput>;

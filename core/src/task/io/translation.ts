@@ -1,9 +1,44 @@
-import type { SummarizationInput } from "./summarization.ts";
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { rewritingFields } from "./rewriting-parameters.ts";
 
-export interface TranslationInput {
-  inputs: string | string[];
-  parameters?: SummarizationInput["parameters"] & { src_lang?: string; tgt_lang?: string };
-}
+const translation = schema.object({ translation_text: schema.string({ title: "Translation" }) });
 
-/** One translation, or a list when the input was a list of several texts. */
-export type TranslationOutput = { translation_text: string } | { translation_text: string }[];
+export const translationInput = schema.object({
+  inputs: schema.oneOf(
+    [
+      schema.string({ title: "Text", description: "The text to translate.", input: "multiline" }),
+      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
+    ],
+    { title: "Text", description: "The text to translate, or several.", input: "multiline" },
+  ),
+  parameters: schema.optional(
+    schema.object(
+      {
+        src_lang: schema.optional(
+          schema.string({
+            title: "From",
+            description: "Language of the text, in the model's own code; for models of several languages.",
+            examples: ["en", "eng_Latn", "en_XX"],
+          }),
+        ),
+        tgt_lang: schema.optional(
+          schema.string({
+            title: "To",
+            description: "Language to translate into, in the model's own code.",
+            examples: ["fr", "fra_Latn", "fr_XX"],
+          }),
+        ),
+        ...rewritingFields,
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type TranslationInput = ValueOf<typeof translationInput>;
+
+export const translationOutput = schema.oneOf([translation, schema.array(translation, { title: "Translations" })], {
+  title: "Translation",
+});
+/** One translation, or a list where several texts were given. */
+export type TranslationOutput = ValueOf<typeof translationOutput>;

@@ -1,31 +1,24 @@
-export interface VisualQuestionAnsweringInput {
-  inputs: { question: string; image: Blob | ArrayBuffer };
-  parameters?: { top_k?: number };
-}
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { visualQuestion } from "./visual-question.ts";
 
-export interface VisualQuestionAnsweringOutput {
-  answer: string;
-  score: number;
-}
+export const visualQuestionAnsweringInput = schema.object({
+  inputs: visualQuestion("Picture"),
+  parameters: schema.optional(
+    schema.object(
+      {
+        top_k: schema.optional(
+          schema.integer({ title: "Number of answers", description: "How many candidates are weighed.", minimum: 1 }),
+        ),
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type VisualQuestionAnsweringInput = ValueOf<typeof visualQuestionAnsweringInput>;
 
-export interface DocumentQuestionAnsweringInput {
-  inputs: { question: string; image: Blob | ArrayBuffer };
-  parameters?: {
-    doc_stride?: number;
-    handle_impossible_answer?: boolean;
-    lang?: string;
-    max_answer_len?: number;
-    max_seq_len?: number;
-    max_question_len?: number;
-    top_k?: number;
-    word_boxes?: (number[] | string)[];
-  };
-}
-
-export interface DocumentQuestionAnsweringOutput {
-  answer: string;
-  score?: number;
-  /** Positions of words in the document. */
-  start?: number;
-  end?: number;
-}
+export const visualQuestionAnsweringOutput = schema.object({
+  answer: schema.string({ title: "Answer" }),
+  score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+});
+export type VisualQuestionAnsweringOutput = ValueOf<typeof visualQuestionAnsweringOutput>;

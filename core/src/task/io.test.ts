@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import * as door from "./index.ts";
+import type { JsonSchema, TaskSchema } from "./task-schema.ts";
+
+const schemas = Object.entries(door).filter((entry): entry is [string, TaskSchema] => /(In|Out)put$/.test(entry[0]));
+const picture = new Blob(["x"], { type: "image/png" });
+
+/** Paths of members without a title. */
+function untitled(node: JsonSchema, path: string): string[] {
+  const members = Object.entries((node["properties"] ?? {}) as Record<string, JsonSchema>);
+  const inner = [node["items"], ...((node["anyOf"] ?? []) as JsonSchema[])].filter(
+    (child): child is JsonSchema => typeof child === "object",
+  );
+  return [
+    ...members.filter(([, member]) => !member["title"]).map(([name]) => `${path}.${name}`),
+    ...members.flatMap(([name, member]) => untitled(member, `${path}.${name}`)),
+    ...inner.flatMap((child) => untitled(child, `${path}[]`)),
+  ];
+}
+
+describe("inputs and outputs", () => {
+  it("are there for 36 tasks, with the chunks of two", () => {
+    expect(schemas.filter(([name]) => name.endsWith("Input"))).toHaveLength(36);
+    expect(schemas.filter(([name]) => name.endsWith("StreamOutput"))).toHaveLength(2);
+    expect(schemas).toHaveLength(74);
+  });
+
+  it.each(schemas.filter(([name]) => name.endsWith("Input")))("%s names every member for people", (name, made) => {
+    expect(untitled(made.jsonSchema, name)).toEqual([]);
+  });
+
+  it.each(schemas)("%s refuses what no task gives or takes", (_name, made) => {
+    expect(made["~standard"].validate(null).issues).toHaveLength(1);
+  });
+});
+
+const vectors = [[[[0.1, 0.2]]]];
+const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknown[], refused: readonly unknown[]][] = [
+  [
+    "zero-shot classification: labels, scores and sequence",
+    door.zeroShotClassificationOutput,
+    [[{ labels: ["faq", "legal"], scores: [0.9, 0.1], sequence: "Where is my parcel?" }], []],
+    [[{ label: "faq", score: 0.9 }], { labels: ["faq"], scores: [0.9], sequence: "Where?" }],
+  ],
+  [
+    "zero-shot classification: candidate labels",
+    door.zeroShotClassificationInput,
+    [{ inputs: ["a", "b"], parameters: { candidate_labels: ["x"], multi_label: true } }],
+    [{ inputs: "a" }, { inputs: "a", parameters: { candidate_labels: "x, y" } }],
+  ],
+  [
+    "table questions: the aggregator",
+    door.tableQuestionAnsweringOutput,
+    [
+      {
+        answer: "SUM > 1, 2",
+        aggregator: "SUM",
+        cells: ["1", "2"],
+        coordinates: [
+          [0, 1],
+          [1, 1],
+        ],
+      },
+    ],
+    [{ answer: "2", cells: ["2"], coordinates: [[0, 1]] }, [{ answer: "2", aggregator: "NONE" }]],
+  ],
+  ["feature extraction: depth", door.featureExtractionOutput, [[1], [[1]], vectors, []], [[vectors], [["a"]], 1]],
+  [
+    "token classification: entity groups",
+    door.tokenClassificationOutput,
+    [[{ entity_group: "PER", word: "Ada", score: 0.99, start: 0, end: 3 }]],
+    [[{ entity: "B-PER", word: "Ada", score: 0.99, start: 0, end: 3 }]],
+  ],
+  [
+    "fill-mask: the token's text",
+    door.fillMaskOutput,
+    [[{ sequence: "Paris", score: 0.5, token: 12, token_str: "Paris" }]],
+    [[{ sequence: "Paris", score: 0.5, token: 12, tokenStr: "Paris" }]],
+  ],
+  [
+    "translation: one or several",
+    door.translationOutput,
+    [{ translation_text: "Hallo" }, [{ translation_text: "Hallo" }, { translation_text: "Welt" }]],
+    [{ summary_text: "Hallo" }, ["Hallo"]],
+  ],
+  [
+    "pictures: a Blob, an address or the provider's JSON",
+    door.textToImageOutput,
+    [picture, "https://cdn.example/picture.png", { images: [{ url: "https://cdn.example/1.png" }] }],
+    [undefined, 5, ["https://cdn.example/picture.png"]],
+  ],
+  [
+    "zero-shot image classification: a picture, bare or as a member",
+    door.zeroShotImageClassificationInput,
+    [picture, { image: picture }].map((inputs) => ({ inputs, parameters: { candidate_labels: ["cat"] } })),
+    [{ inputs: "cat.png", parameters: { candidate_labels: ["cat"] } }],
+  ],
+  [
+    "picture and text to picture: the picture may be absent",
+    door.imageTextToImageInput,
+    [{ parameters: { prompt: "a fox" } }, { inputs: picture }],
+    [{ inputs: "fox.png" }],
+  ],
+  [
+    "chat: text, parts and tool calls",
+    door.chatCompletionInput,
+    [
+      { messages: [{ role: "user", content: "Hello" }], vendor_switch: true },
+      {
+        messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "data:," } }] }],
+        max_tokens: null,
+      },
+      { messages: [{ role: "assistant", content: null, tool_calls: [] }], tool_choice: { function: { name: "sum" } } },
+    ],
+    [
+      { inputs: "Hello" },
+      { messages: [{ content: "Hello" }] },
+      { messages: [{ role: "user", content: [{ type: "text" }] }] },
+    ],
+  ],
+  [
+    "chat chunks: the first names a tool call, the next add to it",
+    door.chatCompletionStreamOutput,
+    [
+      { id: "1", created: 1, model: "m", choices: [{ index: 0, delta: { role: "assistant", content: "" } }] },
+      {
+        id: "1",
+        created: 1,
+        model: "m",
+        choices: [
+          { index: 0, delta: { tool_calls: [{ index: 0, function: { arguments: "{" } }] }, finish_reason: null },
+        ],
+      },
+      {
+        id: "1",
+        created: 1,
+        model: "m",
+        choices: [],
+        usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+      },
+    ],
+    [{ id: "1", created: 1, model: "m" }],
+  ],
+  [
+    "text generation: at most four stop texts, top p within 1",
+    door.textGenerationInput,
+    [{ inputs: "Once", parameters: { stop: ["a", "b", "c", "d"], top_p: 1, seed: null } }],
+    [
+      { inputs: "Once", parameters: { stop: ["a", "b", "c", "d", "e"] } },
+      { inputs: "Once", parameters: { top_p: 0 } },
+    ],
+  ],
+];
+
+describe.each(cases)("%s", (_name, made, accepted, refused) => {
+  it.each(accepted.map((value) => [value]))("accepts %j", (value) => {
+    expect(made["~standard"].validate(value).issues).toBeUndefined();
+  });
+
+  it.each(refused.map((value) => [value]))("refuses %j", (value) => {
+    expect(made["~standard"].validate(value).issues).toBeDefined();
+  });
+});

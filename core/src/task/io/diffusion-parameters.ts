@@ -1,0 +1,48 @@
+import { schema } from "../schema.ts";
+
+/** The knobs of models that turn noise into a picture or a video. */
+export const diffusionFields = {
+  guidance_scale: schema.optional(
+    schema.number({
+      title: "Guidance scale",
+      description: "How closely the result follows the prompt; very high values look burnt.",
+    }),
+  ),
+  num_inference_steps: schema.optional(
+    schema.integer({ title: "Steps", description: "More steps are finer and slower.", minimum: 1 }),
+  ),
+  seed: schema.optional(
+    schema.integer({ title: "Seed", description: "The same seed and settings give the same result." }),
+  ),
+};
+
+const avoided = { title: "Negative prompt", description: "What should not appear." };
+export const negativePrompt = schema.optional(schema.string({ ...avoided, input: "multiline" }));
+/** Some video models take several. */
+export const negativePrompts = schema.optional(
+  schema.oneOf(
+    [
+      schema.string({ ...avoided, input: "multiline" }),
+      schema.array(schema.string({ title: "Negative prompt" }), { title: "Negative prompts" }),
+    ],
+    avoided,
+  ),
+);
+
+export const editPrompt = schema.optional(
+  schema.string({
+    title: "Prompt",
+    description: "What to make of the picture, in words.",
+    input: "multiline",
+  }),
+);
+
+const pixels = (title: string) => schema.integer({ title, description: "In pixels.", minimum: 1 });
+export const imageSize = { width: pixels("Width"), height: pixels("Height") };
+export const targetSize = schema.optional(
+  schema.object(imageSize, { title: "Size", description: "Size of the result." }),
+);
+
+export const frameCount = schema.optional(
+  schema.integer({ title: "Frames", description: "Length of the video in pictures.", minimum: 1 }),
+);

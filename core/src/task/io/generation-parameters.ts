@@ -1,0 +1,92 @@
+import { schema } from "../schema.ts";
+
+/** How a model that writes token by token goes about it; named as in the transformers library. */
+export const generationParameters = schema.object(
+  {
+    temperature: schema.optional(
+      schema.number({
+        title: "Temperature",
+        description: "Below 1 the model keeps to likely tokens, above 1 it dares more.",
+        minimum: 0,
+      }),
+    ),
+    top_k: schema.optional(
+      schema.integer({ title: "Top k", description: "Samples only among this many most likely tokens.", minimum: 0 }),
+    ),
+    top_p: schema.optional(
+      schema.number({
+        title: "Top p",
+        description: "Samples only among the likeliest tokens that together reach this probability.",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+    typical_p: schema.optional(
+      schema.number({
+        title: "Typical p",
+        description: "Samples among tokens about as surprising as expected, up to this probability together.",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+    epsilon_cutoff: schema.optional(
+      schema.number({
+        title: "Epsilon cutoff",
+        description: "Tokens less likely than this are never sampled; 0 switches it off.",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+    eta_cutoff: schema.optional(
+      schema.number({
+        title: "Eta cutoff",
+        description: "Like epsilon, but lower where the model is unsure; 0 switches it off.",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+    max_length: schema.optional(
+      schema.integer({ title: "Maximum length", description: "Most tokens, the input's included.", minimum: 0 }),
+    ),
+    max_new_tokens: schema.optional(
+      schema.integer({ title: "Maximum new tokens", description: "Most tokens that are generated.", minimum: 0 }),
+    ),
+    min_length: schema.optional(
+      schema.integer({ title: "Minimum length", description: "Fewest tokens, the input's included.", minimum: 0 }),
+    ),
+    min_new_tokens: schema.optional(
+      schema.integer({ title: "Minimum new tokens", description: "Fewest tokens that are generated.", minimum: 0 }),
+    ),
+    do_sample: schema.optional(
+      schema.boolean({ title: "Sample", description: "Draws tokens by chance instead of taking the likeliest." }),
+    ),
+    early_stopping: schema.optional(
+      schema.oneOf([schema.boolean({ title: "Stop early" }), schema.choice(["never"], { title: "Keep searching" })], {
+        title: "Early stopping",
+        description: "When beam search ends: as soon as enough beams are complete, by a guess, or never early.",
+      }),
+    ),
+    num_beams: schema.optional(
+      schema.integer({ title: "Beams", description: "Continuations that are followed side by side.", minimum: 1 }),
+    ),
+    num_beam_groups: schema.optional(
+      schema.integer({
+        title: "Beam groups",
+        description: "Groups of beams that are kept unlike each other.",
+        minimum: 1,
+      }),
+    ),
+    penalty_alpha: schema.optional(
+      schema.number({
+        title: "Contrastive penalty",
+        description: "How much contrastive search punishes tokens that repeat the context.",
+        minimum: 0,
+        maximum: 1,
+      }),
+    ),
+    use_cache: schema.optional(
+      schema.boolean({ title: "Use cache", description: "Keeps past attention values, which is faster." }),
+    ),
+  },
+  { title: "Generation" },
+);
