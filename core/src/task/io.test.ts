@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as door from "./index.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
-const schemas = Object.entries(door).filter((entry): entry is [string, TaskSchema] => /(In|Out)put$/.test(entry[0]));
+const schemas = Object.entries(door).filter(([name]) => /(In|Out)put$/.test(name)) as [string, TaskSchema][];
 const picture = new Blob(["x"], { type: "image/png" });
 
 /** Paths of members without a title. */
