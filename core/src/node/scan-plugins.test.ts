@@ -82,7 +82,9 @@ describe("scanPlugins", () => {
     expect(reasons["libraries/no-json/"]).toMatch(/^\/libraries\/no-json\/manifest\.json is not JSON: /);
     expect(reasons["libraries/null/"]).toMatch(/the built manifest is malformed\. /);
     expect(reasons["libraries/odd/"]).toContain("version: must be a version such as 1.0.0");
-    expect(reasons["libraries/sources/"]).toContain("the plugin is not built. Run 'patchbay build'.");
+    expect(reasons["libraries/sources/"]).toContain(
+      "The plugin in /libraries/sources is not built. Run 'patchbay build'.",
+    );
     expect(problems).toHaveLength(4);
   });
 

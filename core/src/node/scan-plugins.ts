@@ -88,7 +88,7 @@ function describe(error: unknown, file: string): string {
   if (ManifestError.isInstance(error)) return error.message;
   if (error instanceof SyntaxError) return `${file} is not JSON: ${error.message}. Build the plugin again.`;
   if ((error as NodeJS.ErrnoException).code === "ENOENT")
-    return `${file} is missing: the plugin is not built. Run 'patchbay build'.`;
+    return `The plugin in ${path.dirname(file)} is not built. Run 'patchbay build'.`;
   return `${file} cannot be read: ${messageOf(error)}`;
 }
 

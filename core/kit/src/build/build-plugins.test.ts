@@ -7,8 +7,9 @@ import {
   type Expose,
   type IndexEntry,
   type PluginIndex,
+  type SharedModule,
 } from "@patchbay/core/plugin";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder, writeFiles, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
 import { buildPlugins } from "./build-plugins.ts";
 
@@ -32,10 +33,14 @@ async function buildProvider(
 }
 
 /** Loads a built plugin as Node does. */
-async function load(root: string, expose: Expose, shared?: Parameters<typeof directory>[1]): Promise<object> {
-  const source = directory(root, shared);
+async function load(
+  root: string,
+  expose: Expose,
+  { shared = [], attempt = 0 }: { shared?: readonly SharedModule[]; attempt?: number } = {},
+): Promise<object> {
+  const source = directory(root, { shared });
   const { plugins } = (await source.index()) as PluginIndex;
-  return source.load(plugins[0] as IndexEntry, expose, 0);
+  return source.load(plugins[0] as IndexEntry, expose, attempt);
 }
 
 describe("a built plugin", () => {
@@ -134,9 +139,19 @@ describe("a built plugin", () => {
       element: { props: { children: version } },
       mode: "production",
     });
-    const code = await readFile(path.join(folder, "dist", manifest.files.widget?.path ?? ""), "utf8");
-    expect(code).toContain("adoptedStyleSheets");
-    expect(code).toContain(".example{color:red}");
+
+    const replaceSync = vi.fn<(css: string) => void>();
+    vi.stubGlobal("document", { adoptedStyleSheets: [] });
+    vi.stubGlobal(
+      "CSSStyleSheet",
+      class {
+        replaceSync = replaceSync;
+      },
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await load(root, "widget", { shared, attempt: 1 });
+    expect(document.adoptedStyleSheets).toHaveLength(1);
+    expect(replaceSync).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(".example{color:red}"));
   });
 
   it("refuses a host that shares too little, and to give what it does not expose", async () => {

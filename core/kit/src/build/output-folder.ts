@@ -44,7 +44,7 @@ export async function writeAtOnce(file: string, content: string | Uint8Array): P
 /** Empties a folder except for the named files. */
 export async function removeOthers(folder: string, keep: ReadonlySet<string>): Promise<void> {
   const stale = (await readdir(folder)).filter((name) => !keep.has(name));
-  await Promise.all(stale.map((name) => rm(path.join(folder, name), { recursive: true })));
+  await Promise.all(stale.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
 }
 
 async function readState(folder: string): Promise<BuildState | undefined> {

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { sharedCoreModules } from "@patchbay/core/node";
 import type { PluginFolder } from "./plugin-folder.ts";
 
 const IGNORED = new Set(["dist", "node_modules", "fixtures"]);
@@ -31,13 +32,17 @@ export function createSourceHash(): SourceHash {
   };
 }
 
-/** Kit and core as they run: their built files, or their sources when run from source. */
+/** The parts of core on which a build depends: what hosts share, and the rules of manifests. */
+const CORE_FOLDERS = [...sharedCoreModules.map(({ specifier }) => path.posix.basename(specifier)), "plugin"];
+
+/** Kit and core's doors as they run: their built files, or their sources when run from source. */
 function hashTools(): Promise<string> {
   const kit = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
   const core = path.dirname(createRequire(import.meta.url).resolve("@patchbay/core/package.json"));
   return hashOf(async (hash) => {
+    hash.update(JSON.stringify(sharedCoreModules));
     await addFolder(hash, kit);
-    await addFolder(hash, path.join(core, path.basename(kit)));
+    for (const folder of CORE_FOLDERS) await addFolder(hash, path.join(core, path.basename(kit), folder));
   });
 }
 
