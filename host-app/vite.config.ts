@@ -19,6 +19,8 @@ export default defineConfig({
     // `data:` addresses would be a second spelling of small files that the policy has to allow.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Core's list of shared modules imports each lazily, also those that the host needs at once.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
   server: { proxy: { "/plugins/": "http://127.0.0.1:4600", "/config.json": "http://127.0.0.1:4600" } },
 });

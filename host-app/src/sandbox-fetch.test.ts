@@ -75,6 +75,15 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://hub.internal/base/api/models/a/a")).status).toBe(200);
   });
 
+  it("tells hub and router apart at one gateway", async () => {
+    const { fetch } = sandboxOf(
+      { one: chatAt("one", "a/a") },
+      { hubUrl: "https://gateway.internal/hub", routerUrl: "https://gateway.internal" },
+    );
+    expect((await fetch("https://gateway.internal/one/chat", question(false))).status).toBe(200);
+    expect((await fetch("https://gateway.internal/hub/api/models/a/a")).status).toBe(200);
+  });
+
   it("gives the request's body and headers to the mock", async () => {
     const seen = vi.fn<(header: string | null, body: unknown) => void>();
     const handlers = [

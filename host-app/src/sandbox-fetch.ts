@@ -79,13 +79,15 @@ function asMocks(module: object): ProviderMocks | undefined {
   return Array.isArray(handlers) ? { handlers, models: Array.isArray(models) ? models : [] } : undefined;
 }
 
+/** The mocked address that stands for one of the deployment's own. */
 function asMocked(url: string, hubUrl: string | undefined, routerUrl: string | undefined): string {
-  if (routerUrl && url.startsWith(`${trimmed(routerUrl)}/`))
-    return MOCKED_ROUTER + url.slice(trimmed(routerUrl).length);
-  if (hubUrl && url.startsWith(`${trimmed(hubUrl)}/`)) return MOCKED_HUB + url.slice(trimmed(hubUrl).length);
-  return url;
-}
-
-function trimmed(url: string): string {
-  return url.replace(/\/+$/, "");
+  const own = [
+    [hubUrl, MOCKED_HUB],
+    [routerUrl, MOCKED_ROUTER],
+  ].flatMap(([address, mocked]) => (address ? [{ prefix: `${address.replace(/\/+$/, "")}/`, mocked }] : []));
+  // One gateway may stand for both: the longer address is the one that is meant.
+  const match = own
+    .toSorted((one, other) => other.prefix.length - one.prefix.length)
+    .find(({ prefix }) => url.startsWith(prefix));
+  return match ? `${match.mocked}/${url.slice(match.prefix.length)}` : url;
 }

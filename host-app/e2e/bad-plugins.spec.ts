@@ -1,0 +1,159 @@
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { containerOf, type PluginFolder } from "./support/plugin-folder.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A row of the plugins page, by the plugin's id. */
+function rowOf(page: Page, id: string): Locator {
+  const inUse = page.getByRole("region", { name: "Plugins", exact: true });
+  return inUse.getByRole("row").filter({ has: page.getByText(id, { exact: true }) });
+}
+
+async function load(page: Page, label: string): Promise<void> {
+  await page.getByRole("button", { name: `Load ${label}` }).click();
+}
+
+async function addLibrary(
+  plugins: PluginFolder,
+  id: string,
+  code: string,
+  more: { contract?: number; requires?: Record<string, string[]> } = {},
+): Promise<void> {
+  const facts = { prettyLabel: id, repoName: id, repoUrl: "https://example.com" };
+  await plugins.add({ kind: "library", id, languages: ["python"], ...facts, ...more }, { plugin: code });
+}
+
+/** Nothing of what is wrong elsewhere reaches a plugin that is right. */
+async function expectGroqWorks(page: Page): Promise<void> {
+  await load(page, "Groq");
+  await expect(rowOf(page, "groq")).toContainText("ready");
+}
+
+test.describe("a file that was changed after the build", () => {
+  test.use({ allowedErrors: [/valid digest/] });
+
+  test("is refused before a line of it runs", async ({ page, plugins, requests }) => {
+    const file = await plugins.fileOf("library", "asteroid", "plugin");
+    await appendFile(file, "\nglobalThis.tampered = true;\n");
+    await page.goto("/plugins");
+    await load(page, "Asteroid");
+    await expect(rowOf(page, "asteroid")).toContainText("failed");
+    await expect(rowOf(page, "asteroid")).toContainText("refused before it ran");
+    expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+    expect(requests.some((address) => address.endsWith(path.basename(file)))).toBe(true);
+    await expectGroqWorks(page);
+  });
+});
+
+test.describe("a file that is missing", () => {
+  test.use({ allowedErrors: [/404/] });
+
+  test("is named, and loads once it is there", async ({ page, plugins }) => {
+    const file = await plugins.fileOf("library", "asteroid", "plugin");
+    const content = await readFile(file);
+    await rm(file);
+    await page.goto("/plugins");
+    await load(page, "Asteroid");
+    await expect(rowOf(page, "asteroid")).toContainText("404 for");
+    await expectGroqWorks(page);
+    await writeFile(file, content);
+    await page.getByRole("button", { name: "Try Asteroid again" }).click();
+    await expect(rowOf(page, "asteroid")).toContainText("ready");
+  });
+});
+
+const BROKEN = [
+  ["throws while it is evaluated", 'throw new Error("broken on purpose");', "broken on purpose"],
+  [
+    "throws when it is asked for",
+    'export const init = () => {}; export const get = () => { throw new Error("no such thing"); };',
+    "no such thing",
+  ],
+  ["is no container", "export const one = 1;", "no Module Federation container"],
+  ["has the wrong shape", containerOf("{ default: { snippets: 7 } }"), "snippets"],
+  ["exposes nothing", containerOf("undefined"), "nothing"],
+] as const;
+
+for (const [what, code, reason] of BROKEN) {
+  test(`a plugin that ${what} fails alone, with the reason`, async ({ page, plugins }) => {
+    await addLibrary(plugins, "broken", code);
+    await page.goto("/plugins");
+    await load(page, "broken");
+    await expect(rowOf(page, "broken")).toContainText("failed");
+    await expect(rowOf(page, "broken")).toContainText(reason);
+    await expectGroqWorks(page);
+  });
+}
+
+test("a plugin that hangs fails at its deadline, and others do not wait for it", async ({ page, plugins }) => {
+  await addLibrary(plugins, "hanging", "export const init = () => new Promise(() => {}); export const get = init;");
+  await page.clock.install();
+  await page.goto("/plugins");
+  await load(page, "hanging");
+  await expect(rowOf(page, "hanging")).toContainText("loading");
+  await expectGroqWorks(page);
+  // The deadline of the first try, and of the second.
+  await page.clock.runFor(11_000);
+  await page.clock.runFor(11_000);
+  await expect(rowOf(page, "hanging")).toContainText("did not load within 10 s");
+});
+
+test("a plugin for another contract, or that needs what is not there, is incompatible", async ({ page, plugins }) => {
+  const code = containerOf("{ default: { snippets: () => [] } }");
+  await addLibrary(plugins, "newer", code, { contract: 99 });
+  await addLibrary(plugins, "needy", code, { requires: { "@patchbay/core/library": ["notThereYet"] } });
+  await page.goto("/plugins");
+  for (const [id, reason] of [
+    ["newer", "contract 99"],
+    ["needy", "notThereYet"],
+  ] as const) {
+    await load(page, id);
+    await expect(rowOf(page, id)).toContainText("incompatible");
+    await expect(rowOf(page, id)).toContainText(reason);
+  }
+  await expectGroqWorks(page);
+});
+
+test.fixme("a malformed manifest is named, and the others are listed", async ({ page, plugins }) => {
+  await writeFile(plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
+  await page.goto("/plugins");
+  await expect(page.getByText("is not JSON")).toBeVisible();
+  await expectGroqWorks(page);
+});
+
+test.describe("a plugin that is there twice", () => {
+  test.use({ furtherPlugins: [path.resolve(import.meta.dirname, "../../plugins")] });
+
+  test("is used once, and the other is listed as shadowed", async ({ page }) => {
+    await page.goto("/plugins");
+    const shadowed = page.getByRole("region", { name: "Shadowed plugins" });
+    await expect(shadowed.getByText("Hidden by the built-in provider 'groq'")).toBeVisible();
+    await expectGroqWorks(page);
+  });
+});
+
+for (const [what, status, body, reason] of [
+  ["a web page", 200, "<!doctype html><title>Not this</title>", "is a web page, not JSON"],
+  ["no JSON", 200, '{ "patchbay": 1, "plug', "is not JSON"],
+  ["no index", 200, "[]", "no list of plugins"],
+  ["missing", 404, "", "404"],
+] as const) {
+  test.describe(`an index that is ${what}`, () => {
+    test.use({ allowedErrors: [/404/] });
+
+    test("is explained, and can be read again", async ({ page, requests }) => {
+      // A static host: nothing but the button makes the page look again.
+      await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
+      await page.route("/plugins/index.json", (route) => route.fulfill({ status, body }));
+      await page.goto("/libraries");
+      await expect(page.getByText("There is no catalogue")).toBeVisible();
+      await expect(page.getByText(reason)).toBeVisible();
+      // The plugin host has looked for itself.
+      await expect.poll(() => requests.filter((address) => address === "/plugins/index.json")).toHaveLength(2);
+      await page.unroute("/plugins/index.json");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("link", { name: "Asteroid", exact: true })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import { openPlayground } from "./support/playground.ts";
+import { modelPage } from "./support/start-router.ts";
+import { expect, test } from "./support/test.ts";
+
+const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const MODEL_PATH = `/hub/api/models/${MODEL}`;
+
+test("without a key a simulated answer streams in token by token, and says so", async ({ page, router }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  await playground.ask("What is a patch bay?");
+  await expect(playground.answer).toContainText("What is a patch bay?");
+  await expect(playground.answer).toContainText("total");
+  await expect(playground.answer).toContainText("Simulated");
+  const lengths = (await playground.states()).map((text) => text.length);
+  expect(new Set(lengths).size).toBeGreaterThan(5);
+  expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
+  expect(router.received).toEqual([]);
+});
+
+test.describe("with a hub token", () => {
+  test.use({
+    routerOptions: {
+      tokens: ["One", " two", " three", " four", "."],
+      pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") },
+    },
+  });
+
+  test("the chat goes to the router in the exact form", async ({ page, router, requests }) => {
+    const token = "hf_e2eSecretToken";
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}&temperature=0.5`);
+    await playground.useKey("Groq", token);
+    await playground.ask("Count.");
+    await expect(playground.answer).toContainText("One two three four.");
+    await expect(playground.answer).not.toContainText("Simulated");
+    expect(new Set(await playground.states()).size).toBeGreaterThan(3);
+
+    const [chat, ...others] = router.received.filter(({ method }) => method === "POST");
+    expect(others).toEqual([]);
+    expect(chat?.path).toBe("/groq/openai/v1/chat/completions");
+    expect(chat?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(chat?.headers["content-type"]).toBe("application/json");
+    expect(chat?.headers.referer).toBeUndefined();
+    expect(chat?.headers.cookie).toBeUndefined();
+    expect(chat?.body).toEqual({
+      model: "llama-3.3-70b-versatile",
+      messages: [{ role: "user", content: "Count." }],
+      temperature: 0.5,
+      stream: true,
+    });
+
+    expect([...requests, page.url(), ...router.received.map(({ path }) => path)].join("\n")).not.toContain(token);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      token,
+    );
+  });
+});
+
+test.describe("a long answer", () => {
+  const tokens = Array.from({ length: 300 }, (_, place) => ` ${place}`);
+  test.use({ routerOptions: { tokens, pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } } });
+
+  test("stops when it is told to, also at the other end", async ({ page, router }) => {
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
+    await playground.useKey("Groq", "hf_e2eSecretToken");
+    await playground.ask("Count.");
+    await expect(playground.answer).toContainText(" 0 1 2");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(playground.answer).toContainText("stopped");
+    await expect.poll(router.brokenOff).toBe(1);
+    await expect(playground.answer).not.toContainText(" 299");
+    await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  });
+});
+
+test.describe("with a provider's key", () => {
+  test.use({
+    routerOptions: { tokens: ["Directly", "."], pages: { [MODEL_PATH]: modelPage("loopback", "its-own-id") } },
+  });
+
+  test("the chat goes to the provider's own host, and the key nowhere else", async ({ page, router, plugins }) => {
+    await plugins.addProviderLike("loopback", "groq", { label: "Loopback", hosts: [router.url] });
+    const playground = await openPlayground(page, `provider=loopback&model=${MODEL}`);
+    await playground.useKey("Loopback", "sk-e2e-provider-key");
+    await playground.ask("Hello?");
+    await expect(playground.answer).toContainText("Directly.");
+    const chats = router.received.filter(({ method }) => method === "POST");
+    expect(chats.map(({ path, headers, body }) => ({ path, key: headers.authorization, body }))).toEqual([
+      {
+        path: "/openai/v1/chat/completions",
+        key: "Bearer sk-e2e-provider-key",
+        body: { model: "its-own-id", messages: [{ role: "user", content: "Hello?" }], stream: true },
+      },
+    ]);
+    const lookups = router.received.filter(({ method }) => method === "GET");
+    expect(lookups.map(({ headers }) => headers.authorization)).toEqual(lookups.map(() => undefined));
+  });
+});

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { copyPlugins } from "./support/plugin-folder.ts";
+import { startServer } from "./support/start-server.ts";
+
+const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function runToEnd(args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const server = spawn(process.execPath, [main, ...args]);
+    let output = "";
+    for (const stream of [server.stdout, server.stderr])
+      stream.on("data", (text: Buffer) => (output += text.toString()));
+    server.once("exit", (code) => resolve({ code, output }));
+  });
+}
+
+test("a busy port is named in one sentence, with the way out", async () => {
+  const plugins = await copyPlugins();
+  const running = await startServer(plugins.path);
+  const { port } = new URL(running.url);
+  const ended = await runToEnd(["--port", port]);
+  await running.stop();
+  await plugins.remove();
+  expect(ended).toEqual({
+    code: 1,
+    output: `Port ${port} is already in use: choose another one with 'npm start -- --port ${Number(port) + 1}'.\n`,
+  });
+});
+
+test("a wrong option is named in one sentence", async () => {
+  const ended = await runToEnd(["--plugins", "/nowhere/at/all"]);
+  expect(ended).toEqual({
+    code: 1,
+    output: "The plugin folder /nowhere/at/all does not exist. Create it, or name another folder.\n",
+  });
+});
+
+test("the server ends at once when it is told to, also while a page listens to its events", async () => {
+  const plugins = await copyPlugins();
+  const running = await startServer(plugins.path);
+  const events = await fetch(`${running.url}/plugins/events`);
+  const reader = events.body!.getReader();
+  await reader.read();
+  await running.stop();
+  await expect(reader.read()).rejects.toThrow();
+  await plugins.remove();
+});

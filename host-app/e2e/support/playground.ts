@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** The playground as a person uses it. */
+export interface Playground {
+  readonly answer: Locator;
+  useKey(label: string, key: string): Promise<void>;
+  ask(question: string): Promise<void>;
+  /** Every text that the conversation showed since the last question, in order. */
+  states(): Promise<string[]>;
+}
+
+export async function openPlayground(page: Page, query: string): Promise<Playground> {
+  await page.goto(`/playground?${query}`);
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  // The provider's models are known.
+  await expect(conversation.getByText("with Enter runs it")).toBeVisible();
+  return {
+    answer: conversation.getByRole("listitem").last(),
+    async useKey(label, key) {
+      await page.getByLabel(`Key for ${label}`).fill(key);
+      await page.getByRole("button", { name: "Use", exact: true }).click();
+      await expect(conversation.getByText("Live: with your key")).toBeVisible();
+    },
+    async ask(question) {
+      await conversation.getByRole("textbox", { name: "Message" }).fill(question);
+      await conversation.evaluate(recordTexts);
+      await conversation.getByRole("button", { name: "Run" }).click();
+    },
+    states: () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states),
+  };
+}
+
+/** Runs in the page. */
+function recordTexts(conversation: Element): void {
+  const states: string[] = [];
+  Object.assign(globalThis, { states });
+  const record = (): void => {
+    const text = conversation.querySelector("ol")?.textContent ?? "";
+    if (text !== states.at(-1)) states.push(text);
+  };
+  new MutationObserver(record).observe(conversation, { subtree: true, childList: true, characterData: true });
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** A stand-in for router, hub and provider on this machine, which remembers what it was asked. */
+export interface LoopbackRouter {
+  readonly url: string;
+  /** Requests other than the browser's preflights. */
+  readonly received: readonly ReceivedRequest[];
+  /** How many streams were broken off by the one who asked. */
+  readonly brokenOff: () => number;
+  stop(): Promise<void>;
+}
+
+export interface RouterOptions {
+  /** Tokens of every streamed chat answer. */
+  readonly tokens: readonly string[];
+  /** Answers to GET requests, by path. */
+  readonly pages?: Readonly<Record<string, unknown>>;
+}
+
+const PAUSE_MS = 60;
+
+/** The hub's answer to a model lookup, for one provider. */
+export function modelPage(provider: string, providerId: string): object {
+  const mapping = { status: "live", providerId, task: "conversational" };
+  return {
+    pipeline_tag: "text-generation",
+    tags: ["conversational"],
+    inferenceProviderMapping: { [provider]: mapping },
+  };
+}
+
+/** Answers every POST with a streamed chat, token by token. */
+export async function startRouter({ tokens, pages = {} }: RouterOptions): Promise<LoopbackRouter> {
+  const received: ReceivedRequest[] = [];
+  let brokenOff = 0;
+  const server = createServer((request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, content-type, x-key, x-hf-bill-to");
+    response.setHeader("access-control-expose-headers", "*");
+    if (request.method === "OPTIONS") {
+      response.writeHead(204).end();
+      return;
+    }
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const text = Buffer.concat(parts).toString();
+      received.push({ method, path: url, headers, body: text === "" ? undefined : JSON.parse(text) });
+      const page = pages[url.split("?")[0] ?? ""];
+      if (method === "GET") {
+        response.writeHead(page === undefined ? 404 : 200, { "content-type": "application/json" });
+        response.end(JSON.stringify(page ?? { error: "not found" }));
+        return;
+      }
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.once("close", () => (brokenOff += response.writableEnded ? 0 : 1));
+      void stream(tokens, (event) => response.write(`data: ${event}\n\n`)).then(() => response.end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    brokenOff: () => brokenOff,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function stream(tokens: readonly string[], write: (event: string) => void): Promise<void> {
+  for (const content of tokens) {
+    write(
+      JSON.stringify({
+        id: "1",
+        created: 1,
+        model: "m",
+        choices: [{ index: 0, delta: { role: "assistant", content } }],
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  write("[DONE]");
+}
