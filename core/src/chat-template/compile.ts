@@ -1,0 +1,113 @@
+import { Compiler } from "./compiler/compiler.ts";
+import { Failure, TemplateLimitError } from "./errors.ts";
+import { filters } from "./filters/table.ts";
+import { globals } from "./globals/table.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
+import { located, parse, placed, type ParseOptions } from "./parse.ts";
+import { Frame, type Execute } from "./runtime/frame.ts";
+import { Rendering, type Environment } from "./runtime/rendering.ts";
+import { statementCompilers } from "./statements/table.ts";
+import { tests } from "./tests/table.ts";
+import type { TemplateTree } from "./tree.ts";
+import { hostOperation } from "./values/host.ts";
+import type { Operation } from "./values/operation.ts";
+import { ownValue, type HostFunction, type Value, type ValueRecord } from "./values/value.ts";
+
+export interface CompileOptions extends ParseOptions {
+  /**
+   * Filters beside Jinja's, or in place of them: called with what stands left of `|`, then the arguments, then named
+   * arguments as one object. They get copies in JavaScript's types.
+   */
+  filters?: Readonly<Record<string, HostFunction>> | undefined;
+  /** Tests, called as filters are. */
+  tests?: Readonly<Record<string, HostFunction>> | undefined;
+  /** Functions beside `range`, `namespace` and the other globals, or in place of them. */
+  functions?: Readonly<Record<string, HostFunction>> | undefined;
+  /** Limits that differ from the default. */
+  limits?: Partial<Limits> | undefined;
+  /** The clock of `strftime_now`. Default: the current time. */
+  now?: (() => Date) | undefined;
+}
+
+/** A template that is ready to render, as often as one likes. */
+export interface CompiledTemplate {
+  readonly tree: TemplateTree;
+  /**
+   * Renders with values, which are JSON or like it: strings, numbers, booleans, null, arrays, plain objects, functions.
+   * They are not changed.
+   *
+   * @throws {TemplateRuntimeError} with the place; TemplateRaisedError when the template calls `raise_exception`;
+   *   TemplateLimitError when a limit is reached.
+   */
+  render(values?: Readonly<Record<string, unknown>>): string;
+}
+
+/**
+ * Compiles a template as Python's Jinja2 reads it in the setting of transformers.
+ *
+ * @throws {TemplateSyntaxError} with the place.
+ * @example
+ * const template = compile("{% for message in messages %}<|{{ message.role }}|>{{ message.content }}{% endfor %}");
+ * template.render({ messages: [{ role: "user", content: "Hello" }] }); // "<|user|>Hello"
+ */
+export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
+  const tree = parse(source, options);
+  const environment = createEnvironment(options);
+  const limits = { ...defaultLimits, ...options.limits };
+  const compiler = new Compiler(environment, statementCompilers);
+  const run = placed(tree.source, () => compiler.scoped(tree.body));
+  const { unit } = compiler.scope;
+  return {
+    tree,
+    render(values = {}) {
+      const rendering = new Rendering(environment, limits, Object.keys(values));
+      const frame = new Frame(rendering, unit.size);
+      for (const [name, slot] of unit.provided) {
+        frame.slots[slot] = given(values as ValueRecord, name, environment);
+      }
+      runPlaced(run, frame, tree.source);
+      return rendering.output;
+    },
+  };
+}
+
+const jinjaFilters: ReadonlyMap<string, Operation> = new Map(Object.entries(filters));
+const jinjaTests: ReadonlyMap<string, Operation> = new Map(Object.entries(tests));
+
+function createEnvironment(options: CompileOptions): Environment {
+  return {
+    filters: withHost(jinjaFilters, options.filters, hostOperation),
+    tests: withHost(jinjaTests, options.tests, hostOperation),
+    globals: withHost<Value>(globals, options.functions, (host) => host),
+    now: options.now ?? (() => new Date()),
+  };
+}
+
+function withHost<Entry>(
+  known: ReadonlyMap<string, Entry>,
+  added: Readonly<Record<string, HostFunction>> | undefined,
+  adapt: (host: HostFunction) => Entry,
+): ReadonlyMap<string, Entry> {
+  if (added === undefined) return known;
+  return new Map([...known, ...Object.entries(added).map(([name, host]): [string, Entry] => [name, adapt(host)])]);
+}
+
+function runPlaced(run: Execute, frame: Frame, source: string): void {
+  try {
+    run(frame);
+  } catch (error) {
+    if (error instanceof Failure) throw located(error, source, frame.rendering.at);
+    // The engine's own limits: the stack, and the length of a string.
+    if (error instanceof RangeError) {
+      const failure = new Failure(`The template needs more than JavaScript has: ${error.message}`, TemplateLimitError);
+      throw located(failure, source, frame.rendering.at);
+    }
+    throw error;
+  }
+}
+
+/** A value that was given, null included, before a global of the same name. */
+function given(values: ValueRecord, name: string, environment: Environment): Value {
+  const value = ownValue(values, name);
+  return value === undefined ? environment.globals.get(name) : value;
+}

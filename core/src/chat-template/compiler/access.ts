@@ -1,0 +1,76 @@
+import type { Attribute, Expression, Item, Slice } from "../tree.ts";
+import type { Evaluate, Frame } from "../runtime/frame.ts";
+import { Loop } from "../runtime/loop.ts";
+import { dictMethods } from "../methods/dict.ts";
+import { getAttribute, getItem, slice } from "../values/access.ts";
+import type { Value, ValueRecord } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import { constant, constantOf, folded } from "./constant.ts";
+import { requireDefined } from "./undefined.ts";
+
+/** Whether an object is a plain one, of which a key that no prototype has can be read without further care. */
+function isPlain(value: Value): value is ValueRecord {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+export function compileAttribute({ object, name, at }: Attribute, compiler: Compiler): Evaluate {
+  const evaluate = compiler.expression(object);
+  const readsPlain = !(name in Object.prototype) && !dictMethods.has(name);
+  const read = (frame: Frame): Value => {
+    const value = evaluate(frame);
+    if (readsPlain && isPlain(value)) {
+      const found = value[name];
+      if (typeof found !== "function") return found;
+    }
+    if (value instanceof Loop) return value.attribute(name);
+    requireDefined(value, object, frame);
+    frame.rendering.at = at;
+    return getAttribute(value, name);
+  };
+  return folded(read, [evaluate]);
+}
+
+export function compileItem({ object, index, at }: Item, compiler: Compiler): Evaluate {
+  const evaluate = compiler.expression(object);
+  const evaluateKey = compiler.expression(index);
+  const key = constantOf(evaluateKey)?.value;
+  if (typeof key === "string" && !(key in Object.prototype)) return compileKey(evaluate, key, object, at);
+  const read = (frame: Frame): Value => {
+    const value = evaluate(frame);
+    const wanted = evaluateKey(frame);
+    if (typeof wanted === "number" && wanted >= 0 && Array.isArray(value)) return value[wanted] as Value;
+    requireDefined(value, object, frame);
+    frame.rendering.at = at;
+    return getItem(value, wanted);
+  };
+  return folded(read, [evaluate, evaluateKey]);
+}
+
+/** `object["key"]`: what most templates do most. */
+function compileKey(evaluate: Evaluate, key: string, object: Expression, at: number): Evaluate {
+  const read = (frame: Frame): Value => {
+    const value = evaluate(frame);
+    if (isPlain(value)) {
+      const found = value[key];
+      if (found !== undefined && typeof found !== "function") return found;
+    }
+    requireDefined(value, object, frame);
+    frame.rendering.at = at;
+    return getItem(value, key);
+  };
+  return folded(read, [evaluate]);
+}
+
+export function compileSlice({ object, start, stop, step, at }: Slice, compiler: Compiler): Evaluate {
+  const bounds = [start, stop, step].map((node) => (node === undefined ? constant(null) : compiler.expression(node)));
+  const [first, second, third] = bounds;
+  const evaluate = compiler.expression(object);
+  const read = (frame: Frame): Value => {
+    const value = evaluate(frame);
+    const [from, to, by] = [first?.(frame), second?.(frame), third?.(frame)];
+    requireDefined(value, object, frame);
+    frame.rendering.at = at;
+    return slice(value, from, to, by, frame.rendering);
+  };
+  return folded(read, [evaluate, ...bounds]);
+}

@@ -1,0 +1,69 @@
+import type { Binary, Concatenation, Expression, Unary } from "../tree.ts";
+import type { Evaluate, Frame } from "../runtime/frame.ts";
+import { arithmetic, sign, type ArithmeticOperator } from "../values/arithmetic.ts";
+import { toText } from "../values/print.ts";
+import type { Value } from "../values/value.ts";
+import type { Compiler } from "./compiler.ts";
+import { folded } from "./constant.ts";
+import { undefinedFailure } from "./undefined.ts";
+
+interface Operand {
+  node: Expression;
+  evaluate: Evaluate;
+}
+
+/** A chain such as `a + b + c` is one closure, however long. */
+export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
+  const links: (Operand & { operator: ArithmeticOperator; at: number })[] = [];
+  let head: Expression = node;
+  while (head.kind === "binary") {
+    links.push({ operator: head.operator, at: head.at, node: head.right, evaluate: compiler.expression(head.right) });
+    head = head.left;
+  }
+  links.reverse();
+  const first = head;
+  const start = compiler.expression(first);
+  const compute = (frame: Frame): Value => {
+    let value = start(frame);
+    let left: Expression = first;
+    for (const link of links) {
+      const operand = link.evaluate(frame);
+      if (typeof value === "string" && typeof operand === "string" && link.operator === "+") {
+        frame.rendering.allowLength(value.length + operand.length);
+        value += operand;
+      } else {
+        if (value === undefined) throw undefinedFailure(left, frame);
+        if (operand === undefined && typeof value !== "string") throw undefinedFailure(link.node, frame);
+        frame.rendering.at = link.at;
+        value = arithmetic(link.operator, value, operand, frame.rendering);
+      }
+      left = link.node;
+    }
+    return value;
+  };
+  return folded(compute, [start, ...links.map(({ evaluate }) => evaluate)]);
+}
+
+export function compileConcatenation({ parts }: Concatenation, compiler: Compiler): Evaluate {
+  const operands = parts.map((part) => compiler.expression(part));
+  const concatenate = (frame: Frame): Value => {
+    let text = "";
+    for (const operand of operands) {
+      text += toText(operand(frame));
+      frame.rendering.allowLength(text.length);
+    }
+    return text;
+  };
+  return folded(concatenate, operands);
+}
+
+export function compileSign({ operator, operand, at }: Unary, compiler: Compiler): Evaluate {
+  const evaluate = compiler.expression(operand);
+  const compute = (frame: Frame): Value => {
+    const value = evaluate(frame);
+    if (value === undefined) throw undefinedFailure(operand, frame);
+    frame.rendering.at = at;
+    return sign(operator === "-" ? "-" : "+", value);
+  };
+  return folded(compute, [evaluate]);
+}

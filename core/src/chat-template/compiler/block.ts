@@ -1,0 +1,19 @@
+import { Signal, type Execute } from "../runtime/frame.ts";
+import type { Statement } from "../tree.ts";
+
+/** One closure that runs statements in turn, until one breaks or continues a loop. */
+export function compileBlock(statements: readonly Statement[], compile: (statement: Statement) => Execute): Execute {
+  const steps = statements.map(compile);
+  const [first, second, third] = steps;
+  if (first === undefined) return () => Signal.done;
+  if (second === undefined) return first;
+  if (third === undefined) return (frame) => first(frame) || second(frame);
+  if (steps.length === 3) return (frame) => first(frame) || second(frame) || third(frame);
+  return (frame) => {
+    for (const step of steps) {
+      const signal = step(frame);
+      if (signal !== Signal.done) return signal;
+    }
+    return Signal.done;
+  };
+}

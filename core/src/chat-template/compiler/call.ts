@@ -1,0 +1,54 @@
+import { Failure } from "../errors.ts";
+import type { Call, Expression } from "../tree.ts";
+import type { Evaluate, Frame } from "../runtime/frame.ts";
+import { methodOf } from "../methods/table.ts";
+import { getAttribute } from "../values/access.ts";
+import { Callable } from "../values/callable.ts";
+import { callHost } from "../values/host.ts";
+import type { Keywords } from "../values/operation.ts";
+import { typeName, type Value } from "../values/value.ts";
+import { compileArguments } from "./arguments.ts";
+import type { Compiler } from "./compiler.ts";
+import { requireDefined, undefinedFailure } from "./undefined.ts";
+
+/** @param caller the body of a call block, which goes to the macro as the keyword `caller`. */
+export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): Evaluate {
+  const { callee, at } = node;
+  const { positional, keywords } = compileArguments(node.arguments, compiler);
+  const named =
+    caller === undefined
+      ? keywords
+      : (frame: Frame): Keywords => new Map(keywords?.(frame)).set("caller", caller(frame));
+  if (callee.kind === "attribute") {
+    const { name } = callee;
+    const object = compiler.expression(callee.object);
+    return (frame) => {
+      const value = object(frame);
+      requireDefined(value, callee.object, frame);
+      const method = methodOf(value, name);
+      const values = positional(frame);
+      const keywordValues = named?.(frame);
+      frame.rendering.at = at;
+      frame.rendering.spend();
+      if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
+      return call(getAttribute(value, name), callee, frame, values, keywordValues);
+    };
+  }
+  const evaluate = compiler.expression(callee);
+  return (frame) => {
+    const value = evaluate(frame);
+    if (value === undefined) throw undefinedFailure(callee, frame);
+    const values = positional(frame);
+    const keywordValues = named?.(frame);
+    frame.rendering.at = at;
+    frame.rendering.spend();
+    return call(value, callee, frame, values, keywordValues);
+  };
+}
+
+function call(value: Value, callee: Expression, frame: Frame, positional: readonly Value[], keywords: Keywords): Value {
+  if (value instanceof Callable) return value.call(frame.rendering, positional, keywords);
+  if (typeof value === "function") return callHost(value, positional, keywords);
+  if (value === undefined) throw undefinedFailure(callee, frame);
+  throw new Failure(`'${typeName(value)}' object is not callable`);
+}

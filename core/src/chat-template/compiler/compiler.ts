@@ -1,0 +1,111 @@
+import type { Expression, Filter, Statement } from "../tree.ts";
+import type { Environment } from "../runtime/rendering.ts";
+import { Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
+import { PlacedFailure } from "../placed-failure.ts";
+import { compileBlock } from "./block.ts";
+import { compileCondition } from "./condition.ts";
+import { compileExpression } from "./expression.ts";
+import { compileFilter } from "./filter.ts";
+import { Scope, Unit, type Reference } from "./scope.ts";
+import type { StatementCompilers } from "./statement-compiler.ts";
+
+/** Where in the template the compiler is. */
+interface Surroundings {
+  scope: Scope;
+  /** Inside an `if`: what is unknown here fails when it is reached, not before. */
+  isOptional: boolean;
+  inLoop: boolean;
+}
+
+/** Turns the tree into closures, once; they run many times. */
+export class Compiler {
+  readonly environment: Environment;
+  readonly scope: Scope;
+  readonly isOptional: boolean;
+  readonly inLoop: boolean;
+  readonly #statements: StatementCompilers;
+
+  constructor(environment: Environment, statements: StatementCompilers, surroundings?: Surroundings) {
+    this.environment = environment;
+    this.#statements = statements;
+    this.scope = surroundings?.scope ?? new Scope(new Unit());
+    this.isOptional = surroundings?.isOptional ?? false;
+    this.inLoop = surroundings?.inLoop ?? false;
+  }
+
+  /** The compiler of a scope inside this one, in the same frame unless told otherwise. */
+  inner(inLoop = this.inLoop, unit = this.scope.unit): Compiler {
+    const scope = new Scope(unit, this.scope);
+    return new Compiler(this.environment, this.#statements, { scope, isOptional: false, inLoop });
+  }
+
+  /** The compiler of something in the same scope that may not be reached. */
+  optional(): Compiler {
+    const { scope, inLoop } = this;
+    return new Compiler(this.environment, this.#statements, { scope, isOptional: true, inLoop });
+  }
+
+  expression(node: Expression): Evaluate {
+    return compileExpression(node, this);
+  }
+
+  condition(node: Expression): Condition {
+    return compileCondition(node, this);
+  }
+
+  filter(node: Filter, body: Evaluate): Evaluate {
+    return compileFilter(node, this, body);
+  }
+
+  /** Declares the names of statements in this scope; comes before everything of the scope is compiled. */
+  declare(statements: readonly Statement[], scope = this.scope): void {
+    for (const statement of statements) this.#statements.declare(statement, scope);
+  }
+
+  /** Statements of a scope whose names are settled, or of a branch of it. */
+  block(statements: readonly Statement[]): Execute {
+    return compileBlock(statements, (statement) => this.#statements.compile(statement, this));
+  }
+
+  /** A whole scope: its names, what is done when it is entered, and its statements. */
+  scoped(statements: readonly Statement[]): Execute {
+    this.declare(statements);
+    const enter = this.entering();
+    const body = this.block(statements);
+    return enter === undefined
+      ? body
+      : (frame) => {
+          enter(frame);
+          return body(frame);
+        };
+  }
+
+  /** Settles the names; what is to be done when the scope is entered, if anything. */
+  entering(): Execute | undefined {
+    const starts = this.scope.settle().map(({ slot, from }) => ({
+      slot,
+      read: from === undefined ? undefined : this.reading(from),
+    }));
+    if (starts.length === 0) return undefined;
+    return (frame) => {
+      for (const { slot, read } of starts) frame.slots[slot] = read === undefined ? undefined : read(frame);
+      return Signal.done;
+    };
+  }
+
+  /** Reads a variable, however many frames away. */
+  reading({ unit, slot }: Reference): Evaluate {
+    const distance = this.scope.unit.depth - unit.depth;
+    if (distance === 0) return (frame) => frame.slots[slot];
+    if (distance === 1) return (frame) => frame.parent?.slots[slot];
+    return (frame) => {
+      let current = frame.parent;
+      for (let step = 1; step < distance; step++) current = current?.parent;
+      return current?.slots[slot];
+    };
+  }
+
+  fail(reason: string, at: number): never {
+    throw new PlacedFailure(reason, at);
+  }
+}

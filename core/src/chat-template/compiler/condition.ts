@@ -1,0 +1,111 @@
+import type { Comparison, ComparisonOperator, Expression, Test } from "../tree.ts";
+import type { Condition, Frame } from "../runtime/frame.ts";
+import { contains, equal, order } from "../values/compare.ts";
+import { truthy } from "../values/iterate.ts";
+import type { Value } from "../values/value.ts";
+import { compileArguments } from "./arguments.ts";
+import type { Compiler } from "./compiler.ts";
+import { constantOf } from "./constant.ts";
+import { undefinedFailure } from "./undefined.ts";
+import { unknownOperation } from "./unknown.ts";
+
+/** An expression of which only the truth is asked. */
+export function compileCondition(node: Expression, compiler: Compiler): Condition {
+  if (node.kind === "comparison") return compileComparison(node, compiler);
+  if (node.kind === "test") return compileTest(node, compiler);
+  if (node.kind === "logical") {
+    const [left, right] = [compiler.condition(node.left), compiler.condition(node.right)];
+    return node.operator === "and" ? (frame) => left(frame) && right(frame) : (frame) => left(frame) || right(frame);
+  }
+  if (node.kind === "unary" && node.operator === "not") {
+    const operand = compiler.condition(node.operand);
+    return (frame) => !operand(frame);
+  }
+  const evaluate = compiler.expression(node);
+  return (frame) => truthy(evaluate(frame));
+}
+
+export function compileComparison(node: Comparison, compiler: Compiler): Condition {
+  const { first, rest } = node;
+  const [only, ...more] = rest;
+  if (only !== undefined && more.length === 0) return compilePair(first, only.operator, only.operand, compiler);
+  const start = compiler.expression(first);
+  const links = rest.map(({ operator, operand }, index) => ({
+    operator,
+    left: index === 0 ? first : (rest[index - 1]?.operand ?? first),
+    right: operand,
+    evaluate: compiler.expression(operand),
+  }));
+  return (frame) => {
+    let value = start(frame);
+    for (const { operator, left, right, evaluate } of links) {
+      const next = evaluate(frame);
+      if (!compare(operator, value, next, left, right, frame)) return false;
+      value = next;
+    }
+    return true;
+  };
+}
+
+function compilePair(
+  left: Expression,
+  operator: ComparisonOperator,
+  right: Expression,
+  compiler: Compiler,
+): Condition {
+  const [first, second] = [compiler.expression(left), compiler.expression(right)];
+  if (operator === "==" || operator === "!=") {
+    const wanted = operator === "==";
+    const expected = constantOf(second)?.value;
+    if (typeof expected === "string") {
+      return (frame) => {
+        const value = first(frame);
+        return (value === expected || (typeof value === "object" && equal(value, expected))) === wanted;
+      };
+    }
+    return (frame) => equal(first(frame), second(frame)) === wanted;
+  }
+  return (frame) => compare(operator, first(frame), second(frame), left, right, frame);
+}
+
+function compare(
+  operator: ComparisonOperator,
+  left: Value,
+  right: Value,
+  leftNode: Expression,
+  rightNode: Expression,
+  frame: Frame,
+): boolean {
+  if (operator === "==") return equal(left, right);
+  if (operator === "!=") return !equal(left, right);
+  frame.rendering.at = rightNode.at;
+  if (operator === "in" || operator === "not in") {
+    if (Array.isArray(right)) frame.rendering.spend(right.length);
+    return contains(right, left) === (operator === "in");
+  }
+  if (typeof left === "number" && typeof right === "number") {
+    if (operator === "<") return left < right;
+    if (operator === "<=") return left <= right;
+    return operator === ">" ? left > right : left >= right;
+  }
+  if (left === undefined) throw undefinedFailure(leftNode, frame);
+  if (right === undefined) throw undefinedFailure(rightNode, frame);
+  const difference = order(left, right, operator);
+  if (operator === "<") return difference < 0;
+  if (operator === "<=") return difference <= 0;
+  return operator === ">" ? difference > 0 : difference >= 0;
+}
+
+export function compileTest(node: Test, compiler: Compiler): Condition {
+  const { name, at } = node;
+  const operation = compiler.environment.tests.get(name) ?? unknownOperation("test", node, compiler);
+  const input = compiler.expression(node.input);
+  const { positional, keywords } = compileArguments(node.arguments, compiler);
+  return (frame) => {
+    const value = input(frame);
+    const values = positional(frame);
+    const named = keywords?.(frame);
+    frame.rendering.at = at;
+    return truthy(operation(frame.rendering, value, values, named));
+  };
+}

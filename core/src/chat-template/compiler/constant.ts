@@ -1,0 +1,35 @@
+import { defaultLimits } from "../limits.ts";
+import { Frame, type Evaluate } from "../runtime/frame.ts";
+import { Rendering } from "../runtime/rendering.ts";
+import type { Value } from "../values/value.ts";
+
+const constants = new WeakMap<Evaluate, { value: Value }>();
+
+/** The value of what is known before a template runs; undefined for everything else. */
+export function constantOf(evaluate: Evaluate): { value: Value } | undefined {
+  return constants.get(evaluate);
+}
+
+export function constant(value: Value): Evaluate {
+  const evaluate: Evaluate = () => value;
+  constants.set(evaluate, { value });
+  return evaluate;
+}
+
+/** Small, so that a template costs nothing before it runs: what is larger is computed then. */
+const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
+
+/**
+ * Computes at once what depends on constants only. What fails, fails again when the template reaches it: it may never.
+ *
+ * @param parts the closures that `evaluate` calls.
+ */
+export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate {
+  if (!parts.every((part) => constants.has(part))) return evaluate;
+  const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
+  try {
+    return constant(evaluate(new Frame(new Rendering(environment, limits, []), 0)));
+  } catch {
+    return evaluate;
+  }
+}

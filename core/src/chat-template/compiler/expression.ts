@@ -1,0 +1,109 @@
+import type { Conditional, DictExpression, Expression, Literal, Logical } from "../tree.ts";
+import type { Evaluate } from "../runtime/frame.ts";
+import { Dict } from "../values/dict.ts";
+import { Float } from "../values/float.ts";
+import { truthy } from "../values/iterate.ts";
+import { Tuple } from "../values/value.ts";
+import { compileAttribute, compileItem, compileSlice } from "./access.ts";
+import { compileBinary, compileConcatenation, compileSign } from "./arithmetic.ts";
+import { compileCall } from "./call.ts";
+import { compileComparison, compileTest } from "./condition.ts";
+import { constant, folded } from "./constant.ts";
+import type { Compiler } from "./compiler.ts";
+import { compileFilter } from "./filter.ts";
+
+export function compileExpression(node: Expression, compiler: Compiler): Evaluate {
+  switch (node.kind) {
+    case "literal":
+      return compileLiteral(node);
+    case "name":
+      return compiler.reading(compiler.scope.reference(node.name));
+    case "list":
+    case "tuple":
+      return compileSequence(node.items, compiler, node.kind === "tuple");
+    case "dict":
+      return compileDict(node, compiler);
+    case "attribute":
+      return compileAttribute(node, compiler);
+    case "item":
+      return compileItem(node, compiler);
+    case "slice":
+      return compileSlice(node, compiler);
+    case "call":
+      return compileCall(node, compiler);
+    case "filter":
+      return compileFilter(node, compiler);
+    case "test":
+      return compileTest(node, compiler);
+    case "unary":
+      return node.operator === "not" ? compileNot(node.operand, compiler) : compileSign(node, compiler);
+    case "binary":
+      return compileBinary(node, compiler);
+    case "logical":
+      return compileLogical(node, compiler);
+    case "comparison":
+      return compileComparison(node, compiler);
+    case "concatenation":
+      return compileConcatenation(node, compiler);
+    case "conditional":
+      return compileConditional(node, compiler);
+  }
+}
+
+function compileLiteral({ value, float }: Literal): Evaluate {
+  return constant(float === true && Number.isSafeInteger(value) ? new Float(Number(value)) : value);
+}
+
+function compileSequence(items: readonly Expression[], compiler: Compiler, isTuple: boolean): Evaluate {
+  const parts = items.map((item) => compiler.expression(item));
+  const evaluate: Evaluate = (frame) => {
+    frame.rendering.spend(parts.length);
+    const values = parts.map((part) => part(frame));
+    return isTuple ? Tuple.from(values) : values;
+  };
+  return folded(evaluate, parts);
+}
+
+function compileDict({ entries, at }: DictExpression, compiler: Compiler): Evaluate {
+  const keys = entries.map(({ key }) => compiler.expression(key));
+  const values = entries.map(({ value }) => compiler.expression(value));
+  const evaluate: Evaluate = (frame) => {
+    frame.rendering.spend(keys.length);
+    const dict = new Dict();
+    keys.forEach((key, index) => {
+      const name = key(frame);
+      const value = values[index]?.(frame);
+      frame.rendering.at = at;
+      dict.set(name, value);
+    });
+    return dict;
+  };
+  return folded(evaluate, [...keys, ...values]);
+}
+
+function compileNot(operand: Expression, compiler: Compiler): Evaluate {
+  const holds = compiler.condition(operand);
+  return (frame) => !holds(frame);
+}
+
+function compileLogical({ operator, left, right }: Logical, compiler: Compiler): Evaluate {
+  const [first, second] = [compiler.expression(left), compiler.expression(right)];
+  if (operator === "and") {
+    return (frame) => {
+      const value = first(frame);
+      return truthy(value) ? second(frame) : value;
+    };
+  }
+  return (frame) => {
+    const value = first(frame);
+    return truthy(value) ? value : second(frame);
+  };
+}
+
+function compileConditional(node: Conditional, compiler: Compiler): Evaluate {
+  const optional = compiler.optional();
+  const test = optional.condition(node.test);
+  const then = optional.expression(node.then);
+  const otherwise = node.otherwise === undefined ? constant(undefined) : optional.expression(node.otherwise);
+  return (frame) => (test(frame) ? then(frame) : otherwise(frame));
+}

@@ -1,0 +1,148 @@
+import type { Expression, Target } from "../tree.ts";
+import { eachName } from "./names.ts";
+
+/** The code that shares one frame: the template, a macro, or the body of a recursive loop. */
+export class Unit {
+  readonly parent: Unit | undefined;
+  readonly root: Unit;
+  readonly depth: number;
+  /** Number of slots given out so far. */
+  size = 0;
+  /** Slots of the names that a render's values or the globals provide; of the root only. */
+  readonly provided = new Map<string, number>();
+
+  constructor(parent?: Unit) {
+    this.parent = parent;
+    this.root = parent?.root ?? this;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+  }
+
+  newSlot(): number {
+    return this.size++;
+  }
+
+  /** Where a name stands that no statement assigns. */
+  providedName(name: string): Reference {
+    const { provided } = this.root;
+    const slot = provided.get(name) ?? this.root.newSlot();
+    provided.set(name, slot);
+    return { unit: this.root, slot };
+  }
+}
+
+/** A variable's place. */
+export interface Reference {
+  unit: Unit;
+  slot: number;
+}
+
+/** What a variable holds when its scope is entered. */
+type Start = "given" | "unset" | "provided" | "outer";
+
+/**
+ * The names of one scope, and where each begins: Jinja decides this before a template runs, from the order in which
+ * the names occur, not while it runs. A name that is read before it is assigned begins with what the scope around
+ * has, or the render's values; one that is assigned first begins unset; one that only some branches assign begins with
+ * what was there.
+ */
+export class Scope {
+  readonly unit: Unit;
+  readonly parent: Scope | undefined;
+  #starts = new Map<string, Start>();
+  #stored = new Set<string>();
+  readonly #references = new Map<string, Reference>();
+
+  constructor(unit: Unit, parent?: Scope) {
+    this.unit = unit;
+    this.parent = parent;
+  }
+
+  load(name: string): void {
+    if (!this.#knows(name)) this.#starts.set(name, "provided");
+  }
+
+  store(name: string): void {
+    this.#stored.add(name);
+    if (this.#starts.has(name)) return;
+    this.#starts.set(name, this.#knownOutside(name) ? "outer" : "unset");
+  }
+
+  /** A name that the scope is entered with: a parameter, a loop's target. */
+  parameter(name: string): void {
+    this.#stored.add(name);
+    this.#starts.set(name, "given");
+  }
+
+  read(node: Expression | undefined): void {
+    eachName(node, (name) => this.load(name));
+  }
+
+  /** Declares what a target assigns to. */
+  assign(target: Target, declare: (name: string) => void = (name) => this.store(name)): void {
+    if (target.kind === "name") declare(target.name);
+    else if (target.kind === "namespace-attribute") this.load(target.namespace);
+    else for (const item of target.items) this.assign(item, declare);
+  }
+
+  #knows(name: string): boolean {
+    return this.#starts.has(name) || this.#knownOutside(name);
+  }
+
+  #knownOutside(name: string): boolean {
+    return this.parent !== undefined && this.parent.#knows(name);
+  }
+
+  /** Declares branches of which one runs. */
+  branches(declarations: readonly (() => void)[]): void {
+    const [starts, stored] = [this.#starts, this.#stored];
+    const storedBy = new Map<string, number>();
+    const results = declarations.map((declare) => {
+      [this.#starts, this.#stored] = [new Map(starts), new Set(stored)];
+      declare();
+      for (const name of this.#stored) if (!stored.has(name)) storedBy.set(name, (storedBy.get(name) ?? 0) + 1);
+      return { starts: this.#starts, stored: this.#stored };
+    });
+    [this.#starts, this.#stored] = [starts, stored];
+    for (const result of results) {
+      for (const [name, start] of result.starts) starts.set(name, start);
+      for (const name of result.stored) stored.add(name);
+    }
+    for (const [name, count] of storedBy) {
+      if (count < declarations.length) starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
+    }
+  }
+
+  /**
+   * Gives the names their slots, when all are declared.
+   *
+   * @returns what to do each time the scope is entered: set a slot to what another holds, or to nothing.
+   */
+  settle(): { slot: number; from: Reference | undefined }[] {
+    const entering: { slot: number; from: Reference | undefined }[] = [];
+    for (const [name, start] of this.#starts) {
+      const isVariable = this.#stored.has(name);
+      if (start === "provided" && (!isVariable || this.parent === undefined)) {
+        this.#references.set(name, this.unit.providedName(name));
+        continue;
+      }
+      const slot = this.unit.newSlot();
+      this.#references.set(name, { unit: this.unit, slot });
+      if (start === "given") continue;
+      const from = start === "provided" ? this.unit.providedName(name) : this.#findOutside(name);
+      entering.push({ slot, from: start === "unset" ? undefined : from });
+    }
+    return entering;
+  }
+
+  #find(name: string): Reference | undefined {
+    return this.#references.get(name) ?? this.#findOutside(name);
+  }
+
+  #findOutside(name: string): Reference | undefined {
+    return this.parent === undefined ? undefined : this.parent.#find(name);
+  }
+
+  reference(name: string): Reference {
+    return this.#find(name) ?? this.unit.providedName(name);
+  }
+}

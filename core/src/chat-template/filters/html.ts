@@ -1,0 +1,43 @@
+import { Markup, escapeHtml } from "../values/markup.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import type { Value } from "../values/value.ts";
+import { isIterable, iterate, toList } from "../values/iterate.ts";
+
+const escape: Operation = define("", (_rendering, value) =>
+  value instanceof Markup ? value : new Markup(escapeHtml(toText(value))),
+);
+
+/** Takes tags and comments away, and reads the five entities that `escape` writes. */
+function stripTags(text: string): string {
+  return text
+    .replace(/<!--[^]*?-->|<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/&(amp|lt|gt|#39|#34|quot);/g, (_, name: string) => characters[name] ?? "");
+}
+
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", "#39": "'", "#34": '"', quot: '"' };
+
+function quoteUrl(text: string, safe: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%2F", safe);
+}
+
+const urlEncode: Operation = define("", (rendering, value) => {
+  if (typeof value === "string" || !isIterable(value)) return quoteUrl(toText(value), "/");
+  const pairs = isMapping(value) ? entriesOf(value) : Array.from(iterate(value), (pair) => toList(pair, rendering));
+  const part = (text: Value): string => quoteUrl(toText(text), "%2F").replaceAll("%20", "+");
+  return Array.from(pairs, ([key, item]) => `${part(key)}=${part(item)}`).join("&");
+});
+
+export const htmlFilters: Readonly<Record<string, Operation>> = {
+  e: escape,
+  escape,
+  forceescape: define("", (_rendering, value) => new Markup(escapeHtml(toText(value)))),
+  safe: define("", (_rendering, value) => new Markup(toText(value))),
+  striptags: define("", (_rendering, value) => stripTags(toText(value))),
+  urlencode: urlEncode,
+};

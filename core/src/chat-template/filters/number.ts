@@ -1,0 +1,120 @@
+import { Failure } from "../errors.ts";
+import { arithmetic, sign } from "../values/arithmetic.ts";
+import { order } from "../values/compare.ts";
+import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
+import { Markup } from "../values/markup.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { iterate } from "../values/iterate.ts";
+import { toText } from "../values/print.ts";
+import { requireInt } from "../values/require.ts";
+import { stripSpace } from "../values/text.ts";
+import { typeName, type Value } from "../values/value.ts";
+import { attributeGetter } from "./attribute.ts";
+
+const radixDigits: Readonly<Record<number, RegExp>> = {
+  2: /^(?:0b)?_?[01]+(?:_[01]+)*$/i,
+  8: /^(?:0o)?_?[0-7]+(?:_[0-7]+)*$/i,
+  10: /^\d+(?:_\d+)*$/,
+  16: /^(?:0x)?_?[\da-f]+(?:_[\da-f]+)*$/i,
+};
+const prefixes: Readonly<Record<number, string>> = { 2: "0b", 8: "0o", 10: "", 16: "0x" };
+
+/** Python's `int(text, base)`, or undefined. */
+function parseInteger(text: string, base: number): Value {
+  const [, minus, digits = ""] = /^([-+]?)([^]*)$/.exec(stripSpace(text)) ?? [];
+  if (!radixDigits[base]?.test(digits)) return undefined;
+  const value = BigInt((prefixes[base] ?? "") + digits.replace(/^0[box]/i, "").replaceAll("_", ""));
+  return int(minus === "-" ? -value : value);
+}
+
+/** Python's `float(text)`, or undefined. */
+function parseFloatText(text: string): number | undefined {
+  const digits = stripSpace(text);
+  if (/^[-+]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?$/i.test(digits)) {
+    return Number(digits.replaceAll("_", ""));
+  }
+  const named = /^([-+]?)(inf(?:inity)?|nan)$/i.exec(digits);
+  if (named === null) return undefined;
+  return named[2]?.toLowerCase() === "nan" ? Number.NaN : named[1] === "-" ? -Infinity : Infinity;
+}
+
+function truncated(number: number): Value {
+  return Number.isFinite(number) ? int(BigInt(Math.trunc(number))) : undefined;
+}
+
+const toInt: Operation = define("default? base?", (_rendering, value, otherwise = 0, base = 10) => {
+  if (value === undefined) throw new Failure("an undefined value is no number");
+  if (typeof value === "string" || value instanceof Markup) {
+    const text = toText(value);
+    return parseInteger(text, requireInt(base)) ?? truncated(parseFloatText(text) ?? Number.NaN) ?? otherwise;
+  }
+  const number = asNumber(value);
+  return asInt(value) ?? (number === undefined ? otherwise : (truncated(Number(number)) ?? otherwise));
+});
+
+const toFloat: Operation = define("default?", (_rendering, value, otherwise = new Float(0)) => {
+  if (value === undefined) throw new Failure("an undefined value is no number");
+  const text = typeof value === "string" || value instanceof Markup ? parseFloatText(toText(value)) : asNumber(value);
+  return text === undefined ? otherwise : float(Number(text));
+});
+
+const round: Operation = define("precision? method?", (_rendering, value, precision = 0, method = "common") => {
+  const number = asNumber(value);
+  const places = requireInt(precision);
+  if (number === undefined) throw new Failure(`type ${typeName(value)} does not define __round__`);
+  if (method === "common") {
+    return isFloat(value) || places < 0 ? rounded(value, Number(number), places) : (asInt(value) ?? value);
+  }
+  if (method !== "ceil" && method !== "floor") throw new Failure("method must be common, ceil or floor");
+  return float(Math[method](Number(number) * 10 ** places) / 10 ** places);
+});
+
+/** Half goes to the even neighbour, and the decimal digits are those of the binary number, as in Python. */
+function rounded(value: Value, number: number, places: number): Value {
+  if (!Number.isFinite(number)) return float(number);
+  if (places > 0) return float(Number(toFixed(number, Math.min(places, 100))));
+  const unit = 10 ** -places;
+  const scaled = number / unit;
+  const below = Math.floor(scaled);
+  const isHalf = scaled - below === 0.5;
+  const result = (isHalf ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled)) * unit;
+  return isFloat(value) ? float(result) : result;
+}
+
+const sum: Operation = define("attribute? start?", (rendering, values, attribute, start = 0) => {
+  const get = attribute === undefined || attribute === null ? undefined : attributeGetter(attribute);
+  let total: Value = start;
+  for (const item of iterate(values)) {
+    rendering.spend();
+    const operand = get === undefined ? item : get(item);
+    if (typeof total === "string") throw new Failure("sum() cannot sum strings; use join");
+    total = arithmetic("+", total, operand, rendering);
+  }
+  return total;
+});
+
+const abs: Operation = define("", (_rendering, value) => {
+  if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
+  return sign(order(value, 0, "<") < 0 ? "-" : "+", value);
+});
+
+const units = ["kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+const binaryUnits = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
+
+const fileSize: Operation = define("binary?", (_rendering, value, binary = false) => {
+  const bytes = Number(asNumber(value) ?? parseFloatText(toText(value)));
+  const base = binary === true ? 1024 : 1000;
+  if (bytes === 1) return "1 Byte";
+  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  const power = Math.min(units.length, Math.floor(Math.log(bytes) / Math.log(base)));
+  return `${(bytes / base ** power).toFixed(1)} ${(binary === true ? binaryUnits : units)[power - 1] ?? ""}`;
+});
+
+export const numberFilters: Readonly<Record<string, Operation>> = {
+  abs,
+  filesizeformat: fileSize,
+  float: toFloat,
+  int: toInt,
+  round,
+  sum,
+};

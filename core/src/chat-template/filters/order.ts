@@ -1,0 +1,105 @@
+import { Failure } from "../errors.ts";
+import type { Rendering } from "../runtime/rendering.ts";
+import { equal, order } from "../values/compare.ts";
+import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { iterate, toList, truthy } from "../values/iterate.ts";
+import { Lazy } from "../values/lazy.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
+import { attributeGetter, sortKey } from "./attribute.ts";
+
+interface Keyed {
+  item: Value;
+  key: Value;
+}
+
+/** Sorts by keys computed once; equal items keep their order, also when reversed. */
+function sortBy(items: readonly Value[], key: (item: Value) => Value, reverse: boolean, rendering: Rendering): Keyed[] {
+  const keyed = items.map((item) => ({ item, key: key(item) }));
+  return keyed.toSorted((left, right) => {
+    rendering.spend();
+    return reverse ? order(right.key, left.key, "<") : order(left.key, right.key, "<");
+  });
+}
+
+const sort: Operation = define(
+  "reverse? case_sensitive? attribute?",
+  (rendering, value, reverse = false, caseSensitive = false, attribute = null) => {
+    const key = sortKey(attribute, truthy(caseSensitive));
+    return sortBy(toList(value, rendering), key, truthy(reverse), rendering).map(({ item }) => item);
+  },
+);
+
+const dictSort: Operation = define(
+  "case_sensitive? by? reverse?",
+  (rendering, value, caseSensitive = false, by = "key", reverse = false) => {
+    if (!isMapping(value)) throw new Failure(`dictsort takes a dict, not ${typeName(value)}`);
+    if (by !== "key" && by !== "value") throw new Failure("dictsort sorts by 'key' or 'value'");
+    const fold = sortKey(null, truthy(caseSensitive));
+    const entries = Array.from(entriesOf(value), ([key, item]) => tupleOf(key, item));
+    const key = (entry: Value): Value => fold((entry as Tuple)[by === "key" ? 0 : 1]);
+    return sortBy(entries, key, truthy(reverse), rendering).map(({ item }) => item);
+  },
+);
+
+/** What `groupby` makes: a tuple whose parts have names. */
+class Group extends Tuple {
+  override attribute(name: string): Value {
+    return name === "grouper" ? this[0] : name === "list" ? this[1] : undefined;
+  }
+}
+
+const groupBy: Operation = define(
+  "attribute default? case_sensitive?",
+  (rendering, value, attribute, otherwise, caseSensitive = false) => {
+    const get = attributeGetter(attribute, otherwise);
+    const fold = sortKey(null, truthy(caseSensitive));
+    const groups: { key: Value; items: Value[] }[] = [];
+    for (const { item, key } of sortBy(toList(value, rendering), (one) => fold(get(one)), false, rendering)) {
+      const last = groups.at(-1);
+      if (last !== undefined && equal(last.key, key)) last.items.push(item);
+      else groups.push({ key, items: [item] });
+    }
+    return groups.map(({ items }) => Group.of(get(items[0]), items) as Group);
+  },
+);
+
+const unique: Operation = define("case_sensitive? attribute?", (rendering, value, caseSensitive = false, attribute = null) => {
+  const key = sortKey(attribute, truthy(caseSensitive));
+  return new Lazy(
+    (function* distinct() {
+      const seen = new Set<unknown>();
+      for (const item of iterate(value)) {
+        rendering.spend();
+        const hash = hashKey(key(item));
+        if (!seen.has(hash)) {
+          seen.add(hash);
+          yield item;
+        }
+      }
+    })(),
+  );
+});
+
+/** `min` and `max`: the first of the items that no other comes before. */
+function extreme(isBetter: (difference: number) => boolean): Operation {
+  return define("case_sensitive? attribute?", (rendering, value, caseSensitive = false, attribute = null) => {
+    const key = sortKey(attribute, truthy(caseSensitive));
+    let best: Keyed | undefined;
+    for (const item of iterate(value)) {
+      rendering.spend();
+      const candidate = { item, key: key(item) };
+      if (best === undefined || isBetter(order(candidate.key, best.key, "<"))) best = candidate;
+    }
+    return best?.item;
+  });
+}
+
+export const orderFilters: Readonly<Record<string, Operation>> = {
+  dictsort: dictSort,
+  groupby: groupBy,
+  max: extreme((difference) => difference > 0),
+  min: extreme((difference) => difference < 0),
+  sort,
+  unique,
+};

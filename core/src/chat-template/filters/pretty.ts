@@ -1,0 +1,43 @@
+import { order } from "../values/compare.ts";
+import { Dict, entriesOf, isMapping } from "../values/dict.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { repr } from "../values/print.ts";
+import { Tuple, isList, tupleOf, type Value } from "../values/value.ts";
+
+const width = 80;
+
+/** Python's `pformat`: keys sorted, and one item a line where a line would be longer than 80 characters. */
+function pretty(value: Value, indent: number, after: number): string {
+  const short = repr(sorted(value));
+  if (short.length + indent + after <= width) return short;
+  if (isList(value) && value.length > 0) {
+    const [open, close] = value instanceof Tuple ? ["(", value.length === 1 ? ",)" : ")"] : ["[", "]"];
+    const items = value.map((item, index) => pretty(item, indent + 1, index === value.length - 1 ? after + close.length : 1));
+    return open + items.join(`,\n${" ".repeat(indent + 1)}`) + close;
+  }
+  if (isMapping(value)) {
+    const entries = sortedEntries(value);
+    const lines = entries.map(([key, item], index) => {
+      const name = `${repr(key)}: `;
+      return name + pretty(item, indent + 1 + name.length, index === entries.length - 1 ? after + 1 : 1);
+    });
+    if (lines.length > 0) return `{${lines.join(`,\n${" ".repeat(indent + 1)}`)}}`;
+  }
+  return short;
+}
+
+function sorted(value: Value): Value {
+  if (isMapping(value)) return new Dict(sortedEntries(value).map(([key, item]) => [key, sorted(item)]));
+  if (!isList(value)) return value;
+  return value instanceof Tuple ? tupleOf(...value.map(sorted)) : value.map(sorted);
+}
+
+function sortedEntries(mapping: Parameters<typeof entriesOf>[0]): (readonly [Value, Value])[] {
+  return [...entriesOf(mapping)].toSorted(([left], [right]) =>
+    typeof left === typeof right ? order(left, right, "<") : typeof left < typeof right ? -1 : 1,
+  );
+}
+
+export const prettyFilters: Readonly<Record<string, Operation>> = {
+  pprint: define("verbose?", (_rendering, value) => pretty(value, 0, 0)),
+};

@@ -1,0 +1,80 @@
+import { Failure } from "../errors.ts";
+import type { Rendering } from "../runtime/rendering.ts";
+import { iterate, truthy } from "../values/iterate.ts";
+import { Lazy } from "../values/lazy.ts";
+import { define, type Keywords, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { getAttribute, methodValue } from "../values/access.ts";
+import { isMapping } from "../values/dict.ts";
+import type { Value } from "../values/value.ts";
+import { attributeGetter } from "./attribute.ts";
+
+/** A filter or test that another filter names. */
+function operationNamed(kind: "filters" | "tests", name: Value, rendering: Rendering): Operation {
+  const known = rendering.environment[kind];
+  const operation = known.get(toText(name));
+  if (operation !== undefined) return operation;
+  throw new Failure(`No ${kind.slice(0, -1)} named '${toText(name)}'; the ${kind} are: ${[...known.keys()].join(", ")}`);
+}
+
+/** `select` and its like: the items, or an attribute of each, are put to a test, or asked for their truth. */
+function selection(byAttribute: boolean, wanted: boolean): Operation {
+  return (rendering, value, positional, keywords) => {
+    if (byAttribute && positional.length === 0) throw new Failure("Missing parameter for attribute name");
+    const get = byAttribute ? attributeGetter(positional[0]) : (item: Value) => item;
+    const [name, ...rest] = byAttribute ? positional.slice(1) : positional;
+    const test = name === undefined ? undefined : operationNamed("tests", name, rendering);
+    const accepts = (item: Value): boolean =>
+      truthy(test === undefined ? get(item) : test(rendering, get(item), rest, keywords)) === wanted;
+    return new Lazy(
+      (function* chosen() {
+        for (const item of iterate(value)) {
+          rendering.spend();
+          if (accepts(item)) yield item;
+        }
+      })(),
+    );
+  };
+}
+
+const map: Operation = (rendering, value, positional, keywords) => {
+  const change = mapping(rendering, positional, keywords);
+  return new Lazy(
+    (function* mapped() {
+      for (const item of iterate(value)) {
+        rendering.spend();
+        yield change(item);
+      }
+    })(),
+  );
+};
+
+function mapping(rendering: Rendering, positional: readonly Value[], keywords: Keywords): (item: Value) => Value {
+  const [name, ...rest] = positional;
+  if (positional.length > 0) {
+    const filter = operationNamed("filters", name, rendering);
+    return (item) => filter(rendering, item, rest, keywords);
+  }
+  const unknown = [...(keywords?.keys() ?? [])].find((key) => key !== "attribute" && key !== "default");
+  if (unknown !== undefined) throw new Failure(`Unexpected keyword argument '${unknown}'`);
+  if (!keywords?.has("attribute")) throw new Failure("map requires a filter argument");
+  return attributeGetter(keywords.get("attribute"), keywords.get("default"));
+}
+
+const otherwise: Operation = define("default_value? boolean?", (_rendering, value, fallback = "", boolean = false) =>
+  value === undefined || (truthy(boolean) && !truthy(value)) ? fallback : value,
+);
+
+export const selectionFilters: Readonly<Record<string, Operation>> = {
+  // An item of a dict is no attribute of it.
+  attr: define("name", (_rendering, value, name) =>
+    isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name)),
+  ),
+  d: otherwise,
+  default: otherwise,
+  map,
+  reject: selection(false, false),
+  rejectattr: selection(true, false),
+  select: selection(false, true),
+  selectattr: selection(true, true),
+};

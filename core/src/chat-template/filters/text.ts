@@ -1,0 +1,88 @@
+import { capitalize } from "../methods/text-cases.ts";
+import { centerText } from "../methods/text-parts.ts";
+import { replaceText } from "../methods/text-searches.ts";
+import { truthy } from "../values/iterate.ts";
+import { Dict } from "../values/dict.ts";
+import { asInt } from "../values/float.ts";
+import { formatPercent } from "../values/format-percent.ts";
+import { Failure } from "../errors.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { requireInt } from "../values/require.ts";
+import { codePoints, stripCharacters, stripSpace } from "../values/text.ts";
+import { Tuple } from "../values/value.ts";
+
+function onText(change: (text: string) => string): Operation {
+  return define("", (_rendering, value) => change(toText(value)));
+}
+
+/** Jinja's title case: words begin behind white space, hyphens and opening brackets only. */
+function title(text: string): string {
+  return text
+    .split(/([-\s({[<]+)/)
+    .map((part) => {
+      const [first = ""] = part;
+      return first.toUpperCase() + part.slice(first.length).toLowerCase();
+    })
+    .join("");
+}
+
+const trim: Operation = define("chars?", (_rendering, value, characters) =>
+  characters === undefined || characters === null
+    ? stripSpace(toText(value))
+    : stripCharacters(toText(value), toText(characters)),
+);
+
+const indent: Operation = define("width? first? blank?", (rendering, value, width = 4, first = false, blank = false) => {
+  const lines = toText(value).split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/);
+  const count = asInt(width);
+  rendering.allowLength(toText(value).length + lines.length * (count === undefined ? 1 : Number(count)));
+  const margin = count === undefined ? toText(width) : " ".repeat(Math.max(0, Number(count)));
+  return lines
+    .map((line, index) => {
+      const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
+      return wanted ? margin + line : line;
+    })
+    .join("\n");
+});
+
+const truncate: Operation = define(
+  "length? killwords? end? leeway?",
+  (_rendering, value, length = 255, killWords = false, end = "...", leeway = 5) => {
+    const points = [...toText(value)];
+    const limit = requireInt(length);
+    const mark = toText(end);
+    if (points.length <= limit + requireInt(leeway)) return points.join("");
+    const room = limit - codePoints(mark).length;
+    if (room < 0) throw new Failure(`expected length >= ${codePoints(mark).length}, got ${limit}`);
+    const cut = points.slice(0, room).join("");
+    const lastSpace = cut.lastIndexOf(" ");
+    return (truthy(killWords) || lastSpace === -1 ? cut : cut.slice(0, lastSpace)) + mark;
+  },
+);
+
+const format: Operation = (rendering, value, positional, keywords) => {
+  if (keywords !== undefined && positional.length > 0) {
+    throw new Failure("format takes positional or named arguments, not both");
+  }
+  return formatPercent(toText(value), keywords === undefined ? Tuple.from(positional) : new Dict(keywords), rendering);
+};
+
+const replace: Operation = define("old new count?", (rendering, value, old, replacement, count) =>
+  replaceText(toText(value), toText(old), toText(replacement), Number(asInt(count) ?? -1), rendering),
+);
+
+export const textFilters: Readonly<Record<string, Operation>> = {
+  capitalize: onText(capitalize),
+  center: define("width?", (rendering, value, width = 80) => centerText(toText(value), requireInt(width), " ", rendering)),
+  format,
+  indent,
+  lower: onText((text) => text.toLowerCase()),
+  replace,
+  string: onText((text) => text),
+  title: onText(title),
+  trim,
+  truncate,
+  upper: onText((text) => text.toUpperCase()),
+  wordcount: define("", (_rendering, value) => toText(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
+};

@@ -1,0 +1,102 @@
+import { space, stripSpace } from "../values/text.ts";
+import { InsideLexer } from "./inside.ts";
+import { PlacedFailure } from "../placed-failure.ts";
+import type { Token } from "./token.ts";
+
+export interface LexerOptions {
+  /** Take away the line end after a block or comment. Default true, as transformers sets it. */
+  trimBlocks?: boolean | undefined;
+  /** Take away the indentation before a block or comment. Default true, as transformers sets it. */
+  lstripBlocks?: boolean | undefined;
+}
+
+const rawBegin = new RegExp(`\\{%[-+]?${space}*raw${space}*(?:-%\\}${space}*|%\\})`, "y");
+const rawEnd = new RegExp(`\\{%([-+]?)${space}*endraw${space}*([-+]?)%\\}`, "g");
+const commentEnd = /([-+]?)#\}/g;
+const spaces = new RegExp(`${space}*`, "y");
+
+/** Splits a source, whose line ends are `\n`, into tokens; the last is `end`. */
+export function tokenize(source: string, options: LexerOptions = {}): Token[] {
+  return new TemplateLexer(source, options.trimBlocks ?? true, options.lstripBlocks ?? true).run();
+}
+
+class TemplateLexer {
+  readonly #source: string;
+  readonly #trimBlocks: boolean;
+  readonly #lstripBlocks: boolean;
+  readonly #tokens: Token[] = [];
+  #position = 0;
+
+  constructor(source: string, trimBlocks: boolean, lstripBlocks: boolean) {
+    this.#source = source;
+    this.#trimBlocks = trimBlocks;
+    this.#lstripBlocks = lstripBlocks;
+  }
+
+  run(): Token[] {
+    const inside = new InsideLexer(this.#source, this.#tokens);
+    for (let open = this.#nextTag(); open !== -1; open = this.#nextTag()) {
+      const isVariable = this.#source[open + 1] === "{";
+      this.#text(this.#position, open, this.#source.charAt(open + 2), !isVariable);
+      const start = open + (/[-+]/.test(this.#source.charAt(open + 2)) ? 3 : 2);
+      if (this.#source[open + 1] === "#") this.#comment(open, start);
+      else if (!this.#raw(open)) {
+        this.#tokens.push({ kind: isVariable ? "{{" : "{%", text: "", at: open });
+        const [end, sign] = inside.run(start, isVariable ? "}}" : "%}");
+        this.#closeTag(end, sign, !isVariable);
+      }
+    }
+    this.#text(this.#position, this.#source.length, "+", false);
+    this.#tokens.push({ kind: "end", text: "", at: this.#source.length });
+    return this.#tokens;
+  }
+
+  #nextTag(): number {
+    for (let open = this.#source.indexOf("{", this.#position); open !== -1; ) {
+      const following = this.#source[open + 1];
+      if (following === "%" || following === "{" || following === "#") return open;
+      open = this.#source.indexOf("{", open + 1);
+    }
+    return -1;
+  }
+
+  /** The text before a tag; the tag's sign and kind say what of its end goes. */
+  #text(start: number, end: number, sign: string, ofBlock: boolean): void {
+    let text = this.#source.slice(start, end);
+    if (sign === "-") text = stripSpace(text, false, true);
+    else if (sign !== "+" && ofBlock && this.#lstripBlocks) {
+      const line = text.lastIndexOf("\n") + 1;
+      const startsLine = line > 0 || start === 0 || this.#source[start - 1] === "\n";
+      if (startsLine && stripSpace(text.slice(line)) === "") text = text.slice(0, line);
+    }
+    if (text !== "") this.#tokens.push({ kind: "text", text, at: start });
+  }
+
+  #closeTag(end: number, sign: string, ofBlock: boolean): void {
+    this.#position = end;
+    if (sign === "-") {
+      spaces.lastIndex = end;
+      spaces.test(this.#source);
+      this.#position = spaces.lastIndex;
+    } else if (sign !== "+" && ofBlock && this.#trimBlocks && this.#source[end] === "\n") this.#position = end + 1;
+  }
+
+  #comment(open: number, start: number): void {
+    commentEnd.lastIndex = start;
+    const match = commentEnd.exec(this.#source);
+    if (match === null) throw new PlacedFailure("Missing end of comment: '#}'", open);
+    this.#closeTag(commentEnd.lastIndex, match[1] ?? "", true);
+  }
+
+  #raw(open: number): boolean {
+    rawBegin.lastIndex = open;
+    if (!rawBegin.test(this.#source)) return false;
+    const start = rawBegin.lastIndex;
+    rawEnd.lastIndex = start;
+    const match = rawEnd.exec(this.#source);
+    if (match === null) throw new PlacedFailure("Missing end of raw block: '{% endraw %}'", open);
+    this.#text(start, match.index, match[1] ?? "", true);
+    this.#closeTag(rawEnd.lastIndex, match[2] ?? "", true);
+    return true;
+  }
+}

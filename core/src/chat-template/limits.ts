@@ -1,0 +1,78 @@
+import { Failure, TemplateLimitError } from "./errors.ts";
+
+/** How far a template may go. Each has a default that no real chat template comes near. */
+export interface Limits {
+  /** Loop turns, calls, and items made or looked through by filters and operators. */
+  steps: number;
+  /** Characters (UTF-16 units) of the output and of any string on the way to it. */
+  outputLength: number;
+  /** Macros, callers and recursive loops inside each other. */
+  recursionDepth: number;
+  /** Items of one `range`. */
+  rangeSize: number;
+  /** Time of one render. */
+  milliseconds: number;
+}
+
+export const defaultLimits: Readonly<Limits> = {
+  steps: 10_000_000,
+  outputLength: 2 ** 26,
+  recursionDepth: 200,
+  rangeSize: 100_000,
+  milliseconds: 10_000,
+};
+
+/** The clock is read once in so many steps. */
+const portion = 4096;
+
+/** What is left of the limits during one render. */
+export class Budget {
+  readonly limits: Readonly<Limits>;
+  readonly #deadline: number;
+  #stepsLeft: number;
+  #portionLeft = portion;
+  #depth = 0;
+
+  constructor(limits: Readonly<Limits>) {
+    this.limits = limits;
+    this.#stepsLeft = limits.steps;
+    this.#deadline = performance.now() + limits.milliseconds;
+  }
+
+  spend(steps = 1): void {
+    this.#stepsLeft -= steps;
+    this.#portionLeft -= steps;
+    if (this.#stepsLeft < 0) limitReached(`${this.limits.steps} steps`, "steps");
+    if (this.#portionLeft < 0) this.#readClock();
+  }
+
+  /** A string of this length is about to be made. */
+  allowLength(length: number): void {
+    if (length > this.limits.outputLength) limitReached(`${this.limits.outputLength} characters`, "outputLength");
+    this.spend(length >>> 8);
+  }
+
+  enter(): void {
+    this.spend();
+    if (++this.#depth > this.limits.recursionDepth) {
+      limitReached(`${this.limits.recursionDepth} calls inside each other`, "recursionDepth");
+    }
+  }
+
+  leave(): void {
+    this.#depth--;
+  }
+
+  #readClock(): void {
+    this.#portionLeft = portion;
+    if (performance.now() > this.#deadline) limitReached(`${this.limits.milliseconds} milliseconds`, "milliseconds");
+  }
+}
+
+/** @throws {Failure} always. */
+export function limitReached(what: string, limit: keyof Limits): never {
+  throw new Failure(
+    `The template needs more than ${what}: shorten it or its input, or raise the limit '${limit}'`,
+    TemplateLimitError,
+  );
+}

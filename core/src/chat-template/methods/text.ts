@@ -1,0 +1,35 @@
+import { Failure } from "../errors.ts";
+import { toList } from "../values/iterate.ts";
+import { Markup } from "../values/markup.ts";
+import { define, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { formatBraces } from "../values/format-braces.ts";
+import { typeName } from "../values/value.ts";
+import { textCases } from "./text-cases.ts";
+import { textParts } from "./text-parts.ts";
+import { textSearches } from "./text-searches.ts";
+import { textTests } from "./text-tests.ts";
+
+/** Methods of str. */
+export const textMethods: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ...textCases,
+  ...textParts,
+  ...textSearches,
+  ...textTests,
+  [
+    "join",
+    define("items", (rendering, separator, items) => {
+      const parts = toList(items, rendering).map((item, index) => {
+        if (typeof item === "string" || item instanceof Markup) return toText(item);
+        throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
+      });
+      const between = toText(separator);
+      rendering.allowLength(parts.reduce((length, part) => length + part.length + between.length, 0));
+      return parts.join(between);
+    }),
+  ],
+  [
+    "format",
+    (rendering, text, positional, keywords) => formatBraces(toText(text), positional, keywords, rendering),
+  ],
+]);

@@ -1,0 +1,40 @@
+import { Failure, type TemplateError } from "./errors.ts";
+import { tokenize, type LexerOptions } from "./lexer/tokenize.ts";
+import { locate } from "./location.ts";
+import { Parser } from "./parser/parser.ts";
+import { PlacedFailure } from "./placed-failure.ts";
+import { statementParsers } from "./statements/table.ts";
+import type { TemplateTree } from "./tree.ts";
+
+export interface ParseOptions extends LexerOptions {
+  /** Keep a line end that the source ends with. Default false, as in Jinja. */
+  keepTrailingNewline?: boolean | undefined;
+}
+
+/**
+ * Parses a template to its tree.
+ *
+ * @throws {TemplateSyntaxError} with the place.
+ */
+export function parse(source: string, options: ParseOptions = {}): TemplateTree {
+  const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
+  const read = options.keepTrailingNewline !== true && text.endsWith("\n") ? text.slice(0, -1) : text;
+  return placed(read, () => {
+    const parser = new Parser(tokenize(read, options), statementParsers);
+    return { kind: "template", at: 0, source: read, body: parser.template() };
+  });
+}
+
+/** Gives what fails while a source is parsed or compiled its place in it. */
+export function placed<Result>(source: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof PlacedFailure ? located(error, source, error.at) : error;
+  }
+}
+
+/** The error that a failure means, at its place. */
+export function located(failure: Failure, source: string, at: number): TemplateError {
+  return new failure.errorClass(failure.message, locate(source, at), failure.cause);
+}

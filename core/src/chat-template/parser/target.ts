@@ -1,0 +1,38 @@
+import type { Name, Target } from "../tree.ts";
+import type { TokenStream } from "./token-stream.ts";
+
+const reserved: ReadonlySet<string> = new Set(["true", "false", "none", "True", "False", "None"]);
+
+/** What is assigned to: names with commas between, with or without brackets; attributes of a namespace where allowed. */
+export function parseTarget(stream: TokenStream, withNamespace: boolean): Target {
+  const { at } = stream.current;
+  if (withNamespace && stream.is("name") && stream.following.kind === ".") {
+    const namespace = parseTargetName(stream).name;
+    stream.take();
+    return { kind: "namespace-attribute", at, namespace, name: stream.expect("name").text };
+  }
+  const items: Target[] = [];
+  let isTuple = false;
+  while (stream.is("name") || stream.is("(")) {
+    if (stream.isName("in")) break;
+    items.push(parseTargetItem(stream));
+    if (!stream.skip(",")) break;
+    isTuple = true;
+  }
+  const [only] = items;
+  if (only === undefined) return stream.unexpected();
+  return isTuple ? { kind: "target-tuple", at, items } : only;
+}
+
+function parseTargetItem(stream: TokenStream): Target {
+  if (!stream.skip("(")) return parseTargetName(stream);
+  const inner = stream.nested(() => parseTarget(stream, false));
+  stream.expect(")");
+  return inner;
+}
+
+export function parseTargetName(stream: TokenStream): Name {
+  const { text, at } = stream.expect("name");
+  if (reserved.has(text)) stream.fail(`Cannot assign to '${text}'`, at);
+  return { kind: "name", at, name: text };
+}

@@ -1,0 +1,93 @@
+import { PlacedFailure } from "../placed-failure.ts";
+import type { Token, TokenKind } from "../lexer/token.ts";
+
+/** Expressions and statements inside each other; Python's own parser ends at a like depth. */
+const deepest = 200;
+
+/** The tokens of a template, and what every part of the parser asks of them. */
+export class TokenStream {
+  readonly #tokens: readonly Token[];
+  readonly #mentions = new Map<string, number>();
+  #index = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get current(): Token {
+    return this.#ahead(0);
+  }
+
+  get following(): Token {
+    return this.#ahead(1);
+  }
+
+  /** The token behind the last is the last again: the lexer ends with `end`. */
+  #ahead(distance: number): Token {
+    return this.#tokens[Math.min(this.#index + distance, this.#tokens.length - 1)] as Token;
+  }
+
+  take(): Token {
+    const token = this.current;
+    this.#index++;
+    return token;
+  }
+
+  is(kind: TokenKind): boolean {
+    return this.current.kind === kind;
+  }
+
+  isName(name: string): boolean {
+    return this.current.kind === "name" && this.current.text === name;
+  }
+
+  skip(kind: TokenKind): boolean {
+    const found = this.is(kind);
+    if (found) this.#index++;
+    return found;
+  }
+
+  skipName(name: string): boolean {
+    const found = this.isName(name);
+    if (found) this.#index++;
+    return found;
+  }
+
+  expect(kind: TokenKind): Token {
+    if (!this.is(kind)) this.fail(`Expected ${kind === "name" ? "a name" : `'${kind}'`}, got ${describe(this.current)}`);
+    return this.take();
+  }
+
+  fail(reason: string, at = this.current.at): never {
+    throw new PlacedFailure(reason, at);
+  }
+
+  unexpected(): never {
+    this.fail(`Unexpected ${describe(this.current)}`);
+  }
+
+  /** Guards what calls itself. */
+  nested<Result>(parse: () => Result): Result {
+    if (++this.#depth > deepest) this.fail(`More than ${deepest} expressions or statements inside each other`);
+    const result = parse();
+    this.#depth--;
+    return result;
+  }
+
+  /** Notes a name that an expression reads. */
+  mention(name: string): void {
+    this.#mentions.set(name, (this.#mentions.get(name) ?? 0) + 1);
+  }
+
+  /** How often a name was read so far. */
+  mentionsOf(name: string): number {
+    return this.#mentions.get(name) ?? 0;
+  }
+}
+
+function describe({ kind, text }: Token): string {
+  if (kind === "end") return "the end of the template";
+  if (kind === "name" || kind === "integer" || kind === "float") return `'${text}'`;
+  return kind === "string" ? `the string '${text}'` : `'${kind}'`;
+}

@@ -1,0 +1,48 @@
+import { Budget, type Limits } from "../limits.ts";
+import type { Operation } from "../values/operation.ts";
+import type { Value } from "../values/value.ts";
+
+/** What templates of one `compile` call can name, beside the values of a render. */
+export interface Environment {
+  filters: ReadonlyMap<string, Operation>;
+  tests: ReadonlyMap<string, Operation>;
+  globals: ReadonlyMap<string, Value>;
+  /** The clock of `strftime_now`. */
+  now: () => Date;
+}
+
+/** One render: what is left of the limits, what is written so far, and where in the source it is. */
+export class Rendering extends Budget {
+  readonly environment: Environment;
+  /** Names that the caller gave, for messages. */
+  readonly given: readonly string[];
+  /** Offset of the node in hand; set before whatever may fail. */
+  at = 0;
+  #output = "";
+
+  constructor(environment: Environment, limits: Readonly<Limits>, given: readonly string[]) {
+    super(limits);
+    this.environment = environment;
+    this.given = given;
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  write(text: string): void {
+    const output = this.#output + text;
+    if (output.length > this.limits.outputLength) this.allowLength(output.length);
+    this.#output = output;
+  }
+
+  /** Runs something and hands out what it wrote, instead of adding it to the output. */
+  capture(run: () => void): string {
+    const before = this.#output;
+    this.#output = "";
+    run();
+    const captured = this.#output;
+    this.#output = before;
+    return captured;
+  }
+}

@@ -1,0 +1,26 @@
+import { compileCapture } from "../compiler/capture.ts";
+import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import { parseFilterChain } from "../parser/filter.ts";
+import { Signal } from "../runtime/frame.ts";
+import type { FilterBlock } from "../tree.ts";
+import { toText } from "../values/print.ts";
+
+/** `{% filter upper %}…{% endfilter %}` */
+export const filterStatement: StatementDefinition<FilterBlock> = {
+  parse(parser, at) {
+    const filter = parseFilterChain(parser);
+    return { kind: "filter-block", at, filter, body: parser.lastBody("endfilter") };
+  },
+
+  declare({ filter }, scope) {
+    scope.read(filter);
+  },
+
+  compile(node, compiler) {
+    const evaluate = compileCapture(node, compiler);
+    return (frame) => {
+      frame.rendering.write(toText(evaluate(frame)));
+      return Signal.done;
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import { parseTuple } from "../parser/primary.ts";
+import type { Execute } from "../runtime/frame.ts";
+import type { If } from "../tree.ts";
+
+/** `{% if %}`, `{% elif %}`, `{% else %}` */
+export const ifStatement: StatementDefinition<If> = {
+  parse(parser, at) {
+    const branches: If["branches"] = [];
+    let tag: string;
+    do {
+      const test = parseTuple(parser, { withoutConditional: true });
+      branches.push({ test, body: parser.body(["elif", "else", "endif"]) });
+      tag = parser.take().text;
+    } while (tag === "elif");
+    return { kind: "if", at, branches, otherwise: tag === "else" ? parser.lastBody("endif") : [] };
+  },
+
+  declare({ branches, otherwise }, scope, inner) {
+    const [first, ...others] = branches;
+    scope.read(first?.test);
+    scope.branches([
+      () => inner(first?.body ?? []),
+      () => {
+        for (const { test, body } of others) {
+          scope.read(test);
+          inner(body);
+        }
+      },
+      () => inner(otherwise),
+    ]);
+  },
+
+  compile({ branches, otherwise }, compiler) {
+    const optional = compiler.optional();
+    return branches.reduceRight<Execute>((next, { test, body }) => {
+      const holds = optional.condition(test);
+      const run = optional.block(body);
+      return (frame) => (holds(frame) ? run(frame) : next(frame));
+    }, optional.block(otherwise));
+  },
+};

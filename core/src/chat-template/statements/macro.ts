@@ -1,0 +1,28 @@
+import { compileCallee } from "../compiler/callee.ts";
+import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import { parseCallee, parseParameters } from "../parser/signature.ts";
+import { parseTargetName } from "../parser/target.ts";
+import { Signal } from "../runtime/frame.ts";
+import type { Macro } from "../tree.ts";
+
+/** `{% macro name(parameters) %}…{% endmacro %}` */
+export const macroStatement: StatementDefinition<Macro> = {
+  parse(parser, at) {
+    const { name } = parseTargetName(parser);
+    const callee = parseCallee(parser, parseParameters(parser), "endmacro");
+    return { kind: "macro", at, name, ...callee };
+  },
+
+  declare({ name }, scope) {
+    scope.store(name);
+  },
+
+  compile(node, compiler) {
+    const { slot } = compiler.scope.reference(node.name);
+    const define = compileCallee(node.name, node, compiler);
+    return (frame) => {
+      frame.slots[slot] = define(frame);
+      return Signal.done;
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import { constantOf } from "../compiler/constant.ts";
+import type { Compiler } from "../compiler/compiler.ts";
+import { parseExpression } from "../parser/expression.ts";
+import { Signal, type Execute } from "../runtime/frame.ts";
+import { toText } from "../values/print.ts";
+import type { Expression, Output } from "../tree.ts";
+import { writeText } from "./text.ts";
+
+/** `{{ value }}`, and `{% print value, value %}`. */
+export const outputStatement: StatementDefinition<Output> = {
+  parse(parser, at) {
+    const values: Expression[] = [];
+    while (!parser.is("%}")) {
+      if (values.length > 0) parser.expect(",");
+      values.push(parseExpression(parser));
+    }
+    return { kind: "output", at, values };
+  },
+
+  declare({ values }, scope) {
+    for (const value of values) scope.read(value);
+  },
+
+  compile({ values }, compiler) {
+    const steps = values.map((value) => compileValue(value, compiler));
+    const [only] = steps;
+    if (only !== undefined && steps.length === 1) return only;
+    return (frame) => {
+      for (const step of steps) step(frame);
+      return Signal.done;
+    };
+  },
+};
+
+function compileValue(node: Expression, compiler: Compiler): Execute {
+  const evaluate = compiler.expression(node);
+  const known = constantOf(evaluate);
+  if (known !== undefined) return writeText(toText(known.value));
+  return (frame) => {
+    const value = evaluate(frame);
+    frame.rendering.write(typeof value === "string" ? value : toText(value));
+    return Signal.done;
+  };
+}

@@ -1,0 +1,33 @@
+import { compileAssignment } from "../compiler/assignment.ts";
+import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import { parseFilterChain } from "../parser/filter.ts";
+import { parseTuple } from "../parser/primary.ts";
+import { parseTarget } from "../parser/target.ts";
+import { Signal } from "../runtime/frame.ts";
+import type { Set } from "../tree.ts";
+import { compileCapture } from "../compiler/capture.ts";
+
+/** `{% set target = value %}`, and `{% set target | filter %}…{% endset %}` */
+export const setStatement: StatementDefinition<Set> = {
+  parse(parser, at) {
+    const target = parseTarget(parser, true);
+    parser.rejectLoopName(target, false);
+    if (parser.skip("=")) return { kind: "set", at, target, value: parseTuple(parser), filter: undefined, body: [] };
+    const filter = parser.skip("|") ? parseFilterChain(parser) : undefined;
+    return { kind: "set", at, target, value: undefined, filter, body: parser.lastBody("endset") };
+  },
+
+  declare({ target, value }, scope) {
+    scope.read(value);
+    scope.assign(target);
+  },
+
+  compile(node, compiler) {
+    const assign = compileAssignment(node.target, compiler);
+    const evaluate = node.value === undefined ? compileCapture(node, compiler) : compiler.expression(node.value);
+    return (frame) => {
+      assign(frame, evaluate(frame));
+      return Signal.done;
+    };
+  },
+};

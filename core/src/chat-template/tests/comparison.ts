@@ -1,0 +1,40 @@
+import { contains, equal, order } from "../values/compare.ts";
+import { define, type Operation } from "../values/operation.ts";
+import type { Value } from "../values/value.ts";
+
+function compared(operator: string, holds: (difference: number) => boolean): Operation {
+  return define("other", (_rendering, value, other) => holds(order(value, other, operator)));
+}
+
+const isEqual: Operation = define("other", (_rendering, value, other) => equal(value, other));
+const differs: Operation = define("other", (_rendering, value, other) => !equal(value, other));
+const isLess = compared("<", (difference) => difference < 0);
+const isGreater = compared(">", (difference) => difference > 0);
+const isAtMost = compared("<=", (difference) => difference <= 0);
+const isAtLeast = compared(">=", (difference) => difference >= 0);
+
+/** Python's `is`: equal small values are one object, lists and dicts are only themselves. */
+function isSame(left: Value, right: Value): boolean {
+  if (typeof left === "object" && left !== null) return left === right;
+  return typeof left === typeof right && equal(left, right);
+}
+
+export const comparisonTests: Readonly<Record<string, Operation>> = {
+  eq: isEqual,
+  equalto: isEqual,
+  "==": isEqual,
+  ne: differs,
+  "!=": differs,
+  lt: isLess,
+  lessthan: isLess,
+  "<": isLess,
+  le: isAtMost,
+  "<=": isAtMost,
+  gt: isGreater,
+  greaterthan: isGreater,
+  ">": isGreater,
+  ge: isAtLeast,
+  ">=": isAtLeast,
+  in: define("container", (_rendering, value, container) => contains(container, value)),
+  sameas: define("other", (_rendering, value, other) => isSame(value, other)),
+};

@@ -1,0 +1,150 @@
+import { Failure } from "../errors.ts";
+import type { Budget } from "../limits.ts";
+import { asInt, asNumber, float, int } from "./float.ts";
+import { Markup, escapeHtml } from "./markup.ts";
+import { formatPercent } from "./format-percent.ts";
+import { toText } from "./print.ts";
+import { Tuple, isList, typeName, type Value } from "./value.ts";
+
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "//" | "%" | "**";
+
+/** Python's binary arithmetic, on whatever defines it. */
+export function arithmetic(operator: ArithmeticOperator, left: Value, right: Value, budget: Budget): Value {
+  const leftNumber = asNumber(left);
+  const rightNumber = asNumber(right);
+  if (leftNumber === undefined || rightNumber === undefined) return onSequences(operator, left, right, budget);
+  const leftInt = asInt(left);
+  const rightInt = asInt(right);
+  if (operator !== "/" && leftInt !== undefined && rightInt !== undefined) {
+    return onInts(operator, leftInt, rightInt, budget);
+  }
+  return float(onFloats(operator, Number(leftNumber), Number(rightNumber)));
+}
+
+/** Python's unary minus and plus. */
+export function sign(operator: "-" | "+", value: Value): Value {
+  const whole = asInt(value);
+  if (whole !== undefined) return operator === "+" || whole === 0 ? whole : int(-BigInt(whole));
+  const number = asNumber(value);
+  if (number === undefined) throw new Failure(`bad operand type for unary ${operator}: '${typeName(value)}'`);
+  return float(operator === "-" ? -Number(number) : Number(number));
+}
+
+function onInts(operator: ArithmeticOperator, left: number | bigint, right: number | bigint, budget: Budget): Value {
+  if (operator === "**") return power(left, right, budget);
+  if (typeof left === "number" && typeof right === "number") {
+    const result = onFloats(operator, left, right);
+    // Adding zero turns -0, which no int is, into 0.
+    if (Number.isSafeInteger(result)) return result + 0;
+  }
+  return int(onBigInts(operator, BigInt(left), BigInt(right)));
+}
+
+function onBigInts(operator: ArithmeticOperator, left: bigint, right: bigint): bigint {
+  if (operator === "+") return left + right;
+  if (operator === "-") return left - right;
+  if (operator === "*") return left * right;
+  if (right === 0n) throw divisionByZero();
+  const rest = left % right;
+  const borrowed = rest !== 0n && rest < 0n !== right < 0n;
+  if (operator === "%") return borrowed ? rest + right : rest;
+  return (left - rest) / right - (borrowed ? 1n : 0n);
+}
+
+function onFloats(operator: ArithmeticOperator, left: number, right: number): number {
+  switch (operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "**":
+      return floatPower(left, right);
+    default:
+  }
+  if (right === 0) throw divisionByZero();
+  if (operator === "/") return left / right;
+  // The sign of Python's remainder is the divisor's, of JavaScript's the dividend's.
+  const rest = left % right;
+  const borrowed = rest !== 0 && rest < 0 !== right < 0;
+  if (operator === "%") return borrowed ? rest + right : rest === 0 ? 0 * Math.sign(right) : rest;
+  return Math.round((left - rest) / right) - (borrowed ? 1 : 0);
+}
+
+function power(left: number | bigint, right: number | bigint, budget: Budget): Value {
+  if (right < 0) return float(floatPower(Number(left), Number(right)));
+  const approximate = Number(left) ** Number(right);
+  if (Number.isSafeInteger(approximate)) return approximate + 0;
+  const digits = String(left).length * Number(right);
+  budget.allowLength(digits);
+  budget.spend(digits);
+  return int(BigInt(left) ** BigInt(right));
+}
+
+function floatPower(left: number, right: number): number {
+  if (left === 0 && right < 0) throw new Failure("0.0 cannot be raised to a negative power");
+  if (left < 0 && !Number.isInteger(right)) throw new Failure("complex numbers are not supported");
+  const result = left ** right;
+  if (!Number.isFinite(result) && Number.isFinite(left) && Number.isFinite(right)) {
+    throw new Failure("Numerical result out of range");
+  }
+  return result;
+}
+
+function divisionByZero(): Failure {
+  return new Failure("division by zero");
+}
+
+function onSequences(operator: ArithmeticOperator, left: Value, right: Value, budget: Budget): Value {
+  if (operator === "+") {
+    if (typeof left === "string" && typeof right === "string") {
+      budget.allowLength(left.length + right.length);
+      return left + right;
+    }
+    if (left instanceof Markup || right instanceof Markup) return addMarkup(left, right);
+    if (isList(left) && isList(right) && left instanceof Tuple === right instanceof Tuple) {
+      budget.spend(left.length + right.length);
+      return left.concat(right);
+    }
+  }
+  if (operator === "%" && (typeof left === "string" || left instanceof Markup)) {
+    return formatPercent(toText(left), right, budget);
+  }
+  if (operator === "*") {
+    const count = asInt(right);
+    if (count !== undefined) return repeat(left, Number(count), budget);
+    const reversed = asInt(left);
+    if (reversed !== undefined) return repeat(right, Number(reversed), budget);
+  }
+  throw unsupported(operator, left, right);
+}
+
+function addMarkup(left: Value, right: Value): Value {
+  const parts = [left, right].map((part) => {
+    if (part instanceof Markup) return part.text;
+    if (typeof part === "string") return escapeHtml(part);
+    throw unsupported("+", left, right);
+  });
+  return new Markup(parts.join(""));
+}
+
+function repeat(value: Value, count: number, budget: Budget): Value {
+  const times = Math.max(0, count);
+  if (typeof value === "string") {
+    budget.allowLength(value.length * times);
+    return value.repeat(value === "" ? 0 : times);
+  }
+  if (!isList(value)) throw unsupported("*", value, count);
+  budget.spend(value.length * times);
+  const items: Value[] = [];
+  if (value.length > 0) for (let turn = 0; turn < times; turn++) for (const item of value) items.push(item);
+  return value instanceof Tuple ? Tuple.from(items) : items;
+}
+
+function unsupported(operator: string, left: Value, right: Value): Failure {
+  const shown = operator === "**" ? "** or pow()" : operator;
+  return new Failure(
+    `unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'; filters such as 'string' and 'int' convert`,
+  );
+}

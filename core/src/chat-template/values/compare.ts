@@ -1,0 +1,87 @@
+import { Failure } from "../errors.ts";
+import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
+import { asNumber } from "./float.ts";
+import { iterate } from "./iterate.ts";
+import { Markup } from "./markup.ts";
+import { Range } from "./range.ts";
+import { compareText } from "./text.ts";
+import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
+
+/** Python's `==`. */
+export function equal(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if (typeof left === "string" || typeof right === "string") {
+    return (left instanceof Markup && left.text === right) || (right instanceof Markup && right.text === left);
+  }
+  const leftNumber = asNumber(left);
+  if (leftNumber !== undefined) {
+    const rightNumber = asNumber(right);
+    // oxlint-disable-next-line eqeqeq -- a number and a bigint of the same value are one int
+    return rightNumber !== undefined && leftNumber == rightNumber;
+  }
+  if (isList(left)) {
+    if (!isList(right) || left.length !== right.length || left instanceof Tuple !== right instanceof Tuple) return false;
+    return left.every((item, index) => equal(item, right[index]));
+  }
+  if (isMapping(left)) {
+    if (!isMapping(right) || sizeOf(left) !== sizeOf(right)) return false;
+    for (const [key, value] of entriesOf(left)) {
+      if (!hasKey(right, key) || !equal(value, lookUp(right, key))) return false;
+    }
+    return true;
+  }
+  if (left instanceof Markup) return right instanceof Markup && left.text === right.text;
+  return left instanceof Range && right instanceof Range && left.print() === right.print();
+}
+
+/** Python's `item in container`. */
+export function contains(container: Value, item: Value): boolean {
+  if (typeof container === "string" || container instanceof Markup) {
+    const text = container instanceof Markup ? container.text : container;
+    if (typeof item === "string") return text.includes(item);
+    if (item instanceof Markup) return text.includes(item.text);
+    throw new Failure(`'in <string>' requires string as left operand, not ${typeName(item)}`);
+  }
+  if (isList(container)) {
+    for (const candidate of container) if (equal(candidate, item)) return true;
+    return false;
+  }
+  if (isMapping(container)) return hasKey(container, item);
+  if (container instanceof Structure && container.items === undefined) throw notAContainer(container);
+  if (typeof container !== "object" && container !== undefined) throw notAContainer(container);
+  if (container === null) throw notAContainer(container);
+  for (const candidate of iterate(container)) if (equal(candidate, item)) return true;
+  return false;
+}
+
+function notAContainer(value: Value): Failure {
+  return new Failure(`argument of type '${typeName(value)}' is not iterable`);
+}
+
+/**
+ * Order of two values: negative, zero or positive, NaN where neither comes first.
+ *
+ * @throws {Failure} when Python does not order values of these types.
+ */
+export function order(left: Value, right: Value, operator: string): number {
+  const leftNumber = asNumber(left);
+  const rightNumber = asNumber(right);
+  if (leftNumber !== undefined && rightNumber !== undefined) {
+    if (leftNumber < rightNumber) return -1;
+    // oxlint-disable-next-line eqeqeq -- a number and a bigint of the same value are one int
+    return leftNumber > rightNumber ? 1 : leftNumber == rightNumber ? 0 : Number.NaN;
+  }
+  const leftText = left instanceof Markup ? left.text : left;
+  const rightText = right instanceof Markup ? right.text : right;
+  if (typeof leftText === "string" && typeof rightText === "string") return compareText(leftText, rightText);
+  if (isList(left) && isList(right) && left instanceof Tuple === right instanceof Tuple) {
+    const shorter = Math.min(left.length, right.length);
+    for (let index = 0; index < shorter; index++) {
+      if (!equal(left[index], right[index])) return order(left[index], right[index], operator);
+    }
+    return left.length - right.length;
+  }
+  throw new Failure(
+    `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
+  );
+}

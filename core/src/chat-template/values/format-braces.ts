@@ -1,0 +1,60 @@
+import { Failure } from "../errors.ts";
+import type { Budget } from "../limits.ts";
+import { isMapping, lookUp } from "./dict.ts";
+import { formatValue, type FormatSpec } from "./format-number.ts";
+import { repr, toText } from "./print.ts";
+import type { Keywords } from "./operation.ts";
+import { Structure, isList, type Value } from "./value.ts";
+
+const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::((?:[^{}]|\{[^{}]*\})*))?\}|[{}]/g;
+const specification = /^(?:([^])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
+const accessor = /\.([^.[]+)|\[([^\]]+)\]/g;
+
+/** Python's `text.format(...)`. */
+export function formatBraces(text: string, positional: readonly Value[], keywords: Keywords, budget: Budget): string {
+  let next = 0;
+  const resolve = (path: string): Value => {
+    const head = /^[^.[]*/.exec(path)?.[0] ?? "";
+    const index = head === "" ? next++ : Number(head);
+    const byName = Number.isNaN(index);
+    if (byName ? !keywords?.has(head) : index >= positional.length) {
+      throw new Failure(`format has no argument for '{${path}}'`);
+    }
+    let value = byName ? keywords?.get(head) : positional[index];
+    for (const [, name, key] of path.slice(head.length).matchAll(accessor)) {
+      value = fieldOf(value, name ?? key ?? "");
+    }
+    return value;
+  };
+  return text.replace(field, (whole, path: string | undefined, conversion: string | undefined, pattern = "") => {
+    if (whole === "{{" || whole === "}}") return whole.slice(1);
+    if (path === undefined) throw new Failure(`Single '${whole}' encountered in format string`);
+    const value = resolve(path);
+    const converted = conversion === undefined ? value : conversion === "s" ? toText(value) : repr(value);
+    const spec = pattern.replace(/\{([^{}]*)\}/g, (_: string, inner: string) => toText(resolve(inner)));
+    return spec === "" ? toText(converted) : formatValue(converted, readSpec(spec), budget);
+  });
+}
+
+function fieldOf(value: Value, key: string): Value {
+  if (isList(value)) return value[Number(key)];
+  if (isMapping(value)) return lookUp(value, key);
+  if (value instanceof Structure) return value.attribute(key);
+  throw new Failure(`format cannot read '${key}'`);
+}
+
+function readSpec(text: string): FormatSpec {
+  const match = specification.exec(text);
+  if (match === null) throw new Failure(`Invalid format specifier '${text}'`);
+  const [, fill, align, sign, alternate, zero, width, grouping, precision, type] = match;
+  return {
+    fill: fill ?? (zero === undefined ? " " : "0"),
+    align: align ?? (zero === undefined ? "" : "="),
+    sign: sign ?? "",
+    alternate: alternate !== undefined,
+    width: Number(width ?? 0),
+    grouping: grouping ?? "",
+    precision: precision === undefined ? undefined : Number(precision),
+    type: type ?? "",
+  };
+}

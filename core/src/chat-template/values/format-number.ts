@@ -1,0 +1,119 @@
+import { Failure } from "../errors.ts";
+import type { Budget } from "../limits.ts";
+import { asInt, asNumber, isFloat, printFloat, toFixed } from "./float.ts";
+import { toText } from "./print.ts";
+import { codePoints, textLength } from "./text.ts";
+import { typeName, type Value } from "./value.ts";
+
+/** One conversion of Python's format language, as `%5.2f` and `{:>10}` give it. */
+export interface FormatSpec {
+  fill: string;
+  /** `<`, `>`, `^`, or `=` (between sign and digits); empty for the type's own. */
+  align: string;
+  /** `+`, `-` or a space. */
+  sign: string;
+  /** `#`: 0x and the like are written. */
+  alternate: boolean;
+  width: number;
+  /** `,` or `_` between thousands. */
+  grouping: string;
+  precision: number | undefined;
+  /** Conversion letter, or empty. */
+  type: string;
+}
+
+/** Formats a value; which types a letter accepts is Python's rule. */
+export function formatValue(value: Value, spec: FormatSpec, budget: Budget): string {
+  budget.allowLength(Math.max(spec.width, spec.precision ?? 0));
+  const number = asNumber(value);
+  if (number === undefined || spec.type === "s" || (typeof value === "boolean" && spec.type === "")) {
+    if (spec.type !== "" && spec.type !== "s") throw unknownCode(value, spec);
+    const text = toText(value);
+    return pad(spec.precision === undefined ? text : cut(text, spec.precision), "", spec, spec.align || "<");
+  }
+  const negative = number < 0 || Object.is(number, -0);
+  const prefix = negative ? "-" : spec.sign === "-" ? "" : spec.sign;
+  const [base, digits] = digitsOf(value, spec);
+  return pad(group(digits, spec.grouping), prefix + base, spec, spec.align || ">");
+}
+
+function cut(text: string, length: number): string {
+  const points = codePoints(text);
+  return typeof points === "string" ? points.slice(0, length) : points.slice(0, length).join("");
+}
+
+function pad(text: string, prefix: string, spec: FormatSpec, align: string): string {
+  const missing = spec.width - textLength(text) - prefix.length;
+  if (missing <= 0) return prefix + text;
+  if (align === "=") return prefix + spec.fill.repeat(missing) + text;
+  const left = align === "<" ? 0 : align === ">" ? missing : missing >> 1;
+  return spec.fill.repeat(left) + prefix + text + spec.fill.repeat(missing - left);
+}
+
+function group(digits: string, separator: string): string {
+  if (separator === "") return digits;
+  const [whole = "", rest] = digits.split(".");
+  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator}`);
+  return rest === undefined ? grouped : `${grouped}.${rest}`;
+}
+
+const bases: Readonly<Record<string, readonly [radix: number, prefix: string]>> = {
+  b: [2, "0b"],
+  o: [8, "0o"],
+  x: [16, "0x"],
+  X: [16, "0X"],
+};
+
+/** Prefix of the base, and the digits without sign. */
+function digitsOf(value: Value, spec: FormatSpec): [string, string] {
+  const whole = asInt(value);
+  const { type } = spec;
+  const base = bases[type];
+  if (base !== undefined || type === "d" || type === "c" || (type === "" && !isFloat(value))) {
+    if (whole === undefined) throw unknownCode(value, spec);
+    if (type === "c") return ["", String.fromCodePoint(Number(whole))];
+    const digits = String(whole.toString(base?.[0] ?? 10)).replace("-", "");
+    return [spec.alternate ? (base?.[1] ?? "") : "", type === "X" ? digits.toUpperCase() : digits];
+  }
+  const number = Math.abs(Number(asNumber(value)));
+  const digits = floatDigits(number, spec);
+  return ["", type === "E" || type === "G" || type === "F" ? digits.toUpperCase() : digits];
+}
+
+function floatDigits(number: number, { type, precision }: FormatSpec): string {
+  if (!Number.isFinite(number)) return printFloat(number);
+  const places = Math.min(precision ?? 6, 100);
+  switch (type) {
+    case "f":
+    case "F":
+      return toFixed(number, places);
+    case "%":
+      return `${toFixed(number * 100, places)}%`;
+    case "e":
+    case "E":
+      return twoDigitExponent(number.toExponential(places));
+    default:
+      if (type === "" && precision === undefined) return printFloat(number);
+      return general(number, Math.max(1, places), type === "");
+  }
+}
+
+/** The `g` conversion: as many significant digits, without trailing zeros. */
+function general(number: number, significant: number, keepsPoint: boolean): string {
+  const exponential = number.toExponential(significant - 1);
+  const exponent = Number(exponential.split("e")[1]);
+  if (exponent < -4 || exponent >= significant) {
+    return twoDigitExponent(exponential.replace(/\.?0*e/, "e"));
+  }
+  const fixed = number.toFixed(Math.max(0, significant - 1 - exponent));
+  const short = fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
+  return keepsPoint && !short.includes(".") ? `${short}.0` : short;
+}
+
+function twoDigitExponent(text: string): string {
+  return text.replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+function unknownCode(value: Value, { type }: FormatSpec): Failure {
+  return new Failure(`Unknown format code '${type}' for object of type '${typeName(value)}'`);
+}

@@ -1,0 +1,40 @@
+import { Failure } from "../errors.ts";
+import { Dict, entriesOf, isMapping } from "./dict.ts";
+import { Float } from "./float.ts";
+import { toText } from "./print.ts";
+import type { Keywords, Operation } from "./operation.ts";
+import { Structure, isList, type HostFunction, type Value } from "./value.ts";
+
+/** Calls a function of the caller's, with copies in JavaScript's own types; keyword arguments come last, as an object. */
+export function callHost(host: HostFunction, positional: readonly Value[], keywords: Keywords): Value {
+  const values = positional.map(toHost);
+  if (keywords !== undefined) values.push(toHost(new Dict(keywords)));
+  try {
+    return (host as (...values: unknown[]) => Value)(...values);
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw new HostFailure(cause);
+  }
+}
+
+/** A filter or test out of a function of the caller's. */
+export function hostOperation(host: HostFunction): Operation {
+  return (_rendering, input, positional, keywords) => callHost(host, [input, ...positional], keywords);
+}
+
+/** A function of the caller's threw. */
+export class HostFailure extends Failure {
+  constructor(cause: unknown) {
+    super(`A function that was given to the template failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    this.cause = cause;
+  }
+}
+
+/** A copy of a value in JavaScript's own types. */
+function toHost(value: Value): unknown {
+  if (value instanceof Float) return value.number;
+  if (isList(value)) return Array.from(value, toHost);
+  if (isMapping(value)) return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item)]));
+  if (value instanceof Structure) return value.items === undefined ? toText(value) : Array.from(value.items(), toHost);
+  return value;
+}

@@ -1,0 +1,21 @@
+import { reprEntries } from "./print.ts";
+import { Structure, type Value } from "./value.ts";
+
+/** What `namespace()` makes: the one thing whose attributes a template can set. */
+export class Namespace extends Structure {
+  readonly typeName = "Namespace";
+  readonly attributes: Map<string, Value>;
+
+  constructor(attributes: Iterable<readonly [string, Value]>) {
+    super();
+    this.attributes = new Map(attributes);
+  }
+
+  override attribute(name: string): Value {
+    return this.attributes.get(name);
+  }
+
+  print(): string {
+    return `<Namespace ${reprEntries(this.attributes)}>`;
+  }
+}

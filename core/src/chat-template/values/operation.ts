@@ -1,0 +1,50 @@
+import { Failure } from "../errors.ts";
+import type { Rendering } from "../runtime/rendering.ts";
+import type { Value } from "./value.ts";
+
+/** Keyword arguments; undefined where there are none. */
+export type Keywords = ReadonlyMap<string, Value> | undefined;
+
+/** A filter, test, method or function: what stands left of `|`, `is` or `.` comes as input. */
+export type Operation = (
+  rendering: Rendering,
+  input: Value,
+  positional: readonly Value[],
+  keywords: Keywords,
+) => Value;
+
+/**
+ * An operation with named parameters.
+ *
+ * @param parameters names with a space between; a trailing `?` marks an optional one.
+ * @param apply gets undefined for what was not given.
+ */
+export function define(
+  parameters: string,
+  apply: (rendering: Rendering, input: Value, ...values: Value[]) => Value,
+): Operation {
+  const names = parameters === "" ? [] : parameters.split(" ");
+  const required = names.filter((name) => !name.endsWith("?")).length;
+  return (rendering, input, positional, keywords) => {
+    if (keywords === undefined && positional.length >= required && positional.length <= names.length) {
+      return apply(rendering, input, ...positional);
+    }
+    return apply(rendering, input, ...bind(names, required, positional, keywords));
+  };
+}
+
+function bind(names: readonly string[], required: number, positional: readonly Value[], keywords: Keywords): Value[] {
+  const plain = names.map((name) => name.replace("?", ""));
+  const expected = `the parameters are: ${names.join(", ") || "none"}`;
+  if (positional.length > names.length) throw new Failure(`${positional.length} arguments are too many; ${expected}`);
+  const given = plain.map((name, index) => index < positional.length || (keywords?.has(name) ?? false));
+  const values: Value[] = plain.map((name, index) => (index < positional.length ? positional[index] : keywords?.get(name)));
+  for (const name of keywords?.keys() ?? []) {
+    const index = plain.indexOf(name);
+    if (index === -1) throw new Failure(`There is no parameter '${name}'; ${expected}`);
+    if (index < positional.length) throw new Failure(`The parameter '${name}' was given twice`);
+  }
+  const missing = plain.find((_, index) => index < required && !given[index]);
+  if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);
+  return values;
+}

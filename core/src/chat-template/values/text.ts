@@ -1,0 +1,60 @@
+/** What Python's `str.isspace` and the `\s` of its expressions accept. */
+export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+
+const spaceOnly = new RegExp(`^${space}$`);
+const surrogate = /[\ud800-\udfff]/;
+
+function isSpace(unit: number): boolean {
+  if (unit < 128) return unit === 32 || (unit >= 9 && unit <= 13) || (unit >= 28 && unit <= 31);
+  return spaceOnly.test(String.fromCharCode(unit));
+}
+
+/** `str.strip()` of the sides that are asked for. */
+export function stripSpace(text: string, left = true, right = true): string {
+  let start = 0;
+  let end = text.length;
+  if (left) while (start < end && isSpace(text.charCodeAt(start))) start++;
+  if (right) while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** `str.strip(characters)` of the sides that are asked for. */
+export function stripCharacters(text: string, characters: string, left = true, right = true): string {
+  const unwanted = new Set(characters);
+  const points = codePoints(text);
+  let start = 0;
+  let end = points.length;
+  if (left) while (start < end && unwanted.has(points[start] ?? "")) start++;
+  if (right) while (end > start && unwanted.has(points[end - 1] ?? "")) end--;
+  return sliceOf(points, start, end);
+}
+
+function sliceOf(points: string | readonly string[], start: number, end: number): string {
+  return typeof points === "string" ? points.slice(start, end) : points.slice(start, end).join("");
+}
+
+/** The text's code points, indexable: the text itself where every character is one UTF-16 unit. */
+export function codePoints(text: string): string | readonly string[] {
+  return surrogate.test(text) ? [...text] : text;
+}
+
+/** Number of code points: Python's `len`. */
+export function textLength(text: string): number {
+  return codePoints(text).length;
+}
+
+/** Order by code points; UTF-16 units put the astral planes before U+E000. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  const shorter = Math.min(left.length, right.length);
+  for (let index = 0; index < shorter; index++) {
+    const difference = rank(left.charCodeAt(index)) - rank(right.charCodeAt(index));
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}

@@ -1,0 +1,98 @@
+/**
+ * What a template computes with: JavaScript values read as Python ones.
+ *
+ * `undefined` is Jinja's Undefined and `null` is None. A number that is a safe integer is an int, every other number a
+ * float; a float without fraction is a `Float` and an int beyond 2 ** 53 a bigint. Arrays are lists, plain objects
+ * are dicts with string keys. Nothing in a template changes an array or object.
+ */
+export type Value =
+  | undefined
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly Value[]
+  | Structure
+  | HostFunction
+  | ValueRecord;
+
+/** A dict that came from the caller as a plain object. */
+export interface ValueRecord {
+  readonly [key: string]: Value;
+}
+
+/** A function of the caller, which a template may call. */
+export type HostFunction = (...values: never[]) => unknown;
+
+/** A value of Python's that JavaScript has no like of. */
+export abstract class Structure {
+  /** Name of the type in Python. */
+  abstract readonly typeName: string;
+
+  /** What `str` makes of it. */
+  abstract print(): string;
+
+  /** `value.name`; undefined where there is no such attribute. */
+  attribute(_name: string): Value {
+    return undefined;
+  }
+
+  truth(): boolean {
+    return true;
+  }
+
+  /** The items that a loop goes through; absent when it is no iterable. */
+  items?(): Iterable<Value>;
+
+  /** What `len` says; absent when it has no length. */
+  size?(): number;
+}
+
+/** Python's tuple. */
+export class Tuple extends Array<Value> {
+  /** `tuple.name`, for tuples whose parts have names. */
+  attribute(_name: string): Value {
+    return undefined;
+  }
+}
+
+/** @param items becomes the tuple's items, whatever they are. */
+export function tupleOf(...items: Value[]): Tuple {
+  return Tuple.of(...items) as Tuple;
+}
+
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+export function isRecord(value: Value): value is ValueRecord {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Structure);
+}
+
+/** Reads a caller's object without ever seeing what it inherits. */
+export function ownValue(record: ValueRecord, key: string): Value {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Name of the type as Python's messages give it. */
+export function typeName(value: Value): string {
+  switch (typeof value) {
+    case "undefined":
+      return "Undefined";
+    case "boolean":
+      return "bool";
+    case "number":
+      return Number.isSafeInteger(value) ? "int" : "float";
+    case "bigint":
+      return "int";
+    case "string":
+      return "str";
+    case "function":
+      return "function";
+    default:
+      if (value === null) return "NoneType";
+      if (value instanceof Structure) return value.typeName;
+      return value instanceof Tuple ? "tuple" : Array.isArray(value) ? "list" : "dict";
+  }
+}
