@@ -6,6 +6,7 @@ import {
   readAnswer,
   tryAddress,
   type CallScope,
+  type Credentials,
   type OutgoingRequest,
   type Transport,
 } from "../http/index.ts";
@@ -29,18 +30,23 @@ export interface PreparedCall {
 export async function mainRequest(prepared: PreparedCall, context: ReadContext): Promise<OutgoingRequest> {
   const { call, target, authorization, options, scope } = prepared;
   const { definition } = target;
-  const { credentials } = authorization;
   const url = routeUrl(definition.route(call), target, authorization);
   const body = await scope.race(Promise.resolve(definition.body(call, context)));
   return {
     method: "POST",
     url,
     body,
-    credentials,
+    credentials: ownCredentials(prepared),
     peer: peerOf(target),
     describe: (answer) => chatFailure(call, answer),
     retries: options.retry_on_error === false ? 0 : (options.retries ?? Infinity),
   };
+}
+
+/** The credentials with the provider's own headers, over which they win. */
+function ownCredentials({ call, target, authorization }: PreparedCall): Credentials {
+  const { credentials } = authorization;
+  return { ...credentials, headers: { ...target.definition.headers?.(call), ...credentials.headers } };
 }
 
 function routeUrl({ host, path, query }: Route, target: Target, { baseUrl, routed }: Authorization): URL {
@@ -57,14 +63,8 @@ export function peerOf(target: Target): string {
 }
 
 /** What a provider may do while it prepares a body or reads an answer. */
-export function createReadContext({
-  call,
-  target,
-  authorization,
-  transport,
-  scope,
-  options,
-}: PreparedCall): ReadContext {
+export function createReadContext(prepared: PreparedCall): ReadContext {
+  const { call, target, authorization, transport, scope, options } = prepared;
   const peer = peerOf(target);
   // Without secrets, but still the origins that the caller chose: these may be asked over plain http.
   const anonymousCredentials = { origins: authorization.credentials.origins, headers: {} };
@@ -80,7 +80,7 @@ export function createReadContext({
     progress: (progress) => options.onProgress?.(progress),
     async send(address, { method = "GET", headers, body, failure, malformed, anonymous } = {}) {
       const url = resultUrl(address);
-      const credentials = anonymous ? anonymousCredentials : authorization.credentials;
+      const credentials = anonymous ? anonymousCredentials : ownCredentials(prepared);
       const describe = failure === undefined ? undefined : () => failure;
       const response = await transport.send({ method, url, headers, body, credentials, peer, describe }, scope);
       return scope.race(readAnswer(response, url.href, malformed));

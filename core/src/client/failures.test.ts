@@ -1,0 +1,231 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import {
+  AuthenticationError,
+  DeadlineError,
+  HttpError,
+  InputError,
+  NetworkError,
+  OutputError,
+  PluginError,
+  RateLimitError,
+} from "../errors/index.ts";
+import { defineProvider, type ProviderTask } from "../provider/index.ts";
+import { sampleProvider } from "./fixtures/sample-providers.ts";
+import { chatAnswer, errorOf, hubToken, providerKey, served, setUpClient } from "./fixtures/set-up-client.ts";
+
+const chat = { model: "org/M", provider: "groq", messages: [] };
+const mapping = { groq: served("conversational"), together: served("text-to-image") };
+const image = { model: "org/M", provider: "together", inputs: "cat" };
+
+const busyTwentyTimes = (_request: unknown, place: number) =>
+  place < 20 ? new Response("", { status: 503 }) : Response.json(chatAnswer);
+const echoKey = () => Response.json({ echo: providerKey });
+
+const task = (more: Partial<ProviderTask>): ProviderTask => ({
+  route: () => ({ path: "x" }),
+  body: () => ({}),
+  read: ({ data }) => data,
+  ...more,
+});
+
+const fail = (): never => {
+  throw new TypeError("Cannot read properties of undefined");
+};
+
+const echo = (body: unknown, status: number) => () =>
+  Response.json(body, { status, headers: { "x-request-id": hubToken } });
+
+const clientWith = (broken: Partial<ProviderTask>, answer?: () => Response) =>
+  setUpClient({
+    token: providerKey,
+    providers: [sampleProvider("odd", {}, defineProvider({ tasks: { "odd-task": task(broken) } }))],
+    mapping: { odd: served("odd-task") },
+    ...(answer && { answer }),
+  }).client;
+const run = (broken: Partial<ProviderTask>, answer?: () => Response) =>
+  errorOf(clientWith(broken, answer).run("odd-task" as string, { model: "org/M", provider: "odd" }));
+
+describe("a chat that the server refuses", () => {
+  it.each([
+    [400, { error: { message: "m" } }, '{"message":"m"}'],
+    [404, { error: "bad" }, '"bad"'],
+    [422, { error: "bad" }, '"bad"'],
+    [500, { detail: "down" }, "down"],
+    [500, {}, "status 500"],
+  ])("with status %i: %j", async (status, body, reason) => {
+    const { client } = setUpClient({ mapping, answer: () => Response.json(body, { status }) });
+    const error = await errorOf(client.chatCompletion(chat));
+    expect(error.message).toBe(`Server org/M does not seem to support chat completion. Error: ${reason}`);
+    expect(error).toMatchObject({
+      status,
+      response: { body },
+      request: { method: "POST", body: { messages: [], model: "pid" } },
+    });
+  });
+
+  it("as a stream shows the server's words as text", async () => {
+    const { client } = setUpClient({
+      mapping,
+      answer: () => Response.json({ error: { message: "m" } }, { status: 400 }),
+    });
+    await expect(client.chatCompletionStream(chat).next()).rejects.toThrow(
+      "Server org/M does not seem to support chat completion. Error: m",
+    );
+  });
+
+  it("at an endpoint names the endpoint", async () => {
+    const { client } = setUpClient({ answer: () => Response.json({ error: "no" }, { status: 404 }) });
+    await expect(client.chatCompletion({ endpointUrl: "https://e.example", messages: [] })).rejects.toThrow(
+      'Server https://e.example does not seem to support chat completion. Error: "no"',
+    );
+  });
+});
+
+describe("other failures", () => {
+  it.each([
+    [
+      401,
+      AuthenticationError,
+      "Provider groq answered with status 401: bad. Check the access token and what it may be used for.",
+    ],
+    [429, RateLimitError, "Provider groq answered with status 429: bad. Try again later."],
+    [502, HttpError, "Provider groq answered with status 502: bad."],
+  ])("status %i", async (status, kind, message) => {
+    const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status }) });
+    const error = await errorOf(client.chatCompletion(chat));
+    expect(error.message).toBe(message);
+    expect(kind.isInstance(error)).toBe(true);
+  });
+
+  it("an endpoint is named by its host", async () => {
+    const { client } = setUpClient({ answer: () => new Response("down", { status: 502 }) });
+    await expect(client.chatCompletion({ endpointUrl: "https://e.example/x", messages: [] })).rejects.toThrow(
+      "Endpoint e.example answered with status 502: down.",
+    );
+  });
+
+  it("no connection", async () => {
+    const { client } = setUpClient({ mapping, answer: () => Promise.reject(new TypeError("fetch failed")) });
+    const error = await errorOf(client.textToImage(image));
+    expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error.message).toBe(
+      "Provider together could not be reached at https://router.huggingface.co/together/v1/images/generations: fetch failed.",
+    );
+  });
+
+  it("503 without retries", async () => {
+    const { client, calls } = setUpClient({
+      mapping,
+      answer: () => Response.json({ error: "loading" }, { status: 503 }),
+    });
+    await expect(client.chatCompletion(chat, { retry_on_error: false })).rejects.toThrow("status 503: loading.");
+    expect(calls()).toHaveLength(1);
+    await expect(client.chatCompletion(chat, { retries: 2 })).rejects.toThrow("status 503: loading.");
+    expect(calls()).toHaveLength(4);
+  });
+
+  it("503 is asked again until it goes", async () => {
+    const { client, calls, lookups } = setUpClient({ mapping, answer: busyTwentyTimes });
+    expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
+    expect([calls().length, lookups().length]).toEqual([21, 1]);
+  });
+
+  it("a deadline", async () => {
+    const { client } = setUpClient({ mapping, answer: () => new Promise(() => undefined) });
+    const error = await errorOf(client.chatCompletion(chat, { deadline: 5000 }));
+    expect(DeadlineError.isInstance(error)).toBe(true);
+    expect(error.message).toBe("The call did not end within its deadline of 5000 ms.");
+  });
+
+  it.each([{ deadline: -1 }, { deadline: Number.NaN }, { retries: "3" as never }, { billTo: "a\nb" }])(
+    "options that make no sense: %j",
+    async (options) => {
+      const { client, calls } = setUpClient({ mapping });
+      expect(InputError.isInstance(await errorOf(client.chatCompletion(chat, options)))).toBe(true);
+      expect(calls()).toHaveLength(0);
+    },
+  );
+});
+
+describe("a provider's code", () => {
+  it.each(["route", "headers", "body"] as const)("that throws in `%s` is the plugin's fault", async (member) => {
+    const error = await run({ [member]: fail });
+    expect(PluginError.isInstance(error)).toBe(true);
+    expect(error.message).toBe("Provider odd could not prepare the request: Cannot read properties of undefined.");
+  });
+
+  it("that throws in `read` has met an answer that it does not know", async () => {
+    const error = await run({ read: fail });
+    expect(OutputError.isInstance(error)).toBe(true);
+    expect(error.message).toContain("Provider odd answered in a form that could not be read: Cannot read properties");
+  });
+
+  it("may throw typed errors of its own", async () => {
+    const error = await run({
+      body: () => {
+        throw new InputError("Params are required");
+      },
+    });
+    expect(error.message).toBe("Params are required");
+  });
+
+  it("cannot call a host that its manifest does not list", async () => {
+    const error = await run({ route: () => ({ host: "https://evil.example", path: "x" }) });
+    expect(error.message).toBe("Provider odd calls https://evil.example, which its manifest does not list in `hosts`.");
+  });
+
+  it("is held to its own hosts' origin by any path", async () => {
+    const error = await run({ route: () => ({ path: "../../x" }) });
+    expect(error.message).toContain("cannot be called");
+  });
+
+  it("that lacks a task of its manifest is told from one that never had it", async () => {
+    const provider = sampleProvider("odd", { tasks: { "odd-task": {} } }, { tasks: {} });
+    const { client } = setUpClient({ providers: [provider], mapping: { odd: served("odd-task") } });
+    const error = await errorOf(client.run("odd-task" as string, { model: "org/M", provider: "odd" }));
+    expect(error.message).toBe("Task 'odd-task' not supported for provider 'odd'. Available tasks: odd-task");
+  });
+
+  it("that echoes the key in an error does not give it away", async () => {
+    const error = await run(
+      {
+        read: ({ data }) => {
+          throw new OutputError(`got instead: ${JSON.stringify(data)}`, { cause: new Error(JSON.stringify(data)) });
+        },
+      },
+      echoKey,
+    );
+    expect(error.message).toContain('got instead: {"echo":"[redacted]"}');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("canary");
+  });
+});
+
+describe("no token is in any part of an error", () => {
+  it.each([
+    ["status 400", echo({ error: { message: `${hubToken} is bad`, token: hubToken } }, 400)],
+    ["status 401", echo({ error: hubToken, [hubToken]: hubToken }, 401)],
+    ["status 502", () => new Response(`proxy: authorization: Bearer ${hubToken}`, { status: 502 })],
+    ["a malformed answer", echo({ [hubToken]: hubToken }, 200)],
+    [
+      "a redirect",
+      () => new Response(null, { status: 307, headers: { location: `http://evil.example/?t=${hubToken}` } }),
+    ],
+    ["a broken connection", () => Promise.reject(Object.assign(new Error(hubToken), { token: hubToken }))],
+  ])("after %s", async (_what, answer) => {
+    const { client, warnings } = setUpClient({ mapping, answer, token: hubToken });
+    for (const work of [client.chatCompletion(chat), client.chatCompletionStream(chat).next()]) {
+      const error = await errorOf(work);
+      const shown = [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), error.stack, ...warnings];
+      expect(shown.join("\n")).not.toContain("canary");
+    }
+  });
+
+  it.each(["hf_canary with space", "hf_canary\n", "hf_canaryé"])("a token that cannot be used: %j", async (token) => {
+    const { client } = setUpClient({ mapping });
+    const error = await errorOf(client.chatCompletion({ ...chat, accessToken: token }));
+    expect(InputError.isInstance(error)).toBe(true);
+    expect(inspect(error, { depth: 9 })).not.toContain("canary");
+    expect(() => setUpClient({ token })).toThrow("Copy it again");
+  });
+});

@@ -1,0 +1,234 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { AuthenticationError, HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
+import { createVirtualClock } from "../testing/virtual-clock.ts";
+import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { createHubCache, tokenFingerprint } from "./hub-cache.ts";
+
+const chat = { model: "org/M", provider: "groq", messages: [] };
+const mapping = { groq: served("conversational") };
+
+function setUp(answer: () => Response) {
+  const asked: string[] = [];
+  const { client } = setUpClient({
+    fetch: async (url) => {
+      asked.push(String(url));
+      if (String(url).endsWith("/api/tasks")) return answer();
+      const image = { together: served("text-to-image") };
+      if (String(url).includes("/api/")) return Response.json({ inferenceProviderMapping: image });
+      return Response.json({ data: [{ b64_json: "QUJD" }] });
+    },
+  });
+  return { client, asked };
+}
+
+describe("the model lookup", () => {
+  it("asks the hub's address with brackets as they are", async () => {
+    const { client, lookups } = setUpClient({ mapping });
+    await client.chatCompletion(chat);
+    const [lookup] = lookups();
+    expect(lookup?.url).toBe("https://huggingface.co/api/models/org/M?expand[]=inferenceProviderMapping");
+    expect(lookup?.method).toBe("GET");
+  });
+
+  it.each([
+    ["hf_abc", "Bearer hf_abc"],
+    ["key123", null],
+    [undefined, null],
+  ])("sends only a hub token: %s", async (token, authorization) => {
+    const { client, lookups } = setUpClient({ mapping, token });
+    await client.chatCompletion(chat);
+    expect(lookups()[0]?.headers.get("authorization")).toBe(authorization);
+  });
+
+  it("is not needed for an endpoint", async () => {
+    const { client, lookups } = setUpClient({ mapping });
+    await client.chatCompletion({ endpointUrl: "https://e.example", messages: [] });
+    expect(lookups()).toHaveLength(0);
+  });
+
+  it.each([
+    ["an object by provider", { groq: served("conversational", "g", { adapter: "lora", adapterWeightsPath: "w" }) }],
+    [
+      "a list",
+      [
+        { provider: "together", ...served("conversational") },
+        { provider: "groq", ...served("conversational", "g", { adapter: "lora", adapterWeightsPath: "w" }) },
+      ],
+    ],
+    [
+      "a list with rubbish in it",
+      [null, 5, { provider: "groq" }, { provider: "groq", ...served("conversational", "g") }],
+    ],
+  ])("understands %s", async (_shape, given) => {
+    const { client, calls } = setUpClient({ mapping: given });
+    await client.chatCompletion(chat);
+    expect(calls()[0]?.body).toEqual({ messages: [], model: "g" });
+  });
+
+  it("warns of a model in staging and goes on", async () => {
+    const { client, warnings, calls } = setUpClient({
+      mapping: { groq: { ...served("conversational"), status: "staging" } },
+    });
+    await client.chatCompletion(chat);
+    expect(warnings).toEqual(["Model org/M is in staging mode for provider groq. Meant for test purposes only."]);
+    expect(calls()).toHaveLength(1);
+  });
+
+  const unknown = "We have not been able to find inference provider information for model org/M.";
+  it.each<[string, Response, string, { isInstance(error: unknown): boolean }]>([
+    ["status 404", Response.json({ error: "e" }, { status: 404 }), "Model org/M does not exist", ModelNotFoundError],
+    ["status 401", Response.json({ error: "Invalid" }, { status: 401 }), unknown, AuthenticationError],
+    ["status 500", new Response("oops", { status: 500 }), unknown, HttpError],
+    ["no JSON", new Response("<html>"), unknown, MappingNotFoundError],
+    ["no mapping", Response.json({}), unknown, MappingNotFoundError],
+    ["a mapping of another shape", Response.json({ inferenceProviderMapping: "x" }), unknown, MappingNotFoundError],
+  ])("says what %s means", async (_answer, given, message, kind) => {
+    const error = await errorOf(setUpClient({ mapping: given }).client.chatCompletion(chat));
+    expect(error.message).toBe(message);
+    expect(kind.isInstance(error)).toBe(true);
+  });
+});
+
+describe("the lookup's cache", () => {
+  it("answers later calls for the same model and token", async () => {
+    const { client, lookups } = setUpClient({ mapping });
+    await client.chatCompletion(chat);
+    await client.chatCompletion({ ...chat, provider: undefined as never });
+    expect(lookups()).toHaveLength(1);
+  });
+
+  it("is shared with the clients made by `endpoint`, but not between tokens or models", async () => {
+    const { client, lookups } = setUpClient({ mapping, token: "hf_one" });
+    await client.chatCompletion(chat);
+    await client.chatCompletion({ ...chat, accessToken: "hf_two" });
+    await client.chatCompletion({ ...chat, model: "org/N" });
+    expect(lookups().map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer hf_one",
+      "Bearer hf_two",
+      "Bearer hf_one",
+    ]);
+  });
+
+  it("shares one lookup between calls that come at the same time", async () => {
+    const { client, lookups, calls } = setUpClient({ mapping });
+    await Promise.all([client.chatCompletion(chat), client.chatCompletion(chat), client.chatCompletion(chat)]);
+    expect([lookups().length, calls().length]).toEqual([1, 3]);
+  });
+
+  it("keeps a shared lookup for the others when one caller aborts, and ends it when all have", async () => {
+    const signals: AbortSignal[] = [];
+    let answer: ((response: Response) => void) | undefined;
+    const { client } = setUpClient({
+      fetch: async (url, init) => {
+        if (!String(url).includes("/api/"))
+          return Response.json({ id: "x", created: 1, model: "m", choices: [], usage: null });
+        signals.push(init!.signal!);
+        return new Promise((resolve) => (answer = resolve));
+      },
+    });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const lost = client.chatCompletion(chat, { signal: first.signal });
+    const kept = client.chatCompletion(chat, { signal: second.signal });
+    first.abort();
+    await expect(lost).rejects.toMatchObject({ name: "AbortError" });
+    expect(signals.map((signal) => signal.aborted)).toEqual([false]);
+    answer?.(Response.json({ inferenceProviderMapping: mapping }));
+    await expect(kept).resolves.toBeDefined();
+
+    const alone = client.chatCompletion({ ...chat, model: "org/N" }, { signal: second.signal });
+    await Promise.resolve();
+    second.abort();
+    await expect(alone).rejects.toMatchObject({ name: "AbortError" });
+    expect(signals.at(-1)?.aborted).toBe(true);
+  });
+
+  it("forgets failures at once and answers after ten minutes", async () => {
+    const clock = createVirtualClock();
+    let status = 500;
+    let lookups = 0;
+    const { client } = setUpClient({
+      clock,
+      fetch: async (url) => {
+        if (!String(url).includes("/api/"))
+          return Response.json({ id: "x", created: 1, model: "m", choices: [], usage: null });
+        lookups++;
+        return Response.json({ inferenceProviderMapping: mapping }, { status });
+      },
+    });
+    await client.chatCompletion(chat).catch(() => undefined);
+    status = 200;
+    await client.chatCompletion(chat);
+    await client.chatCompletion(chat);
+    expect(lookups).toBe(2);
+    await new Promise<void>((resolve) => clock.schedule(600_001, resolve));
+    await client.chatCompletion(chat);
+    expect(lookups).toBe(3);
+  });
+
+  it("holds a bounded number of models", async () => {
+    const { client, lookups } = setUpClient({ mapping });
+    for (let index = 0; index < 501; index++) await client.chatCompletion({ ...chat, model: `org/m${index}` });
+    await client.chatCompletion({ ...chat, model: "org/m500" });
+    expect(lookups()).toHaveLength(501);
+    await client.chatCompletion({ ...chat, model: "org/m0" });
+    expect(lookups()).toHaveLength(502);
+  });
+
+  it("can be shared between clients, and shows no token", async () => {
+    const hubCache = createHubCache();
+    const first = setUpClient({ mapping, hubCache, token: "hf_canary0123" });
+    await first.client.chatCompletion(chat);
+    const second = setUpClient({ mapping, hubCache, token: "hf_canary0123" });
+    await second.client.chatCompletion(chat);
+    expect(second.lookups()).toHaveLength(0);
+    expect(inspect([hubCache, first.client], { depth: 9, showHidden: true })).not.toContain("canary");
+    expect(JSON.stringify([hubCache, first.client])).not.toContain("canary");
+  });
+
+  it("tells tokens apart by a fingerprint", () => {
+    const tokens = Array.from({ length: 5000 }, (_, index) => `hf_${index}`);
+    expect(new Set(tokens.map(tokenFingerprint)).size).toBe(tokens.length);
+    expect(tokenFingerprint("hf_canary")).not.toContain("canary");
+  });
+});
+
+describe("the default model of a task", () => {
+  const tasks = {
+    "text-to-image": { models: [{ id: "org/default" }, { id: "org/other" }] },
+    "fill-mask": { models: [] },
+  };
+
+  it("is the first that the hub proposes, asked once", async () => {
+    const { client, asked } = setUp(() => Response.json(tasks));
+    await client.textToImage({ provider: "together", inputs: "cat" });
+    await client.textToImage({ provider: "together", inputs: "dog" });
+    expect(asked).toEqual([
+      "https://huggingface.co/api/tasks",
+      "https://huggingface.co/api/models/org/default?expand[]=inferenceProviderMapping",
+      "https://router.huggingface.co/together/v1/images/generations",
+      "https://router.huggingface.co/together/v1/images/generations",
+    ]);
+  });
+
+  it.each([{}, { "fill-mask": { models: [] } }, [], null])("may be missing: %j", async (given) => {
+    const { client } = setUp(() => Response.json(given));
+    await expect(client.fillMask({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
+      "No default model defined for task fill-mask, please define the model explicitly.",
+    );
+  });
+
+  it("cannot be known when the hub does not answer", async () => {
+    const { client } = setUp(() => new Response("", { status: 502 }));
+    await expect(client.textToImage({ provider: "together", inputs: "cat" })).rejects.toThrow(
+      "Failed to load tasks definitions from the hub.",
+    );
+  });
+
+  it("is not looked for without a task", async () => {
+    const { client } = setUp(() => Response.json(tasks));
+    await expect(client.request({ provider: "hf-inference", inputs: "a" })).rejects.toThrow(
+      "No model provided, and no task has been specified.",
+    );
+  });
+});

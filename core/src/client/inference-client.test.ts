@@ -1,0 +1,203 @@
+import { inspect } from "node:util";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
+import { createClient } from "./create-client.ts";
+import { sampleProvider, sampleProviders } from "./fixtures/sample-providers.ts";
+import { chatAnswer, hubToken, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { InferenceClient } from "./inference-client.ts";
+import { streamMethods, unaryMethods } from "./task-methods.ts";
+
+/** Serves every task by sending the arguments as they come, and answers with what came back. */
+const echo = sampleProvider(
+  "echo",
+  { acceptsUnnamedTask: true },
+  {
+    tasks: Object.fromEntries(
+      Object.values(unaryMethods).map((task) => [
+        task,
+        {
+          route: () => ({ path: task }),
+          body: ({ args, parameters }) => (args["inputs"] instanceof Blob ? args["inputs"] : { ...args, parameters }),
+          read: ({ data }) => data,
+          stream: { format: "sse" as const, text: () => "" },
+        },
+      ]),
+    ),
+    generic: {
+      route: () => ({ path: "generic" }),
+      body: ({ args }) => (args["inputs"] instanceof Blob ? args["inputs"] : args),
+      read: ({ data }) => data,
+    },
+  },
+);
+
+describe("named methods", () => {
+  const names = [...Object.keys(unaryMethods), ...Object.keys(streamMethods)];
+
+  it("are all that a client has", () => {
+    const { client } = setUpClient();
+    expect(Object.getOwnPropertyNames(client).toSorted()).toEqual(names.toSorted());
+    expect(Object.keys(client)).toEqual([]);
+    expect(names).toHaveLength(34);
+  });
+
+  it.each(Object.entries(unaryMethods))("%s calls task %s", async (name, task) => {
+    const { client, calls } = setUpClient({
+      providers: [echo],
+      mapping: { echo: served(task) },
+      answer: () => Response.json({ answer: true }),
+    });
+    const args = { model: "org/M", provider: "echo", inputs: "x", messages: [] };
+    const method = (client as unknown as Record<string, (given: unknown) => Promise<unknown>>)[name]!;
+    expect(await method(args)).toEqual({ answer: true });
+    expect(calls()[0]?.url).toBe(`https://router.huggingface.co/echo/${task}`);
+  });
+
+  it("have the types of their tasks", () => {
+    const { client } = setUpClient();
+    expectTypeOf(client.chatCompletion).returns.toEqualTypeOf<Promise<ChatCompletionOutput>>();
+    expectTypeOf(client.chatCompletionStream).returns.toEqualTypeOf<
+      AsyncGenerator<ChatCompletionStreamOutput, void, undefined>
+    >();
+    expectTypeOf(client.textToVideo).returns.toEqualTypeOf<Promise<Blob>>();
+    expectTypeOf(() => client.run("fill-mask", { inputs: "" })).returns.resolves.toEqualTypeOf<
+      { score: number; sequence: string; token: number; token_str: string }[]
+    >();
+    expectTypeOf(() => client.run("never-heard-of", {})).returns.resolves.toEqualTypeOf<unknown>();
+    expectTypeOf(() => client.textToImage({ inputs: "" })).returns.resolves.toEqualTypeOf<Blob>();
+    expectTypeOf(() => client.textToImage({ inputs: "" }, { outputType: "url" })).returns.resolves.toBeString();
+    // @ts-expect-error: a chat has messages
+    expectTypeOf(() => client.chatCompletion({ inputs: "x" })).toBeFunction();
+  });
+});
+
+describe("legacy `data`", () => {
+  const bytes = new TextEncoder().encode("abc");
+  it.each([
+    ["a Blob", new Blob(["abc"], { type: "audio/wav" }), "audio/wav"],
+    ["an ArrayBuffer", bytes.buffer, ""],
+    ["a typed array", bytes, ""],
+  ])("given as %s is sent as bytes", async (_form, data, type) => {
+    const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("audio-to-audio") } });
+    await client.audioToAudio({ model: "org/M", provider: "echo", data: data as Blob });
+    const body = calls()[0]?.body as Blob;
+    expect([await body.text(), body.type]).toEqual(["abc", type]);
+  });
+
+  it("that is no binary data stays what it is", async () => {
+    const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("tabular-regression") } });
+    await client.tabularRegression({ model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } });
+    expect(calls()[0]?.body).toEqual({ inputs: { data: {} }, data: { a: 1 } });
+  });
+});
+
+describe("a client", () => {
+  const chat = { model: "org/M", provider: "groq", messages: [] };
+  const mapping = { groq: served("conversational") };
+
+  it("lets a call override its token and options", async () => {
+    const { client, calls } = setUpClient({ mapping, token: "hf_abc", billTo: "acme" });
+    await client.chatCompletion({ ...chat, accessToken: "key123" }, { billTo: "other" });
+    expect(calls()[0]?.url).toBe("https://api.groq.com/openai/v1/chat/completions");
+    expect(calls()[0]?.headers.get("authorization")).toBe("Bearer key123");
+    expect(calls()[0]?.headers.get("x-hf-bill-to")).toBe("other");
+  });
+
+  it("keeps its own options when a call gives undefined", async () => {
+    const { client, calls } = setUpClient({ mapping, token: "hf_abc" });
+    await client.chatCompletion({ ...chat, accessToken: undefined as never });
+    expect(calls()[0]?.headers.get("authorization")).toBe("Bearer hf_abc");
+  });
+
+  it("makes clients for endpoints, which keep token and options", async () => {
+    const { client, calls } = setUpClient({ mapping, token: "key123" });
+    const local = client.endpoint("http://localhost:8080/v1");
+    expect(local).toBeInstanceOf(InferenceClient);
+    await local.chatCompletion({ messages: [] });
+    expect(calls()[0]?.url).toBe("http://localhost:8080/v1/chat/completions");
+    expect(calls()[0]?.headers.get("authorization")).toBe("Bearer key123");
+  });
+
+  it("is made from one object too", async () => {
+    const { client, calls } = setUpClient({ mapping });
+    expect(createClient()).toBeInstanceOf(InferenceClient);
+    const asked: string[] = [];
+    const own = createClient({
+      accessToken: "key123",
+      providers: sampleProviders,
+      fetch: async (url, init) => {
+        asked.push(`${String(url)} ${new Headers(init?.headers).get("authorization")}`);
+        return Response.json(asked.length === 1 ? { inferenceProviderMapping: mapping } : chatAnswer);
+      },
+    });
+    expect(await own.chatCompletion(chat)).toEqual(await client.chatCompletion(chat));
+    expect(asked[1]).toBe("https://api.groq.com/openai/v1/chat/completions Bearer key123");
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("shows its token nowhere", () => {
+    const { client } = setUpClient({ token: hubToken });
+    expect(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client)).not.toContain("canary");
+  });
+
+  it("hands no token to a provider", async () => {
+    let seen = "";
+    const nosy = sampleProvider(
+      "nosy",
+      {},
+      {
+        tasks: {
+          "nosy-task": {
+            route: (call) => {
+              seen = inspect(call, { depth: 9, showHidden: true });
+              return { path: "x" };
+            },
+            body: () => ({}),
+            read: (_answer, context) => {
+              seen += inspect(context, { depth: 9, showHidden: true });
+            },
+          },
+        },
+      },
+    );
+    const { client } = setUpClient({ providers: [nosy], mapping: { nosy: served("nosy-task") }, token: hubToken });
+    await client.run("nosy-task" as string, { model: "org/M", provider: "nosy" });
+    expect(seen).toContain("nosy-task");
+    expect(seen).not.toContain("canary");
+  });
+});
+
+describe("request", () => {
+  it("returns the provider's answer without a check", async () => {
+    const { client } = setUpClient({
+      mapping: { groq: served("conversational") },
+      answer: () => Response.json({ any: 1 }),
+    });
+    const args = { model: "org/M", provider: "groq", messages: [] };
+    expect(await client.request(args, { task: "conversational" })).toEqual({ any: 1 });
+    await expect(client.chatCompletion(args)).rejects.toThrow("Expected ChatCompletionOutput");
+  });
+
+  it("returns bytes as a Blob", async () => {
+    const { client } = setUpClient({
+      providers: [echo],
+      mapping: { echo: served("text-to-speech") },
+      answer: () => new Response("x"),
+    });
+    const blob = await client.request({ model: "org/M", provider: "echo", inputs: "a" }, { task: "text-to-speech" });
+    expect(blob).toBeInstanceOf(Blob);
+  });
+
+  it("needs no task where the provider has a generic call", async () => {
+    const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("whatever") } });
+    await client.request({ model: "org/M", provider: "echo", inputs: "a" });
+    expect(calls()[0]?.url).toBe("https://router.huggingface.co/echo/generic");
+  });
+
+  it("needs one elsewhere", async () => {
+    const { client } = setUpClient({ mapping: { groq: served("conversational") } });
+    await expect(client.request({ model: "org/M", provider: "groq", inputs: "a" })).rejects.toThrow(
+      "you need to provide a task name when using an external provider, e.g. 'text-to-image'",
+    );
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { HttpError, OutputError } from "../errors/index.ts";
+import { defineProvider, type Progress } from "../provider/index.ts";
+import type { SentRequest } from "../testing/replay.ts";
+import { createVirtualClock } from "../testing/virtual-clock.ts";
+import { sampleProvider } from "./fixtures/sample-providers.ts";
+import { errorOf, hubToken, providerKey, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+
+const mapping = {
+  "black-forest-labs": served("text-to-image", "flux-dev"),
+  "fal-ai": served("text-to-video", "a/b"),
+};
+const picture = { model: "org/M", provider: "black-forest-labs", inputs: "cat" };
+const video = { model: "org/M", provider: "fal-ai", inputs: "v" };
+const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
+
+/** A queue that is done at the given look. */
+const queue =
+  (doneAt: number, videoUrl = "https://cdn.example/v.mp4"): Answer =>
+  ({ method, url }, place) => {
+    if (method === "POST") return Response.json({ request_id: "r", status: "IN_QUEUE", response_url: responseUrl });
+    if (url.includes("/status")) {
+      return Response.json(
+        place < doneAt ? { status: "IN_QUEUE", queue_position: doneAt - place } : { status: "COMPLETED" },
+      );
+    }
+    if (url.startsWith(videoUrl)) return new Response("film", { headers: { "content-type": "video/mp4" } });
+    return Response.json({ video: { url: videoUrl } });
+  };
+
+const shapes = (requests: readonly SentRequest[]) =>
+  requests.map(
+    ({ method, url, headers }) => `${method} ${url} ${headers.get("authorization") ?? headers.get("x-key") ?? "-"}`,
+  );
+
+const failing = (status: number, body: string) => {
+  const answer: Answer = (request, place) =>
+    request.url.includes("/status") ? new Response(body, { status }) : queue(9)(request, place);
+  return errorOf(setUpClient({ mapping, answer }).client.textToVideo(video));
+};
+
+describe("a queue", () => {
+  it("is asked through the router with a hub token; the result is fetched without", async () => {
+    const clock = createVirtualClock();
+    const { client, calls } = setUpClient({ mapping, token: "hf_abc", answer: queue(3), clock });
+    const result = await client.textToVideo(video);
+    expect(await result.text()).toBe("film");
+    const base = "https://router.huggingface.co/fal-ai";
+    expect(shapes(calls())).toEqual([
+      `POST ${base}/a/b?_subdomain=queue Bearer hf_abc`,
+      `GET ${base}/fal-ai/base/requests/r/status?_subdomain=queue Bearer hf_abc`,
+      `GET ${base}/fal-ai/base/requests/r/status?_subdomain=queue Bearer hf_abc`,
+      `GET ${base}/fal-ai/base/requests/r/status?_subdomain=queue Bearer hf_abc`,
+      `GET ${base}/fal-ai/base/requests/r?_subdomain=queue Bearer hf_abc`,
+      "GET https://cdn.example/v.mp4 -",
+    ]);
+    expect(clock.now()).toBe(1500);
+  });
+
+  it("is asked at the provider with its key", async () => {
+    const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1) });
+    await client.textToVideo(video);
+    expect(shapes(calls())[1]).toBe(`GET ${responseUrl}/status Key key123`);
+  });
+
+  it("tells how far it is", async () => {
+    const heard: Progress[] = [];
+    const { client } = setUpClient({ mapping, answer: queue(3) });
+    await client.textToVideo(video, { onProgress: (progress) => heard.push(progress) });
+    expect(heard).toEqual([
+      { phase: "queued", position: 2 },
+      { phase: "queued", position: 1 },
+    ]);
+  });
+
+  it("that fails on the way says where", async () => {
+    const refused = await failing(500, "{}");
+    expect(refused.message).toBe("Failed to fetch response status from fal-ai API");
+    expect(HttpError.isInstance(refused)).toBe(true);
+    const malformed = await failing(200, "<html>");
+    expect(OutputError.isInstance(malformed) && malformed.detail).toBe(
+      "Failed to parse status response from fal-ai API",
+    );
+  });
+});
+
+describe("a job at an address that the answer names", () => {
+  const pollingUrl = "https://api.us1.bfl.ai/v1/get_result?id=1";
+  const job =
+    (readyAt: number, address = pollingUrl): Answer =>
+    ({ method, url }, place) => {
+      if (method === "POST") return Response.json({ id: "1", polling_url: address });
+      if (url.startsWith("https://cdn.")) return new Response("picture", { headers: { "content-type": "image/png" } });
+      const result = { sample: "https://cdn.example/i.png" };
+      return Response.json(place < readyAt ? { status: "Pending" } : { status: "Ready", result });
+    };
+
+  it("is asked with the key only at the provider's hosts", async () => {
+    const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(2) });
+    await client.textToImage(picture);
+    expect(shapes(calls())).toEqual([
+      "POST https://api.us1.bfl.ai/v1/flux-dev key123",
+      `GET ${pollingUrl}&attempt=0 key123`,
+      `GET ${pollingUrl}&attempt=1 key123`,
+      "GET https://cdn.example/i.png -",
+    ]);
+    expect(calls()[0]?.headers.has("authorization")).toBe(false);
+  });
+
+  it.each([
+    ["hub token", "hf_abc", pollingUrl, "-"],
+    ["provider key", "key123", "https://api.eu1.bfl.ai/r", "key123"],
+    ["provider key", "key123", "https://evil.example/r", "-"],
+    ["provider key", "key123", "https://api.us1.bfl.ai.evil.example/r", "-"],
+    ["provider key", "key123", "https://api.us1.bfl.ai@evil.example/r", "-"],
+    ["provider key", "key123", "https://evilbfl.ai/r", "-"],
+    ["provider key", "key123", "http://127.0.0.1:9/r", "-"],
+  ])("%s %s at %s", async (_kind, token, address, shown) => {
+    const { client, calls } = setUpClient({ mapping, token, answer: job(1, address) });
+    await client.textToImage(picture);
+    expect(shapes(calls())[1]?.split(" ").at(-1)).toBe(shown);
+  });
+
+  it.each(["http://api.us1.bfl.ai/r", "http://evil.example/r", "file:///etc/passwd", "javascript:alert(1)"])(
+    "is not asked over %s",
+    async (address) => {
+      const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(1, address) });
+      await expect(client.textToImage(picture)).rejects.toThrow("only https is safe");
+      expect(calls()).toHaveLength(1);
+    },
+  );
+
+  it("is looked at five times, a second apart", async () => {
+    const clock = createVirtualClock();
+    const { client, calls } = setUpClient({ mapping, answer: job(99), clock });
+    const error = await errorOf(client.textToImage(picture));
+    expect(OutputError.isInstance(error) && error.detail).toBe("Failed to fetch result from black forest labs API");
+    expect([calls().length, clock.now()]).toEqual([6, 5000]);
+  });
+
+  it("may give its result as an address or a data URL", async () => {
+    const { client } = setUpClient({ mapping, answer: job(1) });
+    expect(await client.textToImage(picture, { outputType: "url" })).toBe("https://cdn.example/i.png");
+    const inline: Answer = (request, place) =>
+      request.method === "GET"
+        ? Response.json({ status: "Ready", result: { sample: "data:image/png;base64,YWJj" } })
+        : job(1)(request, place);
+    const blob = await setUpClient({ mapping, answer: inline }).client.textToImage(picture);
+    expect([await blob.text(), blob.type]).toEqual(["abc", "image/png"]);
+  });
+});
+
+describe("abort", () => {
+  // The lookup, the post, two looks, the result, the download.
+  it.each([0, 1, 2, 3, 4, 5])("ends a job at request %i, whatever fetch does", async (step) => {
+    const controller = new AbortController();
+    const scripted = queue(2);
+    let asked = -1;
+    const { client } = setUpClient({
+      token: hubToken,
+      fetch: (url, init) => {
+        asked++;
+        if (asked === step) {
+          queueMicrotask(() => controller.abort());
+          return new Promise(() => undefined);
+        }
+        const request = { method: init?.method ?? "GET", url: String(url), headers: new Headers(), body: undefined };
+        if (request.url.includes("/api/")) return Promise.resolve(Response.json({ inferenceProviderMapping: mapping }));
+        return Promise.resolve(scripted(request, asked - 1));
+      },
+    });
+    await expect(client.textToVideo(video, { signal: controller.signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    expect(asked).toBe(step);
+  });
+
+  it("ends a pause between two looks, with the caller's reason", async () => {
+    const controller = new AbortController();
+    const reason = new Error("closed the window");
+    const clock = { now: () => 0, schedule: () => (queueMicrotask(() => controller.abort(reason)), () => undefined) };
+    const { client, calls } = setUpClient({ mapping, answer: queue(9), clock });
+    await expect(client.textToVideo(video, { signal: controller.signal })).rejects.toBe(reason);
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("ends a job without limit at its deadline", async () => {
+    const { client, calls } = setUpClient({ mapping, answer: queue(Infinity) });
+    await expect(client.textToVideo(video, { deadline: 60_000 })).rejects.toThrow("deadline of 60000 ms");
+    expect(calls().length).toBeGreaterThan(100);
+  });
+});
+
+describe("the provider's own headers", () => {
+  const provider = sampleProvider(
+    "odd",
+    { hosts: ["https://odd.example"] },
+    defineProvider({
+      tasks: {
+        "odd-task": {
+          route: () => ({ path: "x" }),
+          headers: () => ({ Prefer: "wait", Authorization: "mine" }),
+          body: (_call, { blobFromUrl }) => blobFromUrl("https://input.example/"),
+          async read(_answer, { send }) {
+            await send("/poll", { headers: { accept: "text/plain" } });
+            await send("https://odd.example/open", { anonymous: true });
+            await send("https://elsewhere.example/");
+            return "done";
+          },
+        },
+      },
+    }),
+  );
+
+  it("go where the credentials go, which win over them", async () => {
+    const { client, calls } = setUpClient({
+      providers: [provider],
+      mapping: { odd: served("odd-task") },
+      token: providerKey,
+      answer: () => new Response("abc", { headers: { "content-type": "text/plain" } }),
+    });
+    expect(await client.run("odd-task" as string, { model: "org/M", provider: "odd" })).toBe("done");
+    const shown = calls().map(({ url, headers }) => [url, headers.get("prefer"), headers.get("authorization")]);
+    expect(shown).toEqual([
+      ["https://input.example/", null, null],
+      ["https://odd.example/x", "wait", `Bearer ${providerKey}`],
+      ["https://odd.example/poll", "wait", `Bearer ${providerKey}`],
+      ["https://odd.example/open", null, null],
+      ["https://elsewhere.example/", null, null],
+    ]);
+    expect(calls()[2]?.headers.get("accept")).toBe("text/plain");
+  });
+});

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NetworkError, StreamError } from "../errors/index.ts";
+import { sampleProviders } from "./fixtures/sample-providers.ts";
+import { chatAnswer, collect, errorOf, served } from "./fixtures/set-up-client.ts";
+import { InferenceClient } from "./inference-client.ts";
+
+/** Over the platform's own fetch, against servers on this machine. */
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const chat = { model: "org/M", provider: "groq", messages: [] };
+const seen: { url: string; authorization: string | undefined; closed: boolean }[] = [];
+let handle: Handler = () => undefined;
+let home = "";
+let elsewhere = "";
+
+const onRequest: Handler = (request, response) => {
+  const entry = { url: request.url ?? "", authorization: request.headers.authorization, closed: false };
+  seen.push(entry);
+  response.on("close", () => (entry.closed = true));
+  if (!entry.url.startsWith("/api/models/")) return handle(request, response);
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ inferenceProviderMapping: { groq: served("conversational") } }));
+};
+const servers = [createServer(onRequest), createServer(onRequest)];
+
+async function listen(server: (typeof servers)[number]): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  [home = "", elsewhere = ""] = await Promise.all(servers.map(listen));
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+beforeEach(() => void seen.splice(0));
+
+const client = () =>
+  new InferenceClient("hf_canary0123", { providers: sampleProviders, hubUrl: home, routerUrl: home });
+const answerJson: Handler = (_request, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(chatAnswer));
+};
+const startStream = (response: ServerResponse) => {
+  response.setHeader("content-type", "text/event-stream");
+  response.write('data: {"choices":[{"delta":{"content":"a"}}]}\n\n');
+};
+
+describe("over a real connection", () => {
+  it("a chat is answered", async () => {
+    handle = answerJson;
+    expect(await client().chatCompletion(chat)).toEqual(chatAnswer);
+    expect(seen.map(({ authorization }) => authorization)).toEqual(["Bearer hf_canary0123", "Bearer hf_canary0123"]);
+  });
+
+  it("a redirect to another port gets no token", async () => {
+    handle = (request, response) => {
+      if (request.url === "/elsewhere") return answerJson(request, response);
+      response.writeHead(307, { location: `${elsewhere}/elsewhere` }).end();
+    };
+    expect(await client().chatCompletion(chat)).toEqual(chatAnswer);
+    expect(seen.at(-1)).toMatchObject({ url: "/elsewhere", authorization: undefined });
+  });
+
+  it("a stream arrives, and is cut by leaving the loop", async () => {
+    handle = (_request, response) => startStream(response);
+    for await (const chunk of client().chatCompletionStream(chat)) {
+      expect(chunk.choices[0]?.delta.content).toBe("a");
+      break;
+    }
+    await expect.poll(() => seen.at(-1)?.closed).toBe(true);
+  });
+
+  it("a connection that the server drops in the middle is a StreamError", async () => {
+    handle = (_request, response) => {
+      startStream(response);
+      setImmediate(() => response.destroy());
+    };
+    const error = await errorOf(collect(client().chatCompletionStream(chat)));
+    expect(StreamError.isInstance(error)).toBe(true);
+    expect(error.message).toContain("broke off");
+  });
+
+  it("a slow reader holds the sender", async () => {
+    let sent = 0;
+    const event = `data: {"text":"${"x".repeat(64_000)}"}\n\n`;
+    handle = (_request, response) => {
+      startStream(response);
+      const more = () => {
+        while (response.write(event)) sent++;
+        sent++;
+      };
+      response.on("drain", more);
+      more();
+    };
+    const stream = client().chatCompletionStream(chat);
+    await stream.next();
+    let before = -1;
+    // The connection's own buffers fill, then nothing more is taken.
+    await expect.poll(() => [before === sent, (before = sent)][0], { interval: 100 }).toBe(true);
+    expect(sent).toBeLessThan(1000);
+    await stream.return();
+  });
+
+  it("an abort closes the connection", async () => {
+    const controller = new AbortController();
+    handle = () => controller.abort();
+    await expect(client().chatCompletion(chat, { signal: controller.signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    await expect.poll(() => seen.at(-1)?.closed).toBe(true);
+  });
+
+  it("nobody at home is a NetworkError that names the address", async () => {
+    const endpointUrl = "http://127.0.0.1:1/v1";
+    const error = await errorOf(client().chatCompletion({ endpointUrl, messages: [] }));
+    expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error.message).toContain(
+      "Endpoint 127.0.0.1:1 could not be reached at http://127.0.0.1:1/v1/chat/completions",
+    );
+  });
+});
