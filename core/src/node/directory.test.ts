@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry } from "../plugin/manifest.ts";
-import type { RejectedEntry } from "../plugin/plugin-state.ts";
+import type { RejectedEntry } from "../plugin/manifest.ts";
 import { directory } from "./directory.ts";
 import { integrityOf } from "./file-integrity.ts";
 

@@ -2,8 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "../plugin/manifest-schema.ts";
-import { pluginKey, type IndexEntry, type PluginOrigin } from "../plugin/manifest.ts";
-import type { RejectedEntry } from "../plugin/plugin-state.ts";
+import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../plugin/manifest.ts";
 
 /** What a folder of built plugins holds. */
 export interface PluginScan {

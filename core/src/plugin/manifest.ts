@@ -65,6 +65,15 @@ export interface PluginIndex {
   /** Version of this document's form. */
   readonly patchbay: 1;
   readonly plugins: readonly IndexEntry[];
+  /** What was found where plugins are looked for and is none. */
+  readonly problems?: readonly RejectedEntry[];
+}
+
+/** Something that is no usable plugin. */
+export interface RejectedEntry {
+  /** What can be told about it: its kind and id, its folder, or its place in the index. */
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** What a plugin's id, and so the name of its folder, may look like. */

@@ -66,6 +66,13 @@ describe("listing", () => {
     expect(seven?.name).toBe("entry 2 of the index");
   });
 
+  it("lists what the index's maker could not use", async () => {
+    const problem = { name: "providers/half/", reason: "It is not built." };
+    const { host } = hostOf({ patchbay: 1, plugins: [], problems: [problem, 3] });
+    await host.refresh();
+    expect(host.snapshot().rejected).toEqual([problem]);
+  });
+
   it("keeps the plugins when a later index cannot be read", async () => {
     const { host } = hostOf([providerEntry("groq")]);
     await host.refresh();
@@ -111,6 +118,22 @@ describe("loading", () => {
     expect(source.load).toHaveBeenCalledTimes(1);
     expect(registered.get("provider:groq")).toBe(one);
     expect(stateOf(host, "groq")).toMatchObject({ status: "ready", loadMs: expect.any(Number) });
+  });
+
+  it("gives a library that is its manifest alone no snippets", async () => {
+    const library = {
+      kind: "library",
+      id: "big_vision",
+      prettyLabel: "B",
+      repoName: "b",
+      repoUrl: "https://git.example/b",
+      tasks: [],
+    };
+    const { host, source } = hostOf([providerEntry("", { ...library, files: {} })]);
+    await host.refresh();
+    const loaded = await host.load("library", "big_vision");
+    expect(loaded.snippets({ id: "a/b", tags: [] }, {} as never)).toEqual([]);
+    expect(source.load).not.toHaveBeenCalled();
   });
 
   it("tries a second time before it gives up", async () => {

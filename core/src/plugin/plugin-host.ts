@@ -31,6 +31,12 @@ export interface PluginHostOptions {
   readonly loadDeadlineMs?: number;
 }
 
+const LIBRARY_WITHOUT_SNIPPETS: Library = { snippets: () => [] };
+
+function isManifestAlone(entry: IndexEntry): boolean {
+  return entry.kind === "library" && !entry.files.plugin;
+}
+
 /**
  * Finds plugins, loads each on first use, and keeps one that is broken from touching the others.
  * Knows no DOM: a browser and Node differ only in their `PluginSource`.
@@ -103,8 +109,9 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     // A plugin that was unloaded or replaced while it was on its way must not come back.
     const current = (): boolean => records.get(key)?.entry === entry && loads.has(key) && !disabled.has(key);
     try {
-      const module = await loadExposed(entry, "plugin");
-      const plugin = checkPluginShape(entry, module);
+      const plugin = isManifestAlone(entry)
+        ? LIBRARY_WITHOUT_SNIPPETS
+        : checkPluginShape(entry, await loadExposed(entry, "plugin"));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
       await registry.register(key, plugin);
       setState(key, { status: "ready", loadMs: performance.now() - began });

@@ -1,4 +1,4 @@
-import type { IndexEntry, PluginKey } from "./manifest.ts";
+import type { IndexEntry, PluginKey, RejectedEntry } from "./manifest.ts";
 
 /**
  * Where a plugin is in its life: `listed -> loading -> ready`, or out of it with a reason that people can read.
@@ -16,13 +16,6 @@ export interface PluginRecord {
   readonly key: PluginKey;
   readonly entry: IndexEntry;
   readonly state: PluginState;
-}
-
-/** An entry of the index that is no manifest at all. */
-export interface RejectedEntry {
-  /** What can be told about it: its kind and id, or its place in the index. */
-  readonly name: string;
-  readonly reason: string;
 }
 
 /** All that a host knows at one time. Replaced, never changed. */

@@ -1,7 +1,7 @@
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "./manifest-schema.ts";
-import { PLUGIN_ORIGINS, pluginKey, type IndexEntry } from "./manifest.ts";
-import type { PluginRecord, RejectedEntry } from "./plugin-state.ts";
+import { PLUGIN_ORIGINS, pluginKey, type IndexEntry, type RejectedEntry } from "./manifest.ts";
+import type { PluginRecord } from "./plugin-state.ts";
 
 /** An index, sorted into what can be used and what cannot. */
 export interface ReadIndex {
@@ -21,7 +21,7 @@ export function readIndex(index: unknown): ReadIndex {
       `The plugin index is not of the form { "patchbay": 1, "plugins": […] }. Write it with 'patchbay index'.`,
     );
   }
-  const rejected: RejectedEntry[] = [];
+  const rejected: RejectedEntry[] = (index.problems ?? []).filter(isProblem);
   const read: IndexEntry[] = [];
   for (const [place, value] of index.plugins.entries()) {
     const name = nameOf(value, place);
@@ -53,10 +53,15 @@ export function isNewBuild(old: IndexEntry, current: IndexEntry): boolean {
   return JSON.stringify(old) !== JSON.stringify(current);
 }
 
-function isIndex(value: unknown): value is { patchbay: 1; plugins: unknown[] } {
+function isIndex(value: unknown): value is { patchbay: 1; plugins: unknown[]; problems?: unknown[] } {
   if (typeof value !== "object" || value === null) return false;
-  const { patchbay, plugins } = value as { patchbay?: unknown; plugins?: unknown };
-  return patchbay === 1 && Array.isArray(plugins);
+  const { patchbay, plugins, problems = [] } = value as { patchbay?: unknown; plugins?: unknown; problems?: unknown };
+  return patchbay === 1 && Array.isArray(plugins) && Array.isArray(problems);
+}
+
+function isProblem(value: unknown): value is RejectedEntry {
+  const { name, reason } = (value ?? {}) as { name?: unknown; reason?: unknown };
+  return typeof name === "string" && typeof reason === "string";
 }
 
 function nameOf(value: unknown, place: number): string {
