@@ -46,11 +46,9 @@ const providerFields = {
   auth: z
     .union([z.strictObject({ scheme: text }), z.strictObject({ header: text })])
     .meta({ description: 'How a key is sent: { "scheme": "Bearer" } or { "header": "X-Key" }' }),
-  hosts: z
-    .array(origin)
-    .min(1)
-    .readonly()
-    .meta({ description: "Origins that may receive a key, the first is the default" }),
+  hosts: z.array(origin).readonly().meta({
+    description: "Origins that may receive a key, the first is the default; empty for a provider behind the router",
+  }),
   tasks: z
     .record(
       text,

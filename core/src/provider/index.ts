@@ -1,11 +1,14 @@
 export { base64, blobFromBase64, dataUrl } from "./base64.ts";
+export { blobInput } from "./blob-input.ts";
 export { flatArguments, givenArguments } from "./call-payload.ts";
 export * from "./contract.ts";
+export { followUpUrl } from "./follow-up-url.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";
 export type * from "./manifest.ts";
 export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
+export { openAiChatGeneration, type OpenAiChatGenerationOptions } from "./openai-chat-generation.ts";
 export {
   completionBody,
   completionStream,
@@ -13,6 +16,10 @@ export {
   type OpenAiCompletionOptions,
 } from "./openai-completion.ts";
 export { openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
+export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
+export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
 export type * from "./plugin.ts";
 export { pollJob, type PollJobOptions } from "./poll-job.ts";
+export { resultBlob } from "./result-blob.ts";
+export { readTranscription, type Transcription } from "./transcription.ts";
 export { InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

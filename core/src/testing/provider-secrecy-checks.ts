@@ -21,7 +21,11 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
           async run() {
             const run = prepareRun(setting);
             await run.execute();
-            checkWhereabouts(run, secret, mode === "routed" ? [ROUTER] : plugin.manifest.hosts);
+            checkWhereabouts(
+              run,
+              secret,
+              mode === "routed" || plugin.manifest.hosts.length === 0 ? [ROUTER] : plugin.manifest.hosts,
+            );
           },
         },
         {

@@ -1,0 +1,104 @@
+import { crc32, inflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { clip } from "./clip.ts";
+import { embed } from "./mock-embeddings.ts";
+import { media, mediaUrl, mockMedia } from "./mock-media.ts";
+import { mockJobs } from "./mock-jobs.ts";
+import { picture } from "./picture.ts";
+import { sound } from "./sound.ts";
+import { getResponse } from "msw";
+
+const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
+
+/** The chunks of a PNG file, each with its checksum verified. */
+async function chunksOf(blob: Blob): Promise<Map<string, Buffer>> {
+  const file = await bytesOf(blob);
+  const chunks = new Map<string, Buffer>();
+  for (let offset = 8; offset < file.length;) {
+    const length = file.readUInt32BE(offset);
+    const type = file.toString("latin1", offset + 4, offset + 8);
+    const content = file.subarray(offset + 8, offset + 8 + length);
+    expect(file.readUInt32BE(offset + 8 + length)).toBe(crc32(file.subarray(offset + 4, offset + 8 + length)));
+    chunks.set(type, content);
+    offset += length + 12;
+  }
+  return chunks;
+}
+
+describe("a simulated picture", () => {
+  it("is a PNG of the size asked for, with whole checksums and a note that no model made it", async () => {
+    const blob = await picture("a cat", { width: 40, height: 20 });
+    const chunks = await chunksOf(blob);
+    expect(blob.type).toBe("image/png");
+    expect([...chunks.keys()]).toEqual(["IHDR", "PLTE", "tEXt", "IDAT", "IEND"]);
+    expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([40, 20]);
+    expect(inflateSync(chunks.get("IDAT") ?? Buffer.alloc(0))).toHaveLength(20 * 41);
+    expect(chunks.get("tEXt")?.toString()).toContain("Simulated");
+  });
+
+  it("depends on the text and on nothing else", async () => {
+    const [cat, again, dog] = await Promise.all(
+      ["cat", "cat", "dog"].map(async (text) => bytesOf(await picture(text))),
+    );
+    expect(cat?.equals(again ?? Buffer.alloc(0))).toBe(true);
+    expect(cat?.equals(dog ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it("keeps a senseless size within bounds", async () => {
+    const chunks = await chunksOf(await picture("x", { width: 1e9, height: Number.NaN }));
+    expect([chunks.get("IHDR")?.readUInt32BE(0), chunks.get("IHDR")?.readUInt32BE(4)]).toEqual([1024, 256]);
+  });
+});
+
+describe("a simulated sound", () => {
+  it("is a WAV whose sizes agree", async () => {
+    const file = await bytesOf(sound("hello"));
+    expect(file.toString("latin1", 0, 4) + file.toString("latin1", 8, 12)).toBe("RIFFWAVE");
+    expect(file.readUInt32LE(4)).toBe(file.length - 8);
+    expect(file.readUInt32LE(40)).toBe(file.length - 44);
+    expect(file.subarray(44).some((byte) => byte !== 0)).toBe(true);
+  });
+});
+
+describe("a simulated clip", () => {
+  it("is a WebM with eight key frames", async () => {
+    const blob = clip("a walk");
+    const file = await bytesOf(blob);
+    expect(blob.type).toBe("video/webm");
+    expect(file.readUInt32BE(0)).toBe(0x1a45dfa3);
+    // A VP8 key frame begins three bytes before this start code.
+    expect(file.toString("latin1").split("\x9d\x01\x2a")).toHaveLength(9);
+  });
+});
+
+describe("mocked media", () => {
+  it("serves the file that its address names", async () => {
+    const url = mediaUrl("https://files.example/out", "png", "a cat / 猫?");
+    const response = await getResponse(mockMedia("https://files.example/out"), new Request(url));
+    expect(response?.headers.get("content-type")).toBe("image/png");
+    const expected = await bytesOf(await media("png", "a cat / 猫?"));
+    expect(Buffer.from((await response?.arrayBuffer()) ?? []).equals(expected)).toBe(true);
+  });
+});
+
+describe("mocked jobs", () => {
+  it("advance with every look", () => {
+    const jobs = mockJobs<string>({ queued: 2, running: 1 });
+    const id = jobs.start("input");
+    const looks = [1, 2, 3, 4, 5].map(() => jobs.look(id));
+    expect(looks.map((look) => look?.stage)).toEqual(["queued", "queued", "running", "done", "done"]);
+    expect(looks.map((look) => look?.position)).toEqual([1, 0, 0, 0, 0]);
+    expect(jobs.input(id)).toBe("input");
+    expect(jobs.look("another")).toBeUndefined();
+  });
+});
+
+describe("mocked vectors", () => {
+  it("have length 1 and lie closer together for like texts", () => {
+    const [cat, cats, stock] = ["the black cat sleeps", "the black cat runs", "markets fell on Monday"].map(embed);
+    const product = (one: number[] = [], other: number[] = []) =>
+      one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+    expect(product(cat, cat)).toBeCloseTo(1, 4);
+    expect(product(cat, cats)).toBeGreaterThan(product(cat, stock));
+  });
+});

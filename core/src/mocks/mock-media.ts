@@ -1,0 +1,35 @@
+import { http, HttpResponse, type HttpHandler } from "msw";
+import { clip } from "./clip.ts";
+import { picture } from "./picture.ts";
+import { sound } from "./sound.ts";
+
+export type MediaFormat = "png" | "wav" | "webm";
+
+/** The simulated file of a format: a picture, a tune or a clip that depends on the text. */
+export async function media(format: MediaFormat, text: string): Promise<Blob> {
+  if (format === "png") return picture(text);
+  return format === "wav" ? sound(text) : clip(text);
+}
+
+/** Where `mockMedia(folder)` serves the file that belongs to a text. */
+export function mediaUrl(folder: string, format: MediaFormat, text: string): string {
+  return `${folder}/${encodeURIComponent(text.slice(0, 60)) || "simulated"}.${format}`;
+}
+
+/** Handlers that serve the files which other mocks name as their results. @param folder address, for example a CDN's */
+export function mockMedia(folder: string): HttpHandler[] {
+  return [
+    http.get(`${folder}/*`, async ({ request }) => {
+      const name = decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
+      const [, text = "", format] = /^(.*)\.(png|wav|webm)$/s.exec(name) ?? [];
+      if (!format) return new HttpResponse(null, { status: 404 });
+      return new HttpResponse(await media(format as MediaFormat, text));
+    }),
+  ];
+}
+
+/** A simulated file in base64. */
+export async function mediaBase64(format: MediaFormat, text: string): Promise<string> {
+  const bytes = new Uint8Array(await (await media(format, text)).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

@@ -1,0 +1,29 @@
+import { OutputError } from "../errors/index.ts";
+import { flatArguments } from "./call-payload.ts";
+import type { ProviderCall, ProviderTask } from "./contract.ts";
+
+export interface OpenAiSpeechOptions {
+  /** Default `v1/audio/speech`. */
+  readonly path?: string;
+  /** Detail of the error for an answer that is no sound. */
+  readonly expected: string;
+  /** Voice for callers who name none, where the vendor demands one. */
+  voice?(call: ProviderCall): string | undefined;
+}
+
+/** Text to speech through OpenAI's protocol: one call that answers with the sound itself. */
+export function openAiSpeech({ path = "v1/audio/speech", expected, voice }: OpenAiSpeechOptions): ProviderTask<Blob> {
+  return {
+    route: () => ({ path }),
+    body: (call) => ({
+      voice: voice?.(call),
+      ...flatArguments(call),
+      input: call.args["inputs"],
+      model: call.providerModelId,
+    }),
+    read({ data }) {
+      if (!(data instanceof Blob)) throw new OutputError(expected);
+      return data;
+    },
+  };
+}

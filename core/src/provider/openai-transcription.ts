@@ -1,0 +1,46 @@
+import { blobInput } from "./blob-input.ts";
+import { flatArguments } from "./call-payload.ts";
+import type { ProviderTask } from "./contract.ts";
+import { readTranscription, type Transcription } from "./transcription.ts";
+
+export interface OpenAiTranscriptionOptions {
+  /** Default `v1/audio/transcriptions`. */
+  readonly path?: string;
+  /** Detail of the error for an answer without text. */
+  readonly expected: string;
+  /** `inputs` may be the address of a recording, which is passed on. */
+  readonly acceptsUrl?: boolean;
+}
+
+/** Speech recognition through OpenAI's protocol: the recording goes up as a form. */
+export function openAiTranscription(options: OpenAiTranscriptionOptions): ProviderTask<Transcription> {
+  const { path = "v1/audio/transcriptions", expected, acceptsUrl = false } = options;
+  return {
+    route: () => ({ path }),
+    body(call) {
+      const { inputs } = call.args;
+      const form = new FormData();
+      if (acceptsUrl && typeof inputs === "string") form.append("file", inputs);
+      else form.append("file", blobInput(call), `audio.${extensionOf(blobInput(call).type)}`);
+      for (const [name, value] of Object.entries(flatArguments(call))) {
+        if (value !== undefined && value !== null) form.append(name, fieldText(value));
+      }
+      form.append("model", call.providerModelId);
+      return form;
+    },
+    read: ({ data }) => readTranscription(data, expected),
+  };
+}
+
+const extensions: Readonly<Record<string, string>> = { mpeg: "mp3", wave: "wav" };
+
+/** Servers tell the format from the file's name. */
+function extensionOf(type: string): string {
+  const [, format = ""] = /^audio\/(?:x-)?([a-z0-9]+)/i.exec(type) ?? [];
+  const extension = extensions[format.toLowerCase()] ?? format.toLowerCase();
+  return ["mp3", "mp4", "m4a", "flac", "ogg", "webm"].includes(extension) ? extension : "wav";
+}
+
+function fieldText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

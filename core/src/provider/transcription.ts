@@ -1,0 +1,38 @@
+import { OutputError } from "../errors/index.ts";
+import { isObject } from "./json-shape.ts";
+
+/** Recognised speech. */
+export interface Transcription {
+  text: string;
+  /** `timestamp`: begin and end in seconds. */
+  chunks?: { text: string; timestamp: number[] }[];
+}
+
+/**
+ * Reads recognised speech: `text`, with the pieces that stand in `chunks` (text, timestamp) or in OpenAI's `segments`
+ * (text, start, end).
+ * @throws OutputError with `expected` when there is no text
+ */
+export function readTranscription(data: unknown, expected: string): Transcription {
+  if (!isObject(data) || typeof data["text"] !== "string") throw new OutputError(expected);
+  const { text, chunks, segments } = data;
+  const pieces = piecesOf(chunks) ?? piecesOf(segments);
+  return pieces ? { text, chunks: pieces } : { text };
+}
+
+function piecesOf(list: unknown): Transcription["chunks"] {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const pieces = list.map((piece: unknown) => {
+    const { text, timestamp, start = 0, end = 0 } = isObject(piece) ? piece : {};
+    const times: unknown[] = Array.isArray(timestamp) ? timestamp : [start, end];
+    return { text, timestamp: times };
+  });
+  return pieces.every(isPiece) ? pieces : undefined;
+}
+
+function isPiece(piece: {
+  text: unknown;
+  timestamp: unknown[];
+}): piece is NonNullable<Transcription["chunks"]>[number] {
+  return typeof piece.text === "string" && piece.timestamp.every((time) => typeof time === "number");
+}
