@@ -2,6 +2,14 @@ import { describe, expect, it } from "vitest";
 import { code, js, python, sh } from "./code.ts";
 import { pythonName } from "./literal.ts";
 
+const optionalLines = (optional: string): string => python`
+  ${code(optional)}
+  first()
+    ${code(optional)}
+  last(${code(optional)})
+  ${code(optional)}
+`;
+
 describe("code templates", () => {
   it("quotes values and drops the indentation that all lines share", () => {
     const id = "acme/demo";
@@ -52,15 +60,8 @@ describe("code templates", () => {
   });
 
   it("drops a line that holds only empty code", () => {
-    const lines = (optional: string): string => python`
-      ${code(optional)}
-      first()
-        ${code(optional)}
-      last(${code(optional)})
-      ${code(optional)}
-    `;
-    expect(lines("")).toBe("first()\nlast()");
-    expect(lines("x")).toBe("x\nfirst()\n  x\nlast(x)\nx");
+    expect(optionalLines("")).toBe("first()\nlast()");
+    expect(optionalLines("x")).toBe("x\nfirst()\n  x\nlast(x)\nx");
   });
 
   it("leaves out of shell words what a terminal acts upon, and refuses what is no word", () => {

@@ -1,5 +1,6 @@
 export type * from "./check.ts";
 export { withExceptions } from "./exceptions.ts";
+export { libraryChecks, type LibraryUnderTest } from "./library-checks.ts";
 export { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { runChecks } from "./run-checks.ts";

@@ -1,0 +1,68 @@
+/** Way to a value inside a record: `["config", "peft", "task_type"]`. */
+export type RecordPath = readonly (string | number)[];
+
+const isBranch = (value: unknown): value is Record<string | number, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** All values inside a record, objects and lists included, with the way to them. */
+export function valuesIn(record: unknown, path: RecordPath = []): [path: RecordPath, value: unknown][] {
+  if (!isBranch(record)) return [];
+  return Object.entries(record).flatMap(([key, value]): [RecordPath, unknown][] => {
+    const place = [...path, Array.isArray(record) ? Number(key) : key];
+    return [[place, value], ...valuesIn(value, place)];
+  });
+}
+
+/** A copy of a record with another value at a place; without the place when the value is undefined. */
+export function withValue<Value>(record: Value, path: RecordPath, value: unknown): Value {
+  const copy = structuredClone(record);
+  const last = path.at(-1);
+  const parent = path.slice(0, -1).reduce<unknown>((branch, key) => (isBranch(branch) ? branch[key] : branch), copy);
+  if (last === undefined || !isBranch(parent)) return copy;
+  if (value !== undefined) parent[last] = value;
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
+  else delete parent[last];
+  return copy;
+}
+
+/** A copy of a record with one value in place of every string. */
+export function withEveryString<Value>(record: Value, value: string): Value {
+  return valuesIn(record).reduce(
+    (copy, [path, old]) => (typeof old === "string" ? withValue(copy, path, value) : copy),
+    record,
+  );
+}
+
+/** Freezes a record and all that is in it. */
+export function deepFreeze<Value>(record: Value): Value {
+  for (const [, value] of valuesIn(record)) Object.freeze(value);
+  return Object.freeze(record);
+}
+
+/** A field's name for people, the same for all items of a list: `widgetData[].text`. */
+export function fieldName(path: RecordPath): string {
+  return path.reduce<string>(
+    (name, key) => (typeof key === "number" ? `${name}[]` : name ? `${name}.${key}` : key),
+    "",
+  );
+}
+
+/** A copy of a record that reports the name of each field that is read, whether it is there or not. */
+export function watchedRecord<Value>(record: Value, onRead: (field: string) => void): Value {
+  return watch(structuredClone(record), [], onRead);
+}
+
+function watch<Value>(value: Value, path: RecordPath, onRead: (field: string) => void): Value {
+  if (!isBranch(value)) return value;
+  return new Proxy(value, {
+    get(target, key, receiver): unknown {
+      const read: unknown = Reflect.get(target, key, receiver);
+      // Lists have methods, and JSON.stringify asks every object for `toJSON`: neither is a field.
+      if (typeof key === "symbol" || key === "toJSON" || typeof read === "function") return read;
+      if (Array.isArray(target) && !/^\d+$/.test(key)) return read;
+      const place = [...path, Array.isArray(target) ? Number(key) : key];
+      onRead(fieldName(place));
+      return watch(read, place, onRead);
+    },
+  });
+}

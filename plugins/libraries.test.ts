@@ -1,0 +1,52 @@
+/// <reference types="vite/client" />
+import type { Library, ModelRecord, SampleInput, Snippet } from "@patchbay/core/library";
+import { libraryChecks, runChecks, type Fixture } from "@patchbay/core/testing";
+import { describe, it } from "vitest";
+
+interface PackageJson {
+  readonly patchbay: { readonly tasks?: readonly string[] };
+}
+
+const packages = import.meta.glob<PackageJson>("./libraries/*/package.json", { eager: true, import: "default" });
+const libraries = import.meta.glob<Library>("./libraries/*/src/index.ts", { eager: true, import: "default" });
+const fixtures = import.meta.glob<unknown>("./libraries/*/fixtures/*.json", { eager: true, import: "default" });
+
+const fixturesOf = (folder: string): Fixture[] =>
+  Object.entries(fixtures)
+    .filter(([path]) => path.startsWith(`${folder}/`))
+    .map(([path, content]) => ({ name: path.slice(path.lastIndexOf("/") + 1, -".json".length), content }));
+
+function snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[] {
+  const folder = `./libraries/${libraryKey}`;
+  const tasks = packages[`${folder}/package.json`]?.patchbay.tasks ?? [];
+  const context = { tasks, sampleInput: (task: string) => sampleInput(task, model), snippetsOf };
+  return libraries[`${folder}/src/index.ts`]?.snippets(model, context) ?? [];
+}
+
+/** Inputs such as task plugins give: a conversation in either form, a text, and none. */
+function sampleInput(task: string, { tags }: ModelRecord): SampleInput | undefined {
+  const conversational = tags.includes("conversational");
+  const image = { type: "image_url", image_url: { url: "https://example.com/cat.png" } };
+  if (task === "text-generation" && conversational) {
+    return { kind: "messages", messages: [{ role: "user", content: "Sample question" }] };
+  }
+  if (task === "image-text-to-text" && conversational) {
+    const content = [{ type: "text", text: "Sample question" }, image];
+    return { kind: "messages", messages: [{ role: "user", content }] };
+  }
+  return task === "summarization" ? { kind: "text", text: "Sample text" } : undefined;
+}
+
+describe.each(Object.keys(packages).map((path) => path.slice(0, -"/package.json".length)))("%s", (folder) => {
+  runChecks(
+    it,
+    libraryChecks({
+      id: folder.slice(folder.lastIndexOf("/") + 1),
+      manifest: packages[`${folder}/package.json`]?.patchbay,
+      library: libraries[`${folder}/src/index.ts`],
+      fixtures: fixturesOf(folder),
+      snippetsOf,
+      sampleInput,
+    }),
+  );
+});

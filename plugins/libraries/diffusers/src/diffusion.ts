@@ -1,0 +1,26 @@
+import { code, python, type ModelRecord, type PythonScript } from "@patchbay/core/library";
+import { useOf } from "./pipeline-use.ts";
+
+interface Adapter {
+  /** Model to which the weights are added. */
+  readonly base: string;
+  /** The pipeline's method that adds them. */
+  readonly adapter: "load_lora_weights" | "load_textual_inversion";
+}
+
+/** A whole pipeline, or an adapter's weights added to that of its base model. */
+export function diffusionScript(model: ModelRecord, adapted?: Adapter): PythonScript {
+  const { fromUtils, lines } = useOf(model);
+  const adapter = adapted && python`pipe.${code(adapted.adapter)}(${model.id})\n`;
+  return {
+    imports: [{ module: "torch" }, ...(fromUtils.length > 0 ? [{ module: "diffusers.utils", names: fromUtils }] : [])],
+    load: {
+      variable: "pipe",
+      module: "diffusers",
+      name: "DiffusionPipeline",
+      method: "from_pretrained",
+      arguments: [python`${adapted?.base ?? model.id}`, "dtype=torch.bfloat16", 'device_map="cuda"'],
+    },
+    after: adapter ? `${adapter}\n${lines}` : lines,
+  };
+}

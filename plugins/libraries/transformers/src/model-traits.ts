@@ -1,0 +1,38 @@
+import type { ModelRecord } from "@patchbay/core/library";
+
+const CANDY = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/p-blog/candy.JPG";
+
+export const installCommand = "pip install -U transformers torch accelerate";
+
+export function isConversational({ tags }: ModelRecord): boolean {
+  return tags.includes("conversational");
+}
+
+export function readsImages({ tags }: ModelRecord): boolean {
+  return tags.includes("image-text-to-text");
+}
+
+/** Argument that lets a model bring its own code along. */
+export function remoteCode({ tags }: ModelRecord): readonly string[] {
+  return tags.includes("custom_code") ? ["trust_remote_code=True"] : [];
+}
+
+/** A conversation to start with, in the form of chat templates. */
+export function messagesFor(model: ModelRecord): readonly unknown[] {
+  if (!readsImages(model)) return [{ role: "user", content: "Why is the sky blue?" }];
+  const content = [
+    { type: "image", url: CANDY },
+    { type: "text", text: "Which animal do the sweets look like?" },
+  ];
+  return [{ role: "user", content }];
+}
+
+/** Whether the model says how a conversation becomes a prompt. */
+export function hasChatTemplate({ config }: ModelRecord): boolean {
+  const templates = [
+    config?.tokenizer_config?.chat_template,
+    config?.processor_config?.chat_template,
+    config?.chat_template_jinja,
+  ];
+  return templates.some((template) => template !== undefined && template.length > 0);
+}
