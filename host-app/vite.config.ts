@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 
@@ -5,7 +6,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   // Core is compiled with the app, from its source.
-  resolve: { conditions: ["source", ...defaultClientConditions] },
+  resolve: {
+    conditions: ["source", ...defaultClientConditions],
+    alias: { "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts") },
+  },
   define: {
     // Parts of the federation runtime that one-file containers never use: manifests of stock remotes, and Node.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",

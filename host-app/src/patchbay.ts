@@ -1,5 +1,6 @@
-import { createPatchbay, sharedCoreModules, type Patchbay, type SharedModule } from "@patchbay/core";
+import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
 import { ManifestError } from "@patchbay/core/errors";
+import type { SharedModule } from "@patchbay/core/plugin";
 import * as React from "react";
 import * as ReactDom from "react-dom";
 import * as jsxRuntime from "react/jsx-runtime";

@@ -1,5 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect } from "./test.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The playground as a person uses it. */
 export interface Playground {
@@ -10,8 +9,14 @@ export interface Playground {
   states(): Promise<string[]>;
 }
 
+/** @param query what is chosen, as it stands in the address */
 export async function openPlayground(page: Page, query: string): Promise<Playground> {
   await page.goto(`/playground?${query}`);
+  return usePlayground(page);
+}
+
+/** The playground that the page shows. */
+export async function usePlayground(page: Page): Promise<Playground> {
   const conversation = page.getByRole("region", { name: "Conversation" });
   // The provider's models are known.
   await expect(conversation.getByText("with Enter runs it")).toBeVisible();

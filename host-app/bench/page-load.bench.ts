@@ -1,0 +1,50 @@
+import { chromium } from "@playwright/test";
+import { measureLoad } from "../e2e/support/measure-load.ts";
+import { copyPlugins } from "../e2e/support/plugin-folder.ts";
+import { modelPage, startRouter } from "../e2e/support/start-router.ts";
+import { startServer } from "../e2e/support/start-server.ts";
+import settings from "../playwright.config.ts";
+
+const MODEL_PATH = "/hub/api/models/meta-llama/Llama-3.3-70B-Instruct";
+
+export default {
+  title: "A first visit in Chromium: JavaScript over the wire (gzip), requests",
+  async run() {
+    const router = await startRouter({
+      tokens: ["Measured", "."],
+      pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") },
+    });
+    const plugins = await copyPlugins();
+    const began = performance.now();
+    const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);
+    const startMs = performance.now() - began;
+    const browser = await chromium.launch(settings.use?.launchOptions);
+    try {
+      const figures = await measureLoad(await browser.newPage(), server.url, "Measured.");
+      return [
+        {
+          name: "until the catalogue is usable",
+          value: figures.catalogueBytes / 1024,
+          unit: "KB",
+          note: "at most 130",
+        },
+        {
+          name: "until the first call of a plugin",
+          value: figures.firstCallBytes / 1024,
+          unit: "KB",
+          note: "at most 190",
+        },
+        { name: "sandbox, apart", value: figures.sandboxBytes / 1024, unit: "KB" },
+        { name: "requests for the index", value: figures.indexRequests, unit: "" },
+        { name: "requests for plugins before use", value: figures.unusedPluginRequests, unit: "" },
+        { name: "requests for the provider in use", value: figures.providerRequests, unit: "" },
+        { name: "start of the server", value: startMs, unit: "ms" },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+      await router.stop();
+      await plugins.remove();
+    }
+  },
+};

@@ -1,0 +1,21 @@
+import { measureLoad } from "./support/measure-load.ts";
+import { modelPage } from "./support/start-router.ts";
+import { expect, test } from "./support/test.ts";
+
+const KILOBYTE = 1024;
+
+test.use({
+  routerOptions: {
+    tokens: ["Measured", "."],
+    pages: { "/hub/api/models/meta-llama/Llama-3.3-70B-Instruct": modelPage("groq", "llama-3.3-70b-versatile") },
+  },
+});
+
+test("a first visit stays within its budgets", async ({ page, server }) => {
+  const figures = await measureLoad(page, server.url, "Measured.");
+  expect(figures.indexRequests).toBe(1);
+  expect(figures.unusedPluginRequests).toBe(0);
+  expect(figures.providerRequests).toBe(1);
+  expect(figures.catalogueBytes).toBeLessThanOrEqual(130 * KILOBYTE);
+  expect(figures.firstCallBytes).toBeLessThanOrEqual(190 * KILOBYTE);
+});

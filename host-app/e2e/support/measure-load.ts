@@ -1,0 +1,69 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { usePlayground } from "./playground.ts";
+
+/** What a first visit costs, in bytes of JavaScript as they come over the wire. */
+export interface LoadFigures {
+  /** Until the catalogue is painted and can be used. */
+  readonly catalogueBytes: number;
+  /** From the start until a provider's code has sent a chat, without what only the sandbox needs. */
+  readonly firstCallBytes: number;
+  /** What only the sandbox needs: msw, and the provider's mocks. */
+  readonly sandboxBytes: number;
+  readonly indexRequests: number;
+  /** Requests for files of plugins before one was used. */
+  readonly unusedPluginRequests: number;
+  /** Requests for the code of the one provider that was used. */
+  readonly providerRequests: number;
+}
+
+const SANDBOX = /\/assets\/(mocks|sandbox-fetch)-|\/plugins\/.*\/mocks\./;
+const PLUGIN_FILE = /\/plugins\/.*\.js(\?|$)/;
+
+/**
+ * Opens the catalogue, then sends one chat to the provider `groq` with a key.
+ * @param url origin of a server whose hub and router answer on this machine
+ * @param answer text that the router answers with
+ */
+export async function measureLoad(page: Page, url: string, answer: string): Promise<LoadFigures> {
+  const addresses: string[] = [];
+  const scripts = new Map<string, Promise<number>>();
+  page.on("request", (request) => addresses.push(request.url()));
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script" && !request.url().endsWith(".js")) return;
+    scripts.set(
+      request.url(),
+      request.sizes().then((sizes) => sizes.responseBodySize),
+    );
+  });
+  const bytesOf = async (counts: (address: string) => boolean): Promise<number> => {
+    const sizes = await Promise.all([...scripts].filter(([address]) => counts(address)).map(([, size]) => size));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+
+  // The plugin host waits until the catalogue is usable, so that none of it is counted as needed for that.
+  const held: Route[] = [];
+  await page.route(/\/assets\/patchbay-/, (route) => void held.push(route));
+  await page.goto(`${url}/providers`);
+  await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
+  const catalogueBytes = await bytesOf(() => true);
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect.poll(() => addresses.some((address) => address.endsWith("/plugins/events"))).toBe(true);
+  const unusedPluginRequests = addresses.filter((address) => PLUGIN_FILE.test(address)).length;
+  const indexRequests = addresses.filter((address) => address.endsWith("/plugins/index.json")).length;
+
+  await page.getByRole("link", { name: "Playground" }).click();
+  const playground = await usePlayground(page);
+  await playground.useKey("Groq", "hf_measured");
+  await playground.ask("Hello?");
+  await expect(playground.answer).toContainText(answer);
+  const providerFile = /\/plugins\/providers\/groq\/.*\/plugin\./;
+  return {
+    catalogueBytes,
+    firstCallBytes: await bytesOf((address) => !SANDBOX.test(address)),
+    sandboxBytes: await bytesOf((address) => SANDBOX.test(address)),
+    indexRequests,
+    unusedPluginRequests,
+    providerRequests: addresses.filter((address) => providerFile.test(address)).length,
+  };
+}
