@@ -1,0 +1,54 @@
+import { openPlayground } from "./support/playground.ts";
+import { modelPage } from "./support/start-router.ts";
+import { expect, test } from "./support/test.ts";
+
+const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+
+test.use({
+  allowedErrors: [/404/],
+  routerOptions: {
+    tokens: ["Hello", "."],
+    pages: { [`/hub/api/models/${MODEL}`]: modelPage("another-provider", "its-id") },
+  },
+});
+
+test("an empty message is not sent", async ({ page, router }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  await playground.ask("   ");
+  await expect(page.getByText("Write a message first.")).toBeVisible();
+  expect(router.received).toEqual([]);
+});
+
+test("a key with a space is refused before it is used, and can be entered again", async ({ page }) => {
+  await openPlayground(page, "provider=groq");
+  await page.getByLabel("Key for Groq").fill("hf_one two");
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("no spaces");
+  await expect(page.getByRole("alert")).not.toContainText("one two");
+});
+
+for (const model of ["../../api/whoami-v2", "owner/name?expand=all", "owner/name#part", "owner/../../name", "a/b/c"]) {
+  test(`the model id ${model} reaches no other address`, async ({ page, router }) => {
+    const playground = await openPlayground(page, `provider=groq&model=${encodeURIComponent(model)}`);
+    await playground.useKey("Groq", "hf_e2eSecretToken");
+    await playground.ask("Hello?");
+    await expect(page.getByRole("alert")).toContainText(model);
+    expect(router.received).toEqual([]);
+  });
+}
+
+test("a model that the provider does not have is named, and the next message can be sent", async ({ page, router }) => {
+  const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
+  await playground.useKey("Groq", "hf_e2eSecretToken");
+  await playground.ask("Hello?");
+  await expect(page.getByRole("alert")).toContainText(MODEL);
+  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+  expect(router.received.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("a model that nobody knows is named", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq&model=owner/unknown");
+  await playground.useKey("Groq", "hf_e2eSecretToken");
+  await playground.ask("Hello?");
+  await expect(page.getByRole("alert")).toContainText("owner/unknown");
+});
