@@ -1,57 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StreamError } from "../errors/index.ts";
-import { readStream } from "./read-stream.ts";
+import { bytesOf, collect, read, streamOf } from "./fixtures/streams.ts";
 import type { StreamFormat } from "./stream-format.ts";
-
-type Chunk = { text?: string; end?: boolean };
-const format: StreamFormat<Chunk> = {
-  format: "sse",
-  text: ({ text = "" }) => text,
-  complete: ({ end }) => end === true,
-};
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-function streamOf(pieces: readonly (string | Uint8Array | Error)[]): ReadableStream<Uint8Array> {
-  const rest = [...pieces];
-  return new ReadableStream({
-    pull(controller) {
-      const piece = rest.shift();
-      if (piece === undefined) controller.close();
-      else if (piece instanceof Error) controller.error(piece);
-      else controller.enqueue(typeof piece === "string" ? bytesOf(piece) : piece);
-    },
-  });
-}
-
-interface Setting<Piece> {
-  format?: StreamFormat<Piece>;
-  contentType?: string;
-  signal?: AbortSignal;
-  onClose?: () => void;
-}
-
-function read<Piece = Chunk>(body: ReadableStream<Uint8Array> | null, setting: Setting<Piece> = {}) {
-  const { contentType = "text/event-stream; charset=utf-8", signal = new AbortController().signal } = setting;
-  return readStream<Piece>({
-    open: async () => ({
-      response: new Response(body, { headers: { "content-type": contentType } }),
-      format: setting.format ?? (format as unknown as StreamFormat<Piece>),
-      signal,
-    }),
-    close: () => setting.onClose?.(),
-    refine: (error) => error,
-  });
-}
-
-async function collect<Piece>(stream: AsyncIterable<Piece>): Promise<{ chunks: Piece[]; error?: Error }> {
-  const chunks: Piece[] = [];
-  try {
-    for await (const chunk of stream) chunks.push(chunk);
-    return { chunks };
-  } catch (error) {
-    return { chunks, error: error as Error };
-  }
-}
 
 describe("events", () => {
   const wire = [
@@ -192,72 +142,5 @@ describe("one JSON value per line", () => {
     const { chunks, error } = await collect(read(streamOf(['{"a":1}\n{"b"']), setting));
     expect(chunks).toEqual([{ a: 1 }]);
     expect(error?.message).toContain("in the middle of an event");
-  });
-});
-
-describe("the reader", () => {
-  it("holds the sender: nothing is pulled before it is asked for", async () => {
-    let pulled = 0;
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          pulled++;
-          controller.enqueue(bytesOf('data: {"text":"a"}\n\n'));
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const stream = read(body);
-    expect(pulled).toBe(0);
-    for (let asked = 1; asked <= 5; asked++) {
-      await stream.next();
-      expect(pulled).toBe(asked);
-    }
-    await stream.return();
-  });
-
-  it("opens nothing when the first chunk is never asked for", async () => {
-    let opened = false;
-    const stream = readStream({
-      open: async () => {
-        opened = true;
-        throw new Error("opened");
-      },
-      close: () => undefined,
-      refine: (error) => error,
-    });
-    await stream.return();
-    expect(opened).toBe(false);
-  });
-
-  it("cancels the body and closes the call when the loop is left", async () => {
-    let cancelled = false;
-    let closed = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(bytesOf('data: {"text":"a"}\n\n')),
-      cancel: () => void (cancelled = true),
-    });
-    for await (const chunk of read(body, { onClose: () => closed++ })) {
-      expect(chunk).toEqual({ text: "a" });
-      break;
-    }
-    expect([cancelled, closed]).toEqual([true, 1]);
-  });
-
-  it("ends with the signal's reason, even if the sender is silent", async () => {
-    const controller = new AbortController();
-    const reason = new Error("enough");
-    const body = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
-    const next = read(body, { signal: controller.signal }).next();
-    setTimeout(() => controller.abort(reason));
-    await expect(next).rejects.toBe(reason);
-  });
-
-  it("yields nothing of what had already come when it is aborted between two chunks", async () => {
-    const controller = new AbortController();
-    const stream = read(streamOf(['data: {"text":"a"}\n\ndata: {"text":"b"}\n\n']), { signal: controller.signal });
-    expect(await stream.next()).toMatchObject({ value: { text: "a" } });
-    controller.abort();
-    await expect(stream.next()).rejects.toMatchObject({ name: "AbortError" });
   });
 });

@@ -1,5 +1,5 @@
 import { StreamError } from "../errors/index.ts";
-import { createEventDecoder } from "./event-decoder.ts";
+import { createEventDecoder, type RawEvent } from "./event-decoder.ts";
 import { parseEvent } from "./parse-event.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
@@ -19,17 +19,84 @@ export interface StreamSource<Chunk> {
   refine(error: unknown): unknown;
 }
 
+/** What one read brought, turned into chunks as they are asked for. */
+interface Batch<Chunk> {
+  /** The next chunk; undefined when the batch is used up. @throws StreamError, or the signal's reason */
+  take(): IteratorYieldResult<Chunk> | undefined;
+}
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
  * Yields a streamed answer chunk by chunk. Reads on only when the next chunk is asked for, so that a slow reader holds
- * the sender. All in one generator: each further one would cost every chunk two more turns of the event loop's queue.
+ * the sender. Chunks of one read are handed out without a generator in between, which would cost each of them as much
+ * as parsing it.
  * @throws StreamError when the stream is no stream, carries an error or is cut
  */
-export async function* readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
+export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
+  const batches = readBatches(source);
+  let batch: Batch<Chunk> | undefined;
+  let refilling: Promise<unknown> | undefined;
+
+  async function refill(): Promise<IteratorResult<Chunk, void>> {
+    try {
+      for (;;) {
+        const { value, done } = await batches.next();
+        if (done) return { value: undefined, done };
+        batch = value;
+        const taken = batch.take();
+        if (taken) return taken;
+      }
+    } catch (error) {
+      return await fail(error);
+    } finally {
+      refilling = undefined;
+    }
+  }
+
+  /** Lets the generator close what is open, and turn the error into what the caller is to see. */
+  async function fail(error: unknown): Promise<IteratorResult<Chunk, void>> {
+    batch = undefined;
+    await batches.throw(error);
+    throw error;
+  }
+
+  function next(): Promise<IteratorResult<Chunk, void>> {
+    // Whoever asks while a read is under way comes after it.
+    if (refilling) return refilling.then(next, next);
+    try {
+      const taken = batch?.take();
+      if (taken) return Promise.resolve(taken);
+    } catch (error) {
+      return fail(error);
+    }
+    const refilled = refill();
+    refilling = refilled;
+    return refilled;
+  }
+
+  const stream: AsyncGenerator<Chunk, void, undefined> = {
+    next,
+    async return() {
+      batch = undefined;
+      await batches.return();
+      return { value: undefined, done: true };
+    },
+    throw: fail,
+    [Symbol.asyncIterator]: () => stream,
+  };
+  return stream;
+}
+
+async function* readBatches<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Batch<Chunk>, void, undefined> {
   let reader: Reader | undefined;
   let signal: AbortSignal | undefined;
-  const stopReading = () => void reader?.cancel().catch(() => undefined);
+  let chunks: ChunkMaker<Chunk> | undefined;
+  let reading = false;
+  const stopReading = () => {
+    if (chunks) chunks.stopped = true;
+    void reader?.cancel().catch(() => undefined);
+  };
   try {
     const opened = await source.open();
     const { response, format } = opened;
@@ -40,28 +107,24 @@ export async function* readStream<Chunk>(source: StreamSource<Chunk>): AsyncGene
     signal.addEventListener("abort", stopReading);
     const bytes = new TextDecoder();
     const decoder = createEventDecoder(format.format);
-    let complete = format.complete === undefined;
+    chunks = new ChunkMaker(opened);
     let ended = false;
     while (!ended && !decoder.done) {
       signal.throwIfAborted();
-      const result = await readNext(body);
+      reading = true;
+      const result = await body.read();
+      reading = false;
       signal.throwIfAborted();
       ended = result.done;
       const events = result.done ? decoder.end() : decoder.push(bytes.decode(result.value, { stream: true }));
-      for (const raw of events) {
-        const event = parseEvent(raw);
-        const chunk = format.chunk ? format.chunk(event) : (event as Chunk);
-        if (chunk === undefined) continue;
-        complete ||= format.complete?.(chunk) ?? false;
-        yield chunk;
-        if (signal.aborted) throw signal.reason;
-      }
+      if (events.length > 0) yield chunks.batch(events);
     }
-    if (!complete && !decoder.done) {
+    if (!chunks.complete && !decoder.done) {
       throw new StreamError("The stream ended before the answer was complete: the connection was cut. Call again.");
     }
   } catch (error) {
-    throw signal?.aborted ? signal.reason : source.refine(error);
+    if (signal?.aborted) throw signal.reason;
+    throw source.refine(reading ? brokenStream(error) : error);
   } finally {
     signal?.removeEventListener("abort", stopReading);
     stopReading();
@@ -69,13 +132,40 @@ export async function* readStream<Chunk>(source: StreamSource<Chunk>): AsyncGene
   }
 }
 
-async function readNext(reader: Reader): Promise<ReadableStreamReadResult<Uint8Array>> {
-  try {
-    return await reader.read();
-  } catch (cause) {
-    const reason = cause instanceof Error ? `: ${cause.message}` : "";
-    throw new StreamError(`The stream broke off${reason}. Call again.`, { cause });
+/** Makes chunks of events, and notes when one says that the answer is complete. */
+class ChunkMaker<Chunk> {
+  complete: boolean;
+  /** Set on abort: asking the signal costs too much to be done for every chunk. */
+  stopped = false;
+  readonly #opened: OpenedStream<Chunk>;
+
+  constructor(opened: OpenedStream<Chunk>) {
+    this.#opened = opened;
+    this.complete = opened.format.complete === undefined;
   }
+
+  batch(events: readonly RawEvent[]): Batch<Chunk> {
+    const { format, signal } = this.#opened;
+    let place = 0;
+    return {
+      take: () => {
+        while (place < events.length) {
+          if (this.stopped) throw signal.reason;
+          const event = parseEvent(events[place++]!);
+          const value = format.chunk ? format.chunk(event) : (event as Chunk);
+          if (value === undefined) continue;
+          this.complete ||= format.complete?.(value) ?? false;
+          return { value, done: false };
+        }
+        return undefined;
+      },
+    };
+  }
+}
+
+function brokenStream(cause: unknown): StreamError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return new StreamError(`The stream broke off${reason}. Call again.`, { cause });
 }
 
 function checkContentType(response: Response, format: "sse" | "ndjson"): void {
