@@ -5,3 +5,4 @@ export { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { runChecks } from "./run-checks.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
+export { taskChecks, type TaskUnderTest } from "./task-checks.ts";

@@ -5,9 +5,18 @@ export const descriptor: TaskDescriptor = {
     "A text generation model continues what it is given: the rest of a paragraph, the body of a function, the next turn of a conversation. Models tuned for chat take a list of messages and answer as an assistant; base models take plain text and carry on from its end.",
   youtubeId: "e9gNEAlsOvU",
   datasets: [
-    { id: "CohereForAI/Global-MMLU", description: "Exam questions in many languages, to compare what models know beyond English." },
-    { id: "HuggingFaceFW/fineweb-2", description: "Cleaned web text in over a thousand languages, made for pretraining." },
-    { id: "HuggingFaceH4/ultrachat_200k", description: "Conversations of several turns, filtered for tuning assistants." },
+    {
+      id: "CohereForAI/Global-MMLU",
+      description: "Exam questions in many languages, to compare what models know beyond English.",
+    },
+    {
+      id: "HuggingFaceFW/fineweb-2",
+      description: "Cleaned web text in over a thousand languages, made for pretraining.",
+    },
+    {
+      id: "HuggingFaceH4/ultrachat_200k",
+      description: "Conversations of several turns, filtered for tuning assistants.",
+    },
     { id: "open-r1/OpenThoughts-114k-math", description: "Mathematics problems with written-out reasoning." },
     { id: "allenai/tulu-3-sft-mixture", description: "A mixture of instruction data over many skills." },
     { id: "HuggingFaceTB/smoltalk", description: "Synthetic conversations for tuning small models." },
@@ -15,11 +24,20 @@ export const descriptor: TaskDescriptor = {
   ],
   models: [
     { id: "google/gemma-2-2b-it", description: "A small chat model that follows instructions on modest hardware." },
-    { id: "Qwen/Qwen3-Coder-480B-A35B-Instruct", description: "A very large mixture of experts for programming and tool use." },
+    {
+      id: "Qwen/Qwen3-Coder-480B-A35B-Instruct",
+      description: "A very large mixture of experts for programming and tool use.",
+    },
     { id: "openai/gpt-oss-120b", description: "An open-weight reasoning model with adjustable effort." },
     { id: "zai-org/GLM-4.5", description: "A large model built for agents, reasoning and code." },
-    { id: "Qwen/Qwen3-4B-Thinking-2507", description: "A small model that writes out its reasoning before it answers." },
-    { id: "Qwen/Qwen2.5-7B-Instruct-1M", description: "A mid-sized chat model for contexts of up to a million tokens." },
+    {
+      id: "Qwen/Qwen3-4B-Thinking-2507",
+      description: "A small model that writes out its reasoning before it answers.",
+    },
+    {
+      id: "Qwen/Qwen2.5-7B-Instruct-1M",
+      description: "A mid-sized chat model for contexts of up to a million tokens.",
+    },
     { id: "Qwen/Qwen2.5-Coder-32B-Instruct", description: "A model that writes, explains and repairs code." },
     { id: "deepseek-ai/DeepSeek-R1", description: "A large reasoning model for hard problems." },
   ],
@@ -33,8 +51,15 @@ export const descriptor: TaskDescriptor = {
     { id: "mlabonne/phixtral-chat", description: "A chat with a small mixture of experts." },
   ],
   metrics: [
-    { id: "Cross Entropy", description: "How surprised the model is by each token of a reference text; lower is better." },
-    { id: "Perplexity", description: "The exponential of the cross entropy: among how many equally likely tokens the model wavers; lower is better." },
+    {
+      id: "Cross Entropy",
+      description: "How surprised the model is by each token of a reference text; lower is better.",
+    },
+    {
+      id: "Perplexity",
+      description:
+        "The exponential of the cross entropy: among how many equally likely tokens the model wavers; lower is better.",
+    },
   ],
   widgetModels: ["mistralai/Mistral-Nemo-Instruct-2407"],
   demo: {
@@ -43,7 +68,8 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Output",
-        content: "The first thing a gardener learns in spring is patience: the soil warms on its own time, and no seed hurries for a calendar.",
+        content:
+          "The first thing a gardener learns in spring is patience: the soil warms on its own time, and no seed hurries for a calendar.",
       },
     ],
   },

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { createElement } from "react";
+import type { TaskWidget } from "../widgets/index.ts";
+import type { Check } from "./check.ts";
+import type { TaskFixture } from "./task-fixture.ts";
+
+/** What must be true of a task's widget: it renders without a browser, also what it does not expect. */
+export function taskWidgetChecks({ Input, Result }: TaskWidget, outputs: readonly TaskFixture[]): Check[] {
+  return [
+    {
+      name: "widget: it has a part",
+      run: () => assert.ok(Input ?? Result, "neither Input nor Result is exported"),
+    },
+    {
+      name: "widget: the input renders before anything is entered, and with something strange in it",
+      async run() {
+        if (!Input) return;
+        for (const value of [undefined, {}, { inputs: 5 }]) {
+          const html = await render(createElement(Input, { value, onChange() {}, disabled: false }));
+          assert.match(html, /<(input|textarea|select|button|canvas)\b/, "there is nothing to enter something with");
+        }
+      },
+    },
+    {
+      name: "widget: the result shows every output of the fixtures",
+      async run() {
+        if (!Result) return;
+        for (const output of outputs.flatMap(({ accepted }) => accepted)) {
+          assert.notEqual(await render(createElement(Result, { output, input: {} })), "");
+        }
+      },
+    },
+    {
+      name: "widget: the result survives a wrong output",
+      async run() {
+        if (!Result) return;
+        for (const output of [undefined, null, 5, "", {}, [null], ...outputs.flatMap(({ rejected }) => rejected)]) {
+          await render(createElement(Result, { output, input: undefined }));
+        }
+      },
+    },
+  ];
+}
+
+// Loaded on use: the other checks run where there is no react-dom.
+async function render(element: React.ReactElement): Promise<string> {
+  const { renderToString } = await import("react-dom/server");
+  return renderToString(element);
+}

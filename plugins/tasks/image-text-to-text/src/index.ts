@@ -1,0 +1,43 @@
+import { chatCompletionInput, chatCompletionOutput, defineTask, type TaskSample } from "@patchbay/core/task";
+import { descriptor } from "./descriptor.ts";
+import { samplePicture } from "./sample-picture.ts";
+
+/** A question about the sample picture. */
+const question = (language: string, label: string, text: string): TaskSample => ({
+  label,
+  language,
+  call: "conversational",
+  input: { messages: [{ role: "user", content: pictureAndText(samplePicture, text) }] },
+});
+
+function pictureAndText(url: string, text: string) {
+  return [
+    { type: "image_url", image_url: { url } },
+    { type: "text", text },
+  ];
+}
+
+export default defineTask({
+  descriptor,
+  samples: [
+    question("en", "Describe", "Which shapes are in this picture, and in which colours?"),
+    question("en", "As JSON", 'List the shapes as JSON: [{ "shape": …, "color": …, "side": "left" | "right" }].'),
+    question("de", "Beschreiben", "Was liegt links und was rechts in diesem Bild?"),
+    question("fr", "Décrire", "Combien de formes vois-tu, et laquelle est ronde ?"),
+    question("es", "Describir", "¿Qué figura es azul y de qué lado está?"),
+    question("zh", "描述", "图中有哪些形状？分别是什么颜色？"),
+  ],
+  otherCalls: { conversational: { input: chatCompletionInput, output: chatCompletionOutput } },
+  snippetInput: ({ tags }) =>
+    tags.includes("conversational")
+      ? {
+          kind: "messages",
+          messages: [
+            {
+              role: "user",
+              content: pictureAndText("https://example.com/street.jpg", "Describe this picture in one sentence."),
+            },
+          ],
+        }
+      : { kind: "text", text: "Describe this picture in one sentence." },
+});
