@@ -1,0 +1,46 @@
+import { givenArguments, OutputError, type ProviderTask } from "@patchbay/core/provider";
+import { binaryBody } from "./bodies.ts";
+import { checkedTask } from "./checked-task.ts";
+import { modelRoute } from "./routes.ts";
+import { listOf, number, objectOf, text } from "./shapes.ts";
+
+const sounds = checkedTask({
+  body: binaryBody,
+  shape: listOf(objectOf({ label: text, blob: text, "content-type": text })),
+  expected: "Expected Array<{label: string, audio: Blob}>",
+});
+
+const audioToAudio: ProviderTask = {
+  ...sounds,
+  read(answer, context) {
+    if (!Array.isArray(answer.data)) throw new OutputError("Expected Array");
+    return sounds.read(answer, context);
+  },
+};
+
+/** Text in, sound out. */
+const speech: ProviderTask<Blob> = {
+  route: modelRoute,
+  body: givenArguments,
+  read({ data }) {
+    if (!(data instanceof Blob)) throw new OutputError("Expected Blob");
+    return data;
+  },
+};
+
+/** Tasks that take or make sound. */
+export const audioTasks = {
+  "audio-classification": checkedTask({
+    body: binaryBody,
+    shape: listOf(objectOf({ label: text, score: number })),
+    expected: "Expected Array<{label: string, score: number}> but received different format",
+  }),
+  "audio-to-audio": audioToAudio,
+  "automatic-speech-recognition": checkedTask({
+    body: binaryBody,
+    shape: objectOf({ text }),
+    expected: "Expected {text: string}",
+  }),
+  "text-to-speech": speech,
+  "text-to-audio": speech,
+} satisfies Record<string, ProviderTask>;

@@ -1,0 +1,12 @@
+import { isObject, openAiChat, OutputError, type ProviderTask } from "@patchbay/core/provider";
+import { chatRoute } from "./routes.ts";
+
+/** Chat of a hosted model, or of any endpoint that speaks OpenAI's protocol, whose answers are not held to its letter. */
+export const chat: ProviderTask = {
+  ...openAiChat(),
+  route: chatRoute,
+  read({ data }) {
+    if (!isObject(data) || data instanceof Blob) throw new OutputError("Expected ChatCompletionOutput");
+    return data;
+  },
+};

@@ -1,0 +1,41 @@
+import { continuation, http, HttpResponse, mockChat, pause, sseResponse } from "@patchbay/core/mocks";
+import { readInput, type MockInput } from "./mock-input.ts";
+import { mediaAnswers } from "./mock-media-answers.ts";
+import { models } from "./mock-models.ts";
+import { textAnswers } from "./mock-text-answers.ts";
+
+export { models };
+
+const ROOT = "https://router.huggingface.co/hf-inference/models";
+const answers = { ...textAnswers, ...mediaAnswers };
+
+export const handlers = models.flatMap(({ task, providerId }) => {
+  const url = `${ROOT}/${providerId}`;
+  if (task === "conversational") return mockChat([`${url}/v1/chat/completions`]);
+  const path = ["feature-extraction", "sentence-similarity"].includes(task) ? "/pipeline/:task" : "";
+  return http.post(url + path, async ({ request, params }) => {
+    const input = await readInput(request);
+    if (task === "text-generation") return generate(input);
+    await pause(300);
+    const asked = typeof params["task"] === "string" ? params["task"] : task;
+    const answer = await answers[asked]?.(input);
+    return answer instanceof Blob ? new HttpResponse(answer) : HttpResponse.json(answer as object);
+  });
+});
+
+/** Text generation in the form of text-generation-inference. */
+function generate({ text, streaming }: MockInput): Response {
+  const written = continuation(text);
+  if (!streaming) return HttpResponse.json([{ generated_text: text + written }]);
+  const tokens = written.split(/(?<=\s)/);
+  const events = tokens.map((token, index) => {
+    const last = index === tokens.length - 1;
+    return {
+      index: index + 1,
+      token: { id: 1000 + index, text: token, logprob: -0.2, special: false },
+      generated_text: last ? written : null,
+      details: last ? { finish_reason: "eos_token", generated_tokens: tokens.length, seed: null } : null,
+    };
+  });
+  return sseResponse(events, { delayMs: 30, end: null });
+}

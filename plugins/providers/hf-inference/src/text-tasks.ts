@@ -1,0 +1,55 @@
+import type { ProviderTask } from "@patchbay/core/provider";
+import { checkedTask, firstOfListTask } from "./checked-task.ts";
+import { pipelineRoute } from "./routes.ts";
+import { listOf, number, objectOf, tensor, text } from "./shapes.ts";
+
+const translations = checkedTask({
+  shape: listOf(objectOf({ translation_text: text })),
+  expected: "Expected Array<{translation_text: string}>",
+});
+
+/** One text gives one translation, several texts give a list. */
+const translation: ProviderTask = {
+  ...translations,
+  async read(answer, context) {
+    const list = (await translations.read(answer, context)) as unknown[];
+    return list.length === 1 ? list[0] : list;
+  },
+};
+
+/** Tasks that take text and answer with text, labels or vectors. */
+export const textTasks = {
+  // One list of labels per input, of which there is one.
+  "text-classification": firstOfListTask({
+    shape: listOf(objectOf({ label: text, score: number })),
+    expected: "Expected Array<{label: string, score: number}>",
+  }),
+  "token-classification": checkedTask({
+    shape: listOf(objectOf({ end: number, entity_group: text, score: number, start: number, word: text })),
+    expected: "Expected Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
+  }),
+  "question-answering": firstOfListTask({
+    orOne: true,
+    shape: objectOf({ answer: text, end: number, score: number, start: number }),
+    expected: "Expected Array<{answer: string, end: number, score: number, start: number}>",
+  }),
+  "fill-mask": checkedTask({
+    shape: listOf(objectOf({ score: number, sequence: text, token: number, token_str: text })),
+    expected: "Expected Array<{score: number, sequence: string, token: number, token_str: string}>",
+  }),
+  summarization: firstOfListTask({
+    shape: objectOf({ summary_text: text }),
+    expected: "Expected Array<{summary_text: string}>",
+  }),
+  translation,
+  "sentence-similarity": checkedTask({
+    route: pipelineRoute,
+    shape: listOf(number),
+    expected: "Expected Array<number>",
+  }),
+  "feature-extraction": checkedTask({
+    route: pipelineRoute,
+    shape: tensor(3),
+    expected: "Expected Array<number[][][] | number[][] | number[] | number>",
+  }),
+} satisfies Record<string, ProviderTask>;

@@ -1,0 +1,30 @@
+import {
+  givenArguments,
+  imageOutput,
+  isObject,
+  openAiImage,
+  OutputError,
+  type ImageOutput,
+  type ImageSource,
+  type ProviderTask,
+} from "@patchbay/core/provider";
+import { modelRoute } from "./routes.ts";
+
+/** Answers with the picture itself, with OpenAI's JSON, or with a list of addresses. */
+export const textToImage: ProviderTask<ImageOutput> = {
+  route: modelRoute,
+  body: givenArguments,
+  read(answer, context) {
+    if (answer.data === null || answer.data === undefined) throw new OutputError("response is undefined");
+    const source = sourceOf(answer.data);
+    if (!source) throw new OutputError("Expected a Blob ");
+    return imageOutput(source, answer, context);
+  },
+};
+
+function sourceOf(data: unknown): ImageSource | undefined {
+  if (data instanceof Blob) return { blob: data };
+  const output = isObject(data) ? data["output"] : undefined;
+  const url: unknown = Array.isArray(output) ? output[0] : undefined;
+  return typeof url === "string" ? { url } : openAiImage(data);
+}
