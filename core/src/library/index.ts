@@ -2,6 +2,6 @@ export * from "./contract.ts";
 export type * from "./manifest.ts";
 export * from "./code.ts";
 export { pythonName } from "./literal.ts";
-export * from "./python-script.ts";
+export { pythonSnippet, type PythonCall, type PythonImport, type PythonScript } from "./python-script.ts";
 export { readModelRecord } from "./read-model-record.ts";
 export { countsDownload, parseDownloadQuery } from "./download-count.ts";

@@ -11,14 +11,20 @@ const load: PythonCall = {
 
 describe("writePythonScript", () => {
   it("joins imports, plain ones first, and puts the call between the lines", () => {
-    const imports = [{ module: "demo", names: ["Tokenizer"] }, { module: "demo.io" }, { module: "demo.io" }];
+    const imports = [
+      { module: "other", names: ["load"] },
+      { module: "demo", names: ["Tokenizer"] },
+      { module: "demo.io" },
+      { module: "demo.io" },
+    ];
     expect(writePythonScript({ imports, before: "first()", load, after: "if model:\n    model.run()" })).toBe(
       `import demo.io
 from demo import Tokenizer, Model
+from other import load
 
 first()
-
 model = Model.from_pretrained("acme/demo", fast=True)
+
 if model:
     model.run()`,
     );

@@ -30,7 +30,7 @@ export interface PythonScript {
 }
 
 /**
- * A script as Python code: imports of a module are joined, plain imports come first.
+ * A script as Python code: imports are sorted by module, plain ones first, and those of the same module are joined.
  * @throws TypeError when something that stands as a name is none: check names out of a model record with `pythonName`
  */
 export function writePythonScript({ imports = [], before = "", load, after = "" }: PythonScript): string {
@@ -39,9 +39,9 @@ export function writePythonScript({ imports = [], before = "", load, after = "" 
   return python`
     ${code(writeImports([...imports, { module, names: [name] }]))}
 
-    ${code(before && `${before}\n`)}
+    ${code(before)}
     ${code(nameOf(variable))} = ${code(callee)}(${code(load.arguments.join(", "))})
-    ${code(after)}
+    ${code(after && `\n${after}`)}
   `;
 }
 
@@ -54,7 +54,7 @@ function writeImports(imports: readonly PythonImport[]): string {
     else modules.set(module, new Set([...(modules.get(module) ?? []), ...names.map(nameOf)]));
   }
   const named = [...modules].map(([module, names]) => `from ${module} import ${[...names].join(", ")}`);
-  return [...plain, ...named].join("\n");
+  return [...[...plain].toSorted(), ...named.toSorted()].join("\n");
 }
 
 function nameOf(value: string): string {

@@ -159,4 +159,10 @@ describe("libraryChecks", () => {
       "manifest: the rule that counts downloads can be read",
     ]);
   });
+
+  it("find a manifest or a fixture that cannot be read", async () => {
+    const unreadable = ["manifest and fixtures can be read"];
+    expect(await failuresOf(undefined, { lable: "x" }, null)).toEqual(unreadable);
+    expect(await failuresOf(undefined, {}, { ...fixture, hass: [] })).toEqual(unreadable);
+  });
 });

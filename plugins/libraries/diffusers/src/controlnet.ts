@@ -1,16 +1,11 @@
 import { python, type PythonScript } from "@patchbay/core/library";
+import { loadPipeline } from "./load-pipeline.ts";
 
 /** A control network beside the model that it steers. */
 export function controlNetScript(id: string, base: string): PythonScript {
   return {
     imports: [{ module: "diffusers", names: ["ControlNetModel"] }],
     before: python`controlnet = ControlNetModel.from_pretrained(${id})`,
-    load: {
-      variable: "pipe",
-      module: "diffusers",
-      name: "StableDiffusionControlNetPipeline",
-      method: "from_pretrained",
-      arguments: [python`${base}`, "controlnet=controlnet"],
-    },
+    load: loadPipeline("StableDiffusionControlNetPipeline", base, "controlnet=controlnet"),
   };
 }

@@ -1,4 +1,5 @@
 import { code, python, type ModelRecord, type PythonScript } from "@patchbay/core/library";
+import { loadPipeline } from "./load-pipeline.ts";
 import { useOf } from "./pipeline-use.ts";
 
 interface Adapter {
@@ -11,16 +12,10 @@ interface Adapter {
 /** A whole pipeline, or an adapter's weights added to that of its base model. */
 export function diffusionScript(model: ModelRecord, adapted?: Adapter): PythonScript {
   const { fromUtils, lines } = useOf(model);
-  const adapter = adapted && python`pipe.${code(adapted.adapter)}(${model.id})\n`;
+  const adapter = adapted && python`pipe.${code(adapted.adapter)}(${model.id})`;
   return {
     imports: [{ module: "torch" }, ...(fromUtils.length > 0 ? [{ module: "diffusers.utils", names: fromUtils }] : [])],
-    load: {
-      variable: "pipe",
-      module: "diffusers",
-      name: "DiffusionPipeline",
-      method: "from_pretrained",
-      arguments: [python`${adapted?.base ?? model.id}`, "dtype=torch.bfloat16", 'device_map="cuda"'],
-    },
-    after: adapter ? `${adapter}\n${lines}` : lines,
+    load: loadPipeline("DiffusionPipeline", adapted?.base ?? model.id, "dtype=torch.bfloat16", 'device_map="cuda"'),
+    after: adapter ? `${adapter}\n\n${lines}` : lines,
   };
 }

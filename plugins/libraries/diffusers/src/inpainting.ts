@@ -1,4 +1,5 @@
 import { python, type PythonScript } from "@patchbay/core/library";
+import { loadPipeline } from "./load-pipeline.ts";
 
 const imports = [{ module: "torch" }, { module: "diffusers.utils", names: ["load_image"] }];
 // Pictures of the diffusers documentation and of the model card of FLUX.1 Fill, each with its mask.
@@ -10,13 +11,7 @@ const CUP = "https://huggingface.co/datasets/diffusers/diffusers-images-docs/res
 export function inpaintingScript(id: string): PythonScript {
   return {
     imports,
-    load: {
-      variable: "pipe",
-      module: "diffusers",
-      name: "AutoPipelineForInpainting",
-      method: "from_pretrained",
-      arguments: [python`${id}`, "dtype=torch.float16", 'variant="fp16"', 'device_map="cuda"'],
-    },
+    load: loadPipeline("AutoPipelineForInpainting", id, "dtype=torch.float16", 'variant="fp16"', 'device_map="cuda"'),
     after: python`
       image = load_image(${`${BENCH}.png`}).resize((1024, 1024))
       mask_image = load_image(${`${BENCH}_mask.png`}).resize((1024, 1024))
@@ -39,13 +34,7 @@ export function inpaintingScript(id: string): PythonScript {
 export function fluxFillScript(id: string): PythonScript {
   return {
     imports,
-    load: {
-      variable: "pipe",
-      module: "diffusers",
-      name: "FluxFillPipeline",
-      method: "from_pretrained",
-      arguments: [python`${id}`, "dtype=torch.bfloat16", 'device_map="cuda"'],
-    },
+    load: loadPipeline("FluxFillPipeline", id, "dtype=torch.bfloat16", 'device_map="cuda"'),
     after: python`
       result = pipe(
           prompt="a cup painted with blue flowers",

@@ -1,39 +1,42 @@
-import { defineLibrary, python, pythonSnippet, type PythonCall, type SampleInput } from "@patchbay/core/library";
+import { code, defineLibrary, python, type SampleInput } from "@patchbay/core/library";
 
-const install = "pip install llama-cpp-python";
+const NAME_A_FILE = "Put the name of one of the repository's GGUF files in place of {{GGUF_FILE}}.";
+const NO_SAMPLE = "No input example has been defined for this model task.";
 
 export default defineLibrary({
-  snippets(model, { sampleInput }) {
-    const load: PythonCall = {
-      variable: "llm",
-      module: "llama_cpp",
-      name: "Llama",
-      method: "from_pretrained",
-      arguments: [python`repo_id=${model.id}`, python`filename=${"{{GGUF_FILE}}"}`],
-    };
-    if (!model.tags.includes("conversational")) return [pythonSnippet({ load, after: completion }, { install })];
+  snippets({ id, tags, pipeline_tag: task }, { sampleInput }) {
+    const use = tags.includes("conversational") ? chat(task === undefined ? undefined : sampleInput(task)) : COMPLETION;
+    return [
+      {
+        language: "python",
+        install: "pip install llama-cpp-python",
+        note: use === "" ? NO_SAMPLE : NAME_A_FILE,
+        code: python`
+          from llama_cpp import Llama
 
-    const messages = messagesOf(model.pipeline_tag === undefined ? undefined : sampleInput(model.pipeline_tag));
-    if (messages) return [pythonSnippet({ load, after: chat(messages) }, { install })];
-    return [pythonSnippet({ load }, { install, note: "No input example has been defined for this model task." })];
+          llm = Llama.from_pretrained(
+              repo_id=${id},
+              filename="{{GGUF_FILE}}",
+          )
+          ${code(use)}
+        `,
+      },
+    ];
   },
 });
 
-const completion = python`
+const COMPLETION = python`
   output = llm("The first thing a gardener learns in spring is", max_tokens=512, echo=True)
   print(output["choices"][0]["text"])
 `;
 
-function chat(messages: readonly unknown[]): string {
+/** A conversation that starts with the task's sample; nothing when there is none. */
+function chat(sample: SampleInput | undefined): string {
+  if (sample?.kind !== "messages" && sample?.kind !== "text") return "";
+  const messages = sample.kind === "text" ? [{ role: "user", content: sample.text }] : sample.messages;
   return python`
-    answer = llm.create_chat_completion(
-        messages=${messages}
-    )
+    messages = ${messages}
+    answer = llm.create_chat_completion(messages=messages)
     print(answer["choices"][0]["message"]["content"])
   `;
-}
-
-function messagesOf(sample: SampleInput | undefined): readonly unknown[] | undefined {
-  if (sample?.kind === "messages") return sample.messages;
-  return sample?.kind === "text" ? [{ role: "user", content: sample.text }] : undefined;
 }

@@ -1,14 +1,21 @@
-import { defineLibrary, python, pythonSnippet, type ModelRecord, type PythonCall } from "@patchbay/core/library";
+import { code, defineLibrary, python, type ModelRecord } from "@patchbay/core/library";
 
 export default defineLibrary({
   snippets(model) {
-    if (model.tags.includes("PyLate")) return [colbert(model)];
+    if (model.tags.includes("PyLate")) {
+      return [{ language: "python", install: "pip install -U pylate", code: colbert(model) }];
+    }
     const ranks = model.tags.includes("cross-encoder") || model.pipeline_tag === "text-ranking";
-    return [ranks ? crossEncoder(model) : embeddings(model)];
+    return [
+      {
+        language: "python",
+        install: "pip install -U sentence-transformers",
+        code: ranks ? crossEncoder(model) : embeddings(model),
+      },
+    ];
   },
 });
 
-const install = "pip install -U sentence-transformers";
 const QUERY = "How many bones does a cat have?";
 const PASSAGES = [
   "An adult cat has about 230 bones.",
@@ -18,68 +25,41 @@ const PASSAGES = [
 ];
 const SENTENCES = ["The weather is lovely today.", "It is so sunny outside!", "He drove to the stadium."];
 
-function colbert({ id }: ModelRecord) {
-  return pythonSnippet(
-    {
-      load: {
-        variable: "model",
-        module: "pylate",
-        name: "models",
-        method: "ColBERT",
-        arguments: [python`model_name_or_path=${id}`],
-      },
-      after: python`
-        queries = ${[QUERY]}
-        documents = ${[PASSAGES]}
+const colbert = ({ id }: ModelRecord): string => python`
+  from pylate import models
 
-        query_embeddings = model.encode(queries, is_query=True)
-        document_embeddings = model.encode(documents, is_query=False)
-      `,
-    },
-    { install: "pip install -U pylate" },
-  );
-}
+  model = models.ColBERT(model_name_or_path=${id})
+  queries = ${[QUERY]}
+  documents = ${[PASSAGES]}
 
-function crossEncoder(model: ModelRecord) {
-  return pythonSnippet(
-    {
-      load: loadCall("CrossEncoder", model),
-      after: python`
-        query = ${QUERY}
-        passages = ${PASSAGES}
+  query_embeddings = model.encode(queries, is_query=True)
+  document_embeddings = model.encode(documents, is_query=False)
+`;
 
-        scores = model.predict([(query, passage) for passage in passages])
-        print(scores)
-      `,
-    },
-    { install },
-  );
-}
+const crossEncoder = (model: ModelRecord): string => python`
+  from sentence_transformers import CrossEncoder
 
-function embeddings(model: ModelRecord) {
+  model = CrossEncoder(${model.id}${remoteCode(model)})
+  query = ${QUERY}
+  passages = ${PASSAGES}
+
+  scores = model.predict([(query, passage) for passage in passages])
+  print(scores)
+`;
+
+function embeddings(model: ModelRecord): string {
   const { source_sentence: source, sentences: others } = model.widgetData?.[0] ?? {};
   const sentences = source !== undefined && others !== undefined ? [source, ...others] : SENTENCES;
-  return pythonSnippet(
-    {
-      load: loadCall("SentenceTransformer", model),
-      after: python`
-        sentences = ${sentences}
-        embeddings = model.encode(sentences)
+  return python`
+    from sentence_transformers import SentenceTransformer
 
-        similarities = model.similarity(embeddings, embeddings)
-        print(similarities.shape)  # [${sentences.length}, ${sentences.length}]
-      `,
-    },
-    { install },
-  );
+    model = SentenceTransformer(${model.id}${remoteCode(model)})
+    sentences = ${sentences}
+    embeddings = model.encode(sentences)
+
+    similarities = model.similarity(embeddings, embeddings)
+    print(similarities.shape)  # [${sentences.length}, ${sentences.length}]
+  `;
 }
 
-function loadCall(name: string, { id, tags }: ModelRecord): PythonCall {
-  const remote = tags.includes("custom_code") ? ["trust_remote_code=True"] : [];
-  return {
-    variable: "model",
-    module: "sentence_transformers",
-    name,
-    arguments: [python`${id}`, ...remote],
-  };
-}
+const remoteCode = ({ tags }: ModelRecord) => code(tags.includes("custom_code") ? ", trust_remote_code=True" : "");
