@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createElement } from "react";
+import type { ComponentType } from "react";
 import type { TaskWidget } from "../widgets/index.ts";
 import type { Check } from "./check.ts";
 import type { TaskFixture } from "./task-fixture.ts";
@@ -16,7 +16,7 @@ export function taskWidgetChecks({ Input, Result }: TaskWidget, outputs: readonl
       async run() {
         if (!Input) return;
         for (const value of [undefined, {}, { inputs: 5 }]) {
-          const html = await render(createElement(Input, { value, onChange() {}, disabled: false }));
+          const html = await render(Input, { value, onChange() {}, disabled: false });
           assert.match(html, /<(input|textarea|select|button|canvas)\b/, "there is nothing to enter something with");
         }
       },
@@ -26,7 +26,7 @@ export function taskWidgetChecks({ Input, Result }: TaskWidget, outputs: readonl
       async run() {
         if (!Result) return;
         for (const output of outputs.flatMap(({ accepted }) => accepted)) {
-          assert.notEqual(await render(createElement(Result, { output, input: {} })), "");
+          assert.notEqual(await render(Result, { output, input: {} }), "");
         }
       },
     },
@@ -35,15 +35,15 @@ export function taskWidgetChecks({ Input, Result }: TaskWidget, outputs: readonl
       async run() {
         if (!Result) return;
         for (const output of [undefined, null, 5, "", {}, [null], ...outputs.flatMap(({ rejected }) => rejected)]) {
-          await render(createElement(Result, { output, input: undefined }));
+          await render(Result, { output, input: undefined });
         }
       },
     },
   ];
 }
 
-// Loaded on use: the other checks run where there is no react-dom.
-async function render(element: React.ReactElement): Promise<string> {
-  const { renderToString } = await import("react-dom/server");
-  return renderToString(element);
+// Loaded on use: the checks of other plugins run where there is no React.
+async function render<Props extends object>(part: ComponentType<Props>, props: Props): Promise<string> {
+  const [{ createElement }, { renderToString }] = await Promise.all([import("react"), import("react-dom/server")]);
+  return renderToString(createElement(part, props));
 }
