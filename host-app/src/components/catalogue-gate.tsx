@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ErrorNotice } from "./error-notice.tsx";
-import { Notice } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Shows its children once the catalogue is there, and until then or instead: that it is coming, missing or incomplete. */
+/** Shows its children once the catalogue is there, and until then or instead: that it is coming or missing. */
 export function CatalogueGate({
   catalogue,
   children,
@@ -17,17 +15,5 @@ export function CatalogueGate({
   if (catalogue.status === "failed") {
     return <ErrorNotice title="There is no catalogue" error={catalogue.reason} onRetry={catalogue.refresh} />;
   }
-  const bad = catalogue.rejected.length;
-  return (
-    <>
-      {bad > 0 && (
-        <Notice
-          tone="warning"
-          title={`${bad} ${bad === 1 ? "entry" : "entries"} of the plugin index cannot be used`}
-          actions={<Link to="/plugins">See why on the plugins page</Link>}
-        />
-      )}
-      {children}
-    </>
-  );
+  return children;
 }

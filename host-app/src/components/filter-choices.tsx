@@ -12,7 +12,7 @@ export interface FilterChoicesProps {
 /** A row of buttons of which at most one is pressed; pressing it again lets go. */
 export function FilterChoices({ label, value, options, onChange }: FilterChoicesProps) {
   return (
-    <div className="pb-choices" role="group" aria-label={label}>
+    <fieldset className="pb-choices" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -25,6 +25,6 @@ export function FilterChoices({ label, value, options, onChange }: FilterChoices
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -3,8 +3,10 @@ import { useLocation } from "react-router";
 import { FirstLocationContext } from "./first-location-context.ts";
 
 export interface PageHeaderProps {
-  /** The page's heading and, with the product's name, the document's title. */
+  /** The page's heading. */
   readonly title: string;
+  /** Title of the document, to which the product's name is added; default: the heading. */
+  readonly documentTitle?: string;
   /** One sentence below the heading. */
   readonly lead?: ReactNode;
   /** Small print above the heading, for example the kind of a thing. */
@@ -13,15 +15,15 @@ export interface PageHeaderProps {
 }
 
 /** Top of every page: sets the document's title, and takes the focus after a navigation, so that the page is announced. */
-export function PageHeader({ title, lead, kicker, children }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle = title, lead, kicker, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const firstKey = useContext(FirstLocationContext);
   const arrivedByNavigation = key !== firstKey;
 
   useEffect(() => {
-    document.title = title === "Patchbay" ? title : `${title} · Patchbay`;
-  }, [title]);
+    document.title = `${documentTitle} · Patchbay`;
+  }, [documentTitle]);
 
   useEffect(() => {
     if (arrivedByNavigation) heading.current?.focus({ preventScroll: true });

@@ -8,11 +8,11 @@ export interface SkeletonProps {
 /** Grey lines in place of something that is on its way. */
 export function Skeleton({ lines = 6, label }: SkeletonProps) {
   return (
-    <div className="pb-skeleton" role="status">
+    <output className="pb-skeleton">
       <span className="pb-visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} aria-hidden="true" />
       ))}
-    </div>
+    </output>
   );
 }

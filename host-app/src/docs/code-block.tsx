@@ -13,7 +13,7 @@ export interface CodeBlockProps {
 /** Code with a copy button, which shows itself on hover and on focus. */
 export function CodeBlock({ code, language, label = language ? `Code in ${language}` : "Code" }: CodeBlockProps) {
   return (
-    <div className="pb-code" role="group" aria-label={label}>
+    <figure className="pb-code" aria-label={label}>
       {/* Scrolls sideways, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
@@ -22,6 +22,6 @@ export function CodeBlock({ code, language, label = language ? `Code in ${langua
       <div className="pb-code-copy">
         <CopyButton value={encodeCopyValue(code)} />
       </div>
-    </div>
+    </figure>
   );
 }

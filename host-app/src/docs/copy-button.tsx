@@ -46,9 +46,7 @@ export function CopyButton({ value, title = "Copy to clipboard", label = "Copied
       <span className="pb-copy-tooltip" aria-hidden="true">
         {result || title}
       </span>
-      <span className="pb-visually-hidden" role="status">
-        {result}
-      </span>
+      <output className="pb-visually-hidden">{result}</output>
     </span>
   );
 }

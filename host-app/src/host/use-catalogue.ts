@@ -49,8 +49,11 @@ export function useCatalogue(): Catalogue {
   }, [index, read, host]);
 }
 
+function byName(one: string, other: string): number {
+  return one.localeCompare(other, "en", { sensitivity: "base" });
+}
+
 function sorted(entries: readonly IndexEntry[]): Pick<Catalogue, "tasks" | "libraries" | "providers"> {
-  const byName = (one: string, other: string) => one.localeCompare(other, "en", { sensitivity: "base" });
   return {
     tasks: entries.filter((entry) => entry.kind === "task").toSorted((one, other) => one.order - other.order),
     libraries: entries

@@ -20,9 +20,9 @@ export function AppLayout() {
         Skip to the content
       </a>
       <SiteHeader />
-      <p className="pb-banner" role="status">
+      <output className="pb-banner">
         {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
-      </p>
+      </output>
       <main id="main" className="pb-main" tabIndex={-1}>
         <Outlet />
       </main>

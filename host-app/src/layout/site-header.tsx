@@ -53,7 +53,7 @@ export function SiteHeader() {
           <ThemeToggle />
         </div>
       </div>
-      {state === "loading" && <div className="pb-progress" role="progressbar" aria-label="Loading the page" />}
+      {state === "loading" && <progress className="pb-progress" aria-label="Loading the page" />}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
@@ -5,7 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import type { Catalogue } from "../host/use-catalogue.ts";
+import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */
 const SHOWN = 8;
@@ -22,20 +23,20 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
   }
   const modalities = MODALITIES_IN_ORDER.map((modality) => ({
     modality,
-    count: tasks.filter((task) => task.modality === modality).length,
-  })).filter(({ count }) => count > 0);
+    members: tasks.filter((task) => task.modality === modality),
+  })).filter(({ members }) => members.length > 0);
 
   return (
     <div className="pb-overview">
       <OverviewColumn title="Tasks" count={tasks.length} to="/tasks">
-        {modalities.map(({ modality, count }) => (
+        {modalities.map(({ modality, members }) => (
           <RowLink
             key={modality}
             to={`/tasks?modality=${modality}`}
             icon={<ModalityIcon modality={modality} />}
             modality={modality}
             label={MODALITY_LABELS[modality]}
-            detail={`${count} ${count === 1 ? "task" : "tasks"}`}
+            detail={<TaskNames tasks={members} />}
           />
         ))}
       </OverviewColumn>
@@ -68,11 +69,28 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
   );
 }
 
+/** The first of a modality's tasks, and how many more there are. */
+function TaskNames({ tasks }: { readonly tasks: readonly TaskEntry[] }) {
+  const named = tasks.slice(0, 2);
+  const more = tasks.length - named.length;
+  return (
+    <>
+      {named.map(({ id, name }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ", "}
+          <Link to={entryAddress("task", id)}>{name}</Link>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
+
 interface OverviewColumnProps {
   readonly title: string;
   readonly count: number;
   readonly to: string;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 function OverviewColumn({ title, count, to, children }: OverviewColumnProps) {

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { RejectedNote } from "../components/rejected-note.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
@@ -13,8 +15,14 @@ export function HomePage() {
   return (
     <>
       <PageHeader
-        title="Patchbay"
-        lead="Browse what machine-learning models do, copy the code that loads them, and call them through any provider. Without a key, answers are simulated."
+        title="Tasks, libraries and providers"
+        documentTitle={query.trim() === "" ? "Home" : `Search: ${query.trim()}`}
+        lead={
+          <>
+            Browse what machine-learning models do, copy the code that loads them, and call them through any provider.{" "}
+            <Link to="/playground">Try a chat</Link>: without a key, answers are simulated.
+          </>
+        }
       />
       <search className="pb-home-search">
         <SearchField
@@ -26,6 +34,7 @@ export function HomePage() {
         />
       </search>
       <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
         {query.trim() === "" ? (
           <CatalogueOverview catalogue={catalogue} />
         ) : (

@@ -5,10 +5,12 @@ import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { RejectedNote } from "../components/rejected-note.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
+import { TableFrame } from "../components/table-frame.tsx";
 
 const LANGUAGES = [
   { value: "", label: "Any" },
@@ -36,6 +38,7 @@ export function LibrariesPage() {
         lead="The libraries that load models, each with the code to do so for a model of yours."
       />
       <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
         <div className="pb-filters">
           <SearchField label="Filter libraries" value={query} onChange={setQuery} />
           <SelectField label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
@@ -45,9 +48,9 @@ export function LibrariesPage() {
             options={[{ value: "", label: "Any" }, ...tasks.map((id) => ({ value: id, label: id }))]}
             onChange={setTask}
           />
-          <span className="pb-filter-count" role="status">
+          <output className="pb-filter-count">
             {shown.length} of {catalogue.libraries.length}
-          </span>
+          </output>
         </div>
         {shown.length === 0 ? (
           <EmptyState
@@ -63,7 +66,7 @@ export function LibrariesPage() {
 
 function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry[] }) {
   return (
-    <div className="pb-table-frame">
+    <TableFrame label="Libraries">
       <table className="pb-table">
         <thead>
           <tr>
@@ -92,6 +95,6 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -25,6 +25,7 @@ export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
       <button
         type="button"
         className="pb-button"
+        data-kind="quiet"
         aria-label={`Enable ${name}`}
         onClick={() => plugins.enable(kind, id)}
       >
@@ -39,6 +40,7 @@ export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
         <button
           type="button"
           className="pb-button"
+          data-kind="quiet"
           disabled={busy}
           aria-label={`${failed ? "Try" : "Load"} ${name}${failed ? " again" : ""}`}
           onClick={() => void run(() => plugins.load(kind, id))}
@@ -49,6 +51,7 @@ export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
       <button
         type="button"
         className="pb-button"
+        data-kind="quiet"
         disabled={busy}
         aria-label={`Disable ${name}`}
         onClick={() => void run(() => plugins.disable(kind, id))}

@@ -4,6 +4,7 @@ import { entryAddress } from "../catalogue/entry-address.ts";
 import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
 import { pluginLabel } from "./plugin-label.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
+import { TableFrame } from "../components/table-frame.tsx";
 
 export interface PluginTableProps {
   readonly label: string;
@@ -15,13 +16,12 @@ export interface PluginTableProps {
 /** Plugins with state, version, size, load time and, where something is wrong, the reason. */
 export function PluginTable({ label, plugins, switches = false }: PluginTableProps) {
   return (
-    // Scrolls on narrow screens, so it has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="pb-table-frame" role="region" aria-label={label} tabIndex={0}>
+    <TableFrame label={label}>
       <table className="pb-table">
         <thead>
           <tr>
             <th scope="col">Plugin</th>
+            <th scope="col">Id</th>
             <th scope="col">Kind</th>
             <th scope="col">State</th>
             <th scope="col">Version</th>
@@ -45,7 +45,7 @@ export function PluginTable({ label, plugins, switches = false }: PluginTablePro
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 
@@ -56,16 +56,16 @@ function PluginRow({ record, switches }: { readonly record: PluginRecord; readon
   const name = pluginLabel(entry);
   return (
     <tr>
-      <th scope="row">
-        {hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}{" "}
-        <code className="pb-muted">{entry.id}</code>
-        {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
-      </th>
+      <th scope="row">{hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}</th>
+      <td>
+        <code>{entry.id}</code>
+      </td>
       <td>{entry.kind}</td>
       <td>
         <span className="pb-status" data-status={state.status}>
           {state.status}
         </span>
+        {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
       </td>
       <td data-nowrap="">{entry.version}</td>
       <td data-nowrap="">{entry.origin}</td>

@@ -21,6 +21,12 @@ const KINDS = [
 
 const PROBLEMS = new Set(["failed", "incompatible"]);
 
+/** What needs attention first, then by name. */
+function byAttention(one: PluginRecord, other: PluginRecord): number {
+  const problems = Number(PROBLEMS.has(other.state.status)) - Number(PROBLEMS.has(one.state.status));
+  return problems || pluginLabel(one.entry).localeCompare(pluginLabel(other.entry), "en", { sensitivity: "base" });
+}
+
 /** `/plugins`: what the plugin host knows, and switches for it. */
 export function PluginsPage() {
   const catalogue = useCatalogue();
@@ -55,7 +61,11 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
   const [query, setQuery] = useQueryValue("q", "replace");
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
-  const shown = searchIn(plugins, query, ({ entry }) => ({ label: pluginLabel(entry), id: entry.id, rest: [] })).filter(
+  const shown = searchIn(plugins.toSorted(byAttention), query, ({ entry }) => ({
+    label: pluginLabel(entry),
+    id: entry.id,
+    rest: [],
+  })).filter(
     (record) =>
       (!kind || record.entry.kind === kind) &&
       (!state || (state === "problem" ? PROBLEMS.has(record.state.status) : record.state.status === state)),
@@ -75,9 +85,9 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
           ]}
           onChange={setState}
         />
-        <span className="pb-filter-count" role="status">
+        <output className="pb-filter-count">
           {shown.length} of {plugins.length}
-        </span>
+        </output>
       </div>
       {shown.length === 0 ? (
         <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin fits these filters"} />

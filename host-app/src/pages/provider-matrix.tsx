@@ -4,6 +4,7 @@ import { CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
 import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
+import { TableFrame } from "../components/table-frame.tsx";
 
 export interface ProviderMatrixProps {
   readonly providers: readonly ProviderEntry[];
@@ -15,9 +16,7 @@ export interface ProviderMatrixProps {
 /** Providers by tasks. Scrolls sideways in itself, with the providers' names staying. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
   return (
-    // Scrolls, so it has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="pb-table-frame" role="region" aria-label="Providers and tasks" tabIndex={0}>
+    <TableFrame label="Providers and tasks">
       <table className="pb-table pb-matrix">
         <thead>
           <tr>
@@ -48,7 +47,7 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

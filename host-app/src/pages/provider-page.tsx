@@ -10,6 +10,7 @@ import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-ca
 import { playgroundAddress } from "../playground/playground-address.ts";
 import { MissingEntry } from "./missing-entry.tsx";
 import { ProviderFacts } from "./provider-facts.tsx";
+import { TableFrame } from "../components/table-frame.tsx";
 
 /** `/providers/:id`: what a provider serves and how it is reached. */
 export function ProviderPage() {
@@ -48,16 +49,18 @@ export function ProviderPage() {
 
 function ServedTasks({ provider, tasks }: { readonly provider: ProviderEntry; readonly tasks: readonly TaskEntry[] }) {
   const served = Object.entries(provider.tasks);
+  const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);
+  const hasLimits = served.some(([, { limits }]) => limits);
   return (
     <Section id="tasks" title="Tasks">
-      <div className="pb-table-frame">
+      <TableFrame label="Tasks that this provider serves">
         <table className="pb-table">
           <thead>
             <tr>
               <th scope="col">Task</th>
               <th scope="col">Streams</th>
-              <th scope="col">Outputs</th>
-              <th scope="col">Limits</th>
+              {hasOutputs && <th scope="col">Outputs</th>}
+              {hasLimits && <th scope="col">Limits</th>}
               <th scope="col">
                 <span className="pb-visually-hidden">Try</span>
               </th>
@@ -70,12 +73,8 @@ function ServedTasks({ provider, tasks }: { readonly provider: ProviderEntry; re
                 <tr key={task}>
                   <th scope="row">{page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : task}</th>
                   <td>{stream ? "Yes" : "No"}</td>
-                  <td>{outputTypes?.join(", ") ?? ""}</td>
-                  <td>
-                    {Object.entries(limits ?? {})
-                      .map(([name, limit]) => `${name}: ${limit}`)
-                      .join(", ")}
-                  </td>
+                  {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
+                  {hasLimits && <td>{limitsText(limits)}</td>}
                   <td data-align="end">
                     {task === CHAT_TASK && <Link to={playgroundAddress({ provider: provider.id })}>Try it</Link>}
                   </td>
@@ -84,7 +83,7 @@ function ServedTasks({ provider, tasks }: { readonly provider: ProviderEntry; re
             })}
           </tbody>
         </table>
-      </div>
+      </TableFrame>
       {provider.docsUrl && (
         <p>
           <ExternalLink href={provider.docsUrl}>{provider.label}&rsquo;s own documentation</ExternalLink>
@@ -92,4 +91,10 @@ function ServedTasks({ provider, tasks }: { readonly provider: ProviderEntry; re
       )}
     </Section>
   );
+}
+
+function limitsText(limits: Readonly<Record<string, string | number>> = {}): string {
+  return Object.entries(limits)
+    .map(([name, limit]) => `${name}: ${limit}`)
+    .join(", ");
 }

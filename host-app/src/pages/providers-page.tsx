@@ -3,6 +3,7 @@ import { servedTasks } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { RejectedNote } from "../components/rejected-note.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
@@ -26,6 +27,7 @@ export function ProvidersPage() {
         lead="Who serves which task. A mark leads to the playground, where it can be tried, or to the task's page."
       />
       <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
         <div className="pb-filters">
           <SearchField label="Filter providers" value={query} onChange={setQuery} />
           <SelectField
@@ -34,9 +36,9 @@ export function ProvidersPage() {
             options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
             onChange={setTask}
           />
-          <span className="pb-filter-count" role="status">
+          <output className="pb-filter-count">
             {shown.length} of {catalogue.providers.length}
-          </span>
+          </output>
         </div>
         {shown.length === 0 ? (
           <EmptyState

@@ -30,10 +30,10 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
 
   return (
     <>
-      <p className="pb-muted pb-small" role="status">
+      <output className="pb-muted pb-small pb-line">
         {count === 0 ? "Nothing found" : `${count} found`}
         {sampleModels.pending && ", still looking at the sample models"}
-      </p>
+      </output>
       {sampleModels.failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">
           <p>The samples of {sampleModels.failed.join(", ")} could not be loaded.</p>

@@ -1,4 +1,5 @@
 import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
+import { TableFrame } from "../components/table-frame.tsx";
 
 /** The demonstration of a task: what goes in and what comes out. */
 export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
@@ -13,14 +14,14 @@ export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
 function DemoSide({ title, items }: { readonly title: string; readonly items: readonly DemoItem[] }) {
   if (items.length === 0) return null;
   return (
-    <div className="pb-demo-side" role="group" aria-label={title}>
+    <section className="pb-demo-side" aria-label={title}>
       <p className="pb-label">{title}</p>
       {items.map((item, place) => (
         // The descriptor is constant: an item's place is its identity.
         // oxlint-disable-next-line react/no-array-index-key
         <DemoContent key={place} item={item} />
       ))}
-    </div>
+    </section>
   );
 }
 
@@ -47,7 +48,7 @@ function DemoContent({ item }: { readonly item: DemoItem }) {
       );
     case "tabular":
       return (
-        <div className="pb-table-frame">
+        <TableFrame label="Table">
           <table className="pb-table">
             <tbody>
               {item.table.map((row, place) => (
@@ -61,7 +62,7 @@ function DemoContent({ item }: { readonly item: DemoItem }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableFrame>
       );
     case "text-with-tokens":
       return <TokenText {...item} />;

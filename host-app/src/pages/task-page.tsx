@@ -4,12 +4,13 @@ import { callsOf, CHAT_TASK, librariesOf, providersOf } from "../catalogue/relat
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { ModalityMark } from "../components/modality-mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
+import { TagLinks } from "../components/tag-links.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { usePlugin } from "../host/use-plugin.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
@@ -58,7 +59,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
           />
         )}
         {data?.descriptor && <TaskDescription descriptor={data.descriptor} />}
-        {data && !data.descriptor && <EmptyState title="This task has no description yet" />}
+        {(data ? !data.descriptor : !task.files.plugin) && <EmptyState title="This task has no description yet" />}
         {data && <TaskSchemas task={data} />}
       </div>
       <aside className="pb-aside" aria-label="Around this task">
@@ -112,11 +113,9 @@ function TaskLibraries({ task, catalogue }: { readonly task: TaskEntry; readonly
   return (
     <Section id="libraries" title="Libraries" level={2}>
       {libraries.length === 0 && <p className="pb-muted pb-small">No installed library names this task.</p>}
-      <ul className="pb-list">
-        {libraries.map(({ id, prettyLabel }) => (
-          <RowLink key={id} to={entryAddress("library", id)} icon={<LibraryIcon />} label={prettyLabel} />
-        ))}
-      </ul>
+      <TagLinks
+        links={libraries.map(({ id, prettyLabel }) => ({ to: entryAddress("library", id), label: prettyLabel }))}
+      />
     </Section>
   );
 }

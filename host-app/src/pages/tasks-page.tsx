@@ -1,6 +1,6 @@
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
-import { callsOf, providersOf } from "../catalogue/relations.ts";
+import { providersOf } from "../catalogue/relations.ts";
 import { searchIn, taskText } from "../catalogue/search.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -8,6 +8,7 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
+import { RejectedNote } from "../components/rejected-note.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
@@ -28,6 +29,7 @@ export function TasksPage() {
         lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
       />
       <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
         <div className="pb-filters">
           <SearchField label="Filter tasks" value={query} onChange={setQuery} />
           <FilterChoices
@@ -44,9 +46,9 @@ export function TasksPage() {
             }))}
             onChange={setModality}
           />
-          <span className="pb-filter-count" role="status">
+          <output className="pb-filter-count">
             {shown.length} of {catalogue.tasks.length}
-          </span>
+          </output>
         </div>
         {shown.length === 0 && (
           <EmptyState title={catalogue.tasks.length === 0 ? "No task is installed" : "No task fits these filters"} />
@@ -85,7 +87,7 @@ function TaskGroup({ title, tasks, providers }: TaskGroupProps) {
             icon={<ModalityIcon modality={task.modality} />}
             modality={task.modality}
             label={task.name}
-            detail={reachOf(task, providers)}
+            detail={reachOf(providersOf(task, providers).length)}
           />
         ))}
       </ul>
@@ -93,8 +95,7 @@ function TaskGroup({ title, tasks, providers }: TaskGroupProps) {
   );
 }
 
-function reachOf(task: TaskEntry, providers: readonly ProviderEntry[]): string {
-  if (callsOf(task).length === 0) return "Not callable";
-  const count = providersOf(task, providers).length;
-  return count === 0 ? "No provider" : `${count} ${count === 1 ? "provider" : "providers"}`;
+function reachOf(providers: number): string | undefined {
+  if (providers === 0) return undefined;
+  return `${providers} ${providers === 1 ? "provider" : "providers"}`;
 }

@@ -54,9 +54,9 @@ export function ChatComposer({ running, problem, onAsk, onStop }: ChatComposerPr
         }}
       />
       <div className="pb-composer-foot">
-        <span id={`${id}-problem`} className={shown ? "pb-field-error" : "pb-muted"} role="status">
+        <output id={`${id}-problem`} className={shown ? "pb-field-error" : "pb-muted"}>
           {shown ?? "Ctrl or ⌘ with Enter runs it"}
-        </span>
+        </output>
         {running ? (
           <button type="button" className="pb-button" onClick={onStop}>
             <StopIcon size={14} />

@@ -89,7 +89,7 @@ function TextField({ label, value, placeholder, numeric = false, suggestions = [
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
+            <option key={suggestion}>{suggestion}</option>
           ))}
         </datalist>
       )}

@@ -14,7 +14,7 @@ export function Playground({ providers }: { readonly providers: readonly Provide
   const control = usePlaygroundChoice();
   const chat = useChat();
   const { chosen } = control;
-  const provider = chosen.provider || (providers.find(({ retired }) => !retired) ?? providers[0])?.id || "auto";
+  const provider = chosen.provider || defaultProvider(providers);
   const entry = providers.find(({ id }) => id === provider);
   const samples = useSampleModels(entry ? [entry] : providers);
   const models = samples.models.filter(({ task }) => task === CHAT_TASK).map(({ id }) => id);
@@ -36,7 +36,10 @@ export function Playground({ providers }: { readonly providers: readonly Provide
     if ("problem" in parameters) return parameters.problem;
     if (!entry && provider !== "auto") return `No installed provider “${provider}” chats. Choose another one.`;
     if (model !== "") return undefined;
-    return samples.pending ? "Looking up the provider’s models …" : "Choose a model first.";
+    if (samples.pending) return "Looking up the provider’s models …";
+    return samples.failed.length > 0
+      ? "The sample models could not be loaded: type a model’s id."
+      : "Type a model’s id.";
   }
 
   return (
@@ -68,9 +71,7 @@ export function Playground({ providers }: { readonly providers: readonly Provide
             <ChatTurnView key={turn.id} turn={turn} onRetry={(again) => void chat.askAgain(again, settings)} />
           ))}
         </ol>
-        <p className="pb-visually-hidden" role="status">
-          {chat.announcement}
-        </p>
+        <output className="pb-visually-hidden">{chat.announcement}</output>
         <ChatComposer
           running={chat.running}
           problem={problem}
@@ -90,4 +91,10 @@ export function Playground({ providers }: { readonly providers: readonly Provide
       </aside>
     </div>
   );
+}
+
+/** The first that the sandbox can answer for, else the first. */
+function defaultProvider(providers: readonly ProviderEntry[]): string {
+  const current = providers.filter(({ retired }) => !retired);
+  return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
 }

@@ -33,7 +33,7 @@ export async function generateSnippets(
     const entry = entries.get(key);
     return {
       tasks: entry?.kind === "library" ? (entry.tasks ?? []) : [],
-      sampleInput: (asked) => (asked === taskId ? task?.snippetInput : undefined),
+      sampleInput: (asked) => (asked === taskId ? task?.snippetInput?.(model) : undefined),
       snippetsOf: (other, otherModel) => libraries.get(other)?.snippets(otherModel, contextOf(other)) ?? [],
     };
   }

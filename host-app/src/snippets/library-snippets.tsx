@@ -66,9 +66,9 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
           aria-describedby={`${id}-problem`}
           onChange={(event) => setDraft(event.target.value)}
         />
-        <span id={`${id}-problem`} className="pb-field-error" role="status">
+        <output id={`${id}-problem`} className="pb-field-error">
           {problem}
-        </span>
+        </output>
       </div>
       <button type="submit" className="pb-button">
         Show code

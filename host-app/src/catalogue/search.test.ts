@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { libraryEntry, taskEntry } from "../testing/entries.ts";
+import { libraryText, searchIn, taskText } from "./search.ts";
+
+const tasks = [
+  taskEntry("image-to-text", { name: "Image-to-Text", modality: "cv" }),
+  taskEntry("text-to-speech", { name: "Text-to-Speech", modality: "audio" }),
+  taskEntry("text-classification", {
+    name: "Text Classification",
+    subtasks: [{ type: "sentiment-analysis", name: "Sentiment Analysis" }],
+  }),
+];
+const find = (query: string) => searchIn(tasks, query, taskText).map(({ id }) => id);
+
+describe("searchIn", () => {
+  it("finds everything in the given order when nothing is asked", () => {
+    expect(find("  ")).toEqual(["image-to-text", "text-to-speech", "text-classification"]);
+  });
+
+  it("puts names that begin with the word before names that hold it", () => {
+    expect(find("TEXT")).toEqual(["text-to-speech", "text-classification", "image-to-text"]);
+  });
+
+  it("finds subtasks and modalities, after the names", () => {
+    expect(find("sentiment")).toEqual(["text-classification"]);
+    expect(find("vision")).toEqual(["image-to-text"]);
+  });
+
+  it("needs every word", () => {
+    expect(find("text sentiment")).toEqual(["text-classification"]);
+    expect(find("text nothing")).toEqual([]);
+  });
+
+  it("takes ids in any spelling of their separators", () => {
+    expect(find("text_to speech")).toEqual(["text-to-speech"]);
+  });
+
+  it("finds libraries by language", () => {
+    const libraries = [libraryEntry("one"), libraryEntry("two", { languages: ["js"] })];
+    expect(searchIn(libraries, "js", libraryText).map(({ id }) => id)).toEqual(["two"]);
+  });
+});

@@ -1,0 +1,79 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CopyButton } from "./copy-button.tsx";
+import { decodeCopyValue, encodeCopyValue } from "./copy-value.ts";
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  writeText.mockReset().mockResolvedValue();
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function click() {
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Copy to clipboard" }));
+  });
+}
+
+const status = () => screen.getByRole("status").textContent;
+
+describe("CopyButton", () => {
+  it("copies the decoded value, says so for a second and goes back", async () => {
+    render(<CopyButton value={encodeCopyValue("naïve “text”\n100 %")} />);
+    await click();
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("naïve “text”\n100 %");
+    expect(status()).toBe("Copied");
+    await act(() => vi.advanceTimersByTimeAsync(999));
+    expect(status()).toBe("Copied");
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(status()).toBe("");
+  });
+
+  it("starts the second anew with every copy", async () => {
+    render(<CopyButton value={encodeCopyValue("text")} />);
+    await click();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    await click();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(status()).toBe("Copied");
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(status()).toBe("");
+  });
+
+  it("says when the clipboard is refused", async () => {
+    writeText.mockRejectedValue(new DOMException("denied", "NotAllowedError"));
+    render(<CopyButton value={encodeCopyValue("text")} />);
+    await click();
+    expect(status()).toMatch(/refused/);
+  });
+
+  it("says when there is no clipboard, as on a page without https", async () => {
+    vi.stubGlobal("navigator", {});
+    render(<CopyButton value={encodeCopyValue("text")} />);
+    await click();
+    expect(status()).toMatch(/refused/);
+  });
+
+  it("takes another title and another label", async () => {
+    render(<CopyButton value={encodeCopyValue("text")} title="Copy the command" label="Done" />);
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Copy the command" }));
+    });
+    expect(status()).toBe("Done");
+  });
+});
+
+describe("the packed value", () => {
+  it("is base64 of the URI encoding", () => {
+    expect(encodeCopyValue("a b")).toBe(btoa("a%20b"));
+    expect(decodeCopyValue(btoa("%E2%82%AC"))).toBe("€");
+  });
+});

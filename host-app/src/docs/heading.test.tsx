@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { Heading } from "./heading.tsx";
+import { SourceLink } from "./source-link.tsx";
+
+afterEach(cleanup);
+
+describe("Heading", () => {
+  it.each([1, 2, 3, 4, 5, 6] as const)("of level %i leads to itself", (level) => {
+    render(
+      <Heading level={level} id="how it works">
+        How it works
+      </Heading>,
+    );
+    expect(screen.getByRole("heading", { level }).id).toBe("how it works");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("#how%20it%20works");
+  });
+});
+
+describe("SourceLink", () => {
+  it("opens the source in a new tab", () => {
+    render(<SourceLink href="https://code.test/page.md" />);
+    const link = screen.getByRole("link", { name: /Update on source/ });
+    expect(link.getAttribute("href")).toBe("https://code.test/page.md");
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")).toContain("noreferrer");
+  });
+});

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderApp } from "../testing/render-app.tsx";
+import { providerEntry, taskEntry } from "../testing/entries.ts";
+
+afterEach(cleanup);
+
+const entries = [
+  taskEntry("text-generation", { name: "Text Generation", calls: ["conversational"] }),
+  taskEntry("text-to-image", { name: "Text-to-Image", modality: "cv" }),
+  taskEntry("depth-estimation", { name: "Depth Estimation", modality: "cv" }),
+  providerEntry("acme"),
+];
+
+const taskNames = () => [...screen.getByRole("main").querySelectorAll("li a")].map(({ textContent }) => textContent);
+
+describe("the tasks page", () => {
+  it("shows what the address filters, and says who serves it", async () => {
+    await renderApp("/tasks?modality=cv&q=e", { entries });
+    await screen.findByText("2 of 3");
+    expect(taskNames()).toEqual(["Depth Estimation", "Text-to-Image"]);
+    expect(screen.getByRole("button", { name: "Computer vision" }).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("writes filters into the address and takes them from it when going back", async () => {
+    const { currentAddress, router } = await renderApp("/tasks", { entries });
+    fireEvent.click(await screen.findByRole("button", { name: "Computer vision" }));
+    await screen.findByText("2 of 3");
+    expect(currentAddress()).toBe("/tasks?modality=cv");
+
+    fireEvent.change(screen.getByLabelText("Filter tasks"), { target: { value: "to im" } });
+    await screen.findByText("1 of 3");
+    expect(currentAddress()).toBe("/tasks?modality=cv&q=to+im");
+
+    await router.navigate(-1);
+    await screen.findByText("3 of 3");
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Filter tasks").value).toBe(""));
+  });
+
+  it("counts the providers that serve a task by any of its calls", async () => {
+    await renderApp("/tasks", { entries });
+    const task = (await screen.findByRole("link", { name: "Text Generation" })).closest("li");
+    expect(task?.textContent).toContain("1 provider");
+  });
+
+  it("says when nothing fits", async () => {
+    await renderApp("/tasks?q=nothing-like-this", { entries });
+    expect(await screen.findByText("No task fits these filters")).toBeTruthy();
+  });
+
+  it("sets the document's title", async () => {
+    await renderApp("/tasks", { entries });
+    await screen.findByRole("heading", { level: 1, name: "Tasks" });
+    expect(document.title).toBe("Tasks · Patchbay");
+  });
+});

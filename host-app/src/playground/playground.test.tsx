@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { providerEntry } from "../testing/entries.ts";
+import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
+import { providerKeys } from "./provider-keys.ts";
+
+const MODEL = "owner/chat-model";
+
+const acme = providerEntry("acme", { label: "Acme" });
+const modules: TestAppOptions["modules"] = {
+  "provider:acme": {
+    default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
+  },
+  "provider:acme:mocks": { handlers: [], models: [{ id: MODEL, task: "conversational", providerId: "chat-1" }] },
+};
+
+afterEach(() => {
+  cleanup();
+  providerKeys.forget("acme");
+});
+
+interface ChatServer {
+  readonly fetch: typeof fetch;
+  readonly requests: Request[];
+  /** Sends a piece of the answer. */
+  say(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A hub that knows one model, and a chat whose pieces the test sends. */
+function chatServer(answer?: () => Response): ChatServer {
+  const requests: Request[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array>;
+  const send = (data: string) => act(async () => stream.enqueue(new TextEncoder().encode(`data: ${data}\n\n`)));
+  return {
+    requests,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      requests.push(request.clone());
+      if (request.url.includes("/api/models/")) {
+        const row = { status: "live", task: "conversational", providerId: "chat-1" };
+        return Response.json({ id: MODEL, inferenceProviderMapping: { acme: row } });
+      }
+      if (answer) return answer();
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+          request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    },
+    say: (content) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
+    end: () => send("[DONE]"),
+  };
+}
+
+async function ask(question: string) {
+  await screen.findByText(/with Enter runs it/);
+  fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
+  fireEvent.click(screen.getByRole("button", { name: "Run" }));
+  await screen.findByRole("button", { name: "Stop" });
+}
+
+const conversation = () => within(screen.getByRole("region", { name: "Conversation" }));
+const chatRequests = (server: ChatServer) => server.requests.filter(({ method }) => method === "POST");
+
+async function waitForChat(server: ChatServer) {
+  await act(async () => {
+    while (chatRequests(server).length === 0) await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+describe("the playground without a key", () => {
+  it("streams a simulated answer piece by piece and says that it is simulated", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&temperature=0.5", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("One");
+    expect(await screen.findByText("One")).toBeTruthy();
+    await server.say(" two");
+    const answer = await screen.findByText("One two");
+    expect(answer.closest("output, [role=status], [role=alert], [aria-live]")).toBeNull();
+    await server.end();
+
+    await screen.findByText("The answer is complete.");
+    expect(await screen.findByText(/first token .* total/)).toBeTruthy();
+    const turn = conversation().getByText("Hello?").closest("li");
+    expect(turn?.textContent).toContain("Simulated");
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({
+      model: "chat-1",
+      messages: [{ role: "user", content: "Hello?" }],
+      temperature: 0.5,
+    });
+  });
+
+  it("sends the conversation so far with the next question", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&system=Be+brief", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await ask("First?");
+    await waitForChat(server);
+    await server.say("Yes.");
+    await server.end();
+    await screen.findByRole("button", { name: "Run" });
+    server.requests.length = 0;
+    await ask("Second?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({
+      messages: [
+        { role: "system", content: "Be brief" },
+        { role: "user", content: "First?" },
+        { role: "assistant", content: "Yes." },
+        { role: "user", content: "Second?" },
+      ],
+    });
+  });
+
+  it("stops an answer and keeps what has come", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("Half an ans");
+    await screen.findByText("Half an ans");
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    await screen.findByText("The answer was stopped.");
+    expect(screen.getByText("Half an ans")).toBeTruthy();
+    expect(screen.getByText(/^stopped/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(chatRequests(server)[0]?.signal.aborted).toBe(true);
+  });
+
+  it("refuses an empty message and a parameter out of range before anything is sent", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme&temperature=9", {
+      entries: [acme],
+      modules,
+      sandboxFetch: server.fetch,
+    });
+    await screen.findByText(/Temperature is “9”/);
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    expect(await screen.findByText("Write a message first.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    expect(server.requests).toEqual([]);
+  });
+
+  it("says which provider is missing when the address names one that is not installed", async () => {
+    await renderApp("/playground?provider=gone", { entries: [acme], modules });
+    expect(await screen.findByText(/No installed provider “gone” chats/)).toBeTruthy();
+  });
+});
+
+describe("the playground with a key", () => {
+  const KEY = "acme-secret-key";
+
+  async function enterKey() {
+    fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
+    fireEvent.click(screen.getByRole("button", { name: "Use" }));
+    await screen.findByText(/requests leave this machine/);
+  }
+
+  it("sends the real request with the key, which is never in the address or the page", async () => {
+    const server = chatServer();
+    const { currentAddress, container } = await renderApp("/playground?provider=acme", {
+      entries: [acme],
+      modules,
+      networkFetch: server.fetch,
+    });
+    await enterKey();
+    await ask("Hello?");
+    await waitForChat(server);
+    await server.say("Hi.");
+    await server.end();
+    await screen.findByText("The answer is complete.");
+
+    const [request] = chatRequests(server);
+    expect(request?.url).toBe("https://api.acme.test/v1/chat/completions");
+    expect(request?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+    expect(conversation().getByText("Hello?").closest("li")?.textContent).not.toContain("Simulated");
+    expect(currentAddress()).not.toContain(KEY);
+    expect(container.innerHTML).not.toContain(KEY);
+  });
+
+  it("shows an error with its cause, and asks again on request", async () => {
+    const server = chatServer(() => Response.json({ error: { message: "Invalid API Key" } }, { status: 401 }));
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
+    await enterKey();
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("There is no answer");
+    expect(alert.textContent).toContain("Invalid API Key");
+    expect(alert.textContent).not.toContain(KEY);
+
+    server.requests.length = 0;
+    fireEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+    await waitForChat(server);
+    expect(await screen.findAllByText("Hello?")).toHaveLength(1);
+  });
+
+  it("forgets the key by one click", async () => {
+    await renderApp("/playground?provider=acme", { entries: [acme], modules });
+    await enterKey();
+    fireEvent.click(screen.getByRole("button", { name: "Forget" }));
+    expect(await screen.findByText(/Without a key/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Key for Acme").value).toBe("");
+  });
+});

@@ -1,0 +1,52 @@
+import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+
+const file = (path: string) => ({ path, integrity: `sha384-${"A".repeat(64)}`, bytes: 100 });
+
+const built = { version: "1.0.0", contract: 1, requires: {}, origin: "built-in" } as const;
+
+/** A provider that chats, as an index lists it. */
+export function providerEntry(id: string, changes: Partial<ProviderEntry> = {}): ProviderEntry {
+  return {
+    ...built,
+    kind: "provider",
+    id,
+    label: id,
+    auth: { scheme: "Bearer" },
+    hosts: [`https://api.${id}.test`],
+    tasks: { conversational: { stream: true } },
+    files: { plugin: file("plugin.js"), mocks: file("mocks.js") },
+    base: `providers/${id}/`,
+    ...changes,
+  };
+}
+
+/** A library with snippets, as an index lists it. */
+export function libraryEntry(id: string, changes: Partial<LibraryEntry> = {}): LibraryEntry {
+  return {
+    ...built,
+    kind: "library",
+    id,
+    prettyLabel: id,
+    repoName: id,
+    repoUrl: `https://code.test/${id}`,
+    languages: ["python"],
+    files: { plugin: file("plugin.js") },
+    base: `libraries/${id}/`,
+    ...changes,
+  };
+}
+
+/** A task, as an index lists it. */
+export function taskEntry(id: string, changes: Partial<TaskEntry> = {}): TaskEntry {
+  return {
+    ...built,
+    kind: "task",
+    id,
+    name: id,
+    modality: "nlp",
+    order: 1,
+    files: { plugin: file("plugin.js") },
+    base: `tasks/${id}/`,
+    ...changes,
+  };
+}

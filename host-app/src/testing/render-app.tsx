@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
+import { HostContext, type Host } from "../host/host-context.ts";
+import { routes } from "../routes.tsx";
+
+export interface TestAppOptions {
+  readonly entries: readonly IndexEntry[];
+  /** Modules by `kind:id` or, for other exposes, `kind:id:expose`. */
+  readonly modules?: Readonly<Record<string, object>>;
+  /** Answers what the sandbox is asked. */
+  readonly sandboxFetch?: typeof fetch;
+  /** Answers what goes to the network. */
+  readonly networkFetch?: typeof fetch;
+}
+
+/** The whole app at an address, over a real plugin host whose plugins are given as modules. */
+export async function renderApp(address: string, options: TestAppOptions) {
+  const patchbay = await createTestPatchbay(options);
+  const index: CatalogueIndex = parseCatalogueIndex({ patchbay: 1, plugins: options.entries }, "index.json");
+  const host: Host = {
+    index: {
+      snapshot: () => index,
+      subscribe: () => () => {},
+      ready: async () => index,
+      refresh: async () => index,
+    },
+    load: async () => ({
+      getPatchbay: async () => patchbay,
+      sandboxFetch: options.sandboxFetch ?? refuse,
+    }),
+  };
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const view = render(
+    <HostContext value={host}>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </HostContext>,
+  );
+  const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { ...view, router, patchbay, currentAddress };
+}
+
+function createTestPatchbay({ entries, modules = {}, networkFetch }: TestAppOptions): Promise<Patchbay> {
+  return createPatchbay({
+    plugins: {
+      index: async () => ({ patchbay: 1, plugins: entries }),
+      async load({ kind, id }, expose) {
+        const module = modules[expose === "plugin" ? `${kind}:${id}` : `${kind}:${id}:${expose}`];
+        if (!module) throw new Error(`The test gives no ${expose} of the ${kind} '${id}'.`);
+        return module;
+      },
+    },
+    fetch: networkFetch ?? refuse,
+  });
+}
+
+const refuse: typeof fetch = async (input) => {
+  throw new Error(`The test expects no request, but ${new Request(input).url} was asked.`);
+};
