@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fail, installedCommand, ROOT, run } from "./run.mjs";
 
-const STAMP = path.join(ROOT, "node_modules", ".patchbay-lock");
+const LOCK = path.join(ROOT, "package-lock.json");
+/** What npm writes when an install has come to its end. */
+const INSTALLED = path.join(ROOT, "node_modules", ".package-lock.json");
 
 /** Refuses a Node that is too old, before anything else can fail in a stranger way. */
 export function checkNode() {
@@ -15,12 +16,9 @@ export function checkNode() {
   );
 }
 
-/** Installs what the lock names, unless that is what is there. */
+/** Installs what the lock names, unless an install came to its end after the lock was written. */
 export async function installDependencies() {
-  const lock = createHash("sha256")
-    .update(readFileSync(path.join(ROOT, "package-lock.json")))
-    .digest("hex");
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+  if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs) return;
   process.stdout.write("Installing dependencies …\n");
   const { code, output } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { capture: true });
   if (code !== 0) {
@@ -32,7 +30,6 @@ export async function installDependencies() {
     }
     fail("The dependencies could not be installed; npm's reason stands above.");
   }
-  writeFileSync(STAMP, lock);
 }
 
 /** Builds what has changed: core, kit, plugins, host app. */
