@@ -18,11 +18,16 @@ export type ImageOutput = Blob | string | Record<string, unknown>;
  */
 export async function imageOutput(source: ImageSource, answer: Answer, context: ReadContext): Promise<ImageOutput> {
   const { outputType = "blob" } = context.call;
-  if (outputType === "json") return answer.data as Record<string, unknown>;
+  if (outputType === "json") return jsonOf(answer);
   if (outputType === "url" && "url" in source) return source.url;
   if (outputType !== "blob" && "base64" in source) return `data:${source.type ?? "image/jpeg"};base64,${source.base64}`;
   const blob = await imageBlob(source, context);
   return outputType === "blob" ? blob : dataUrl(blob, "image/jpeg");
+}
+
+/** An answer's JSON; an answer that is the picture itself becomes an object that holds it as a data URL. */
+async function jsonOf({ data }: Answer): Promise<Record<string, unknown>> {
+  return data instanceof Blob ? { output: await dataUrl(data, "image/jpeg") } : (data as Record<string, unknown>);
 }
 
 async function imageBlob(source: ImageSource, context: ReadContext): Promise<Blob> {

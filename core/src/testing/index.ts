@@ -6,3 +6,4 @@ export { createReplay, responseOf, type Replay, type SentRequest } from "./repla
 export { runChecks } from "./run-checks.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
+export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";

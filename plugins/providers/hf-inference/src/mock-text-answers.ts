@@ -63,7 +63,8 @@ export const textAnswers: Readonly<Record<string, (input: MockInput) => unknown>
       }),
     ),
   summarization: ({ text }) => [{ summary_text: `(Simulated) ${text.split(/(?<=[.!?])\s+/)[0] ?? ""}` }],
-  translation: ({ text }) => [{ translation_text: `(simulated translation) ${text}` }],
+  translation: ({ text, inputs }) =>
+    textsOf(inputs, [text]).map((each) => ({ translation_text: `(simulated translation) ${each}` })),
   "zero-shot-classification": ({ text, parameters }) => {
     const ranked = scoresOf(
       text,

@@ -1,0 +1,170 @@
+import { InferenceClient } from "@patchbay/core/client";
+import { createReplay, providerTrial, responseOf } from "@patchbay/core/testing";
+import type { ProviderManifest } from "@patchbay/core/provider";
+import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("hf-inference", packageJson, provider);
+const plugin = { ...provider, id: "hf-inference", manifest: packageJson.patchbay as ProviderManifest };
+const picture = { $blob: "abc", type: "image/png" };
+
+/** What a check says when a server answers with another shape than expected. */
+async function detailOf(task: string, args: object, json: unknown): Promise<string | undefined> {
+  const { message } = await tryProvider({ task, args: { ...args }, answers: [{ json }] });
+  return /^Invalid inference output: (.*)\. Use the 'request' method/s.exec(message ?? "")?.[1];
+}
+
+describe("an answer of another shape", () => {
+  const label = { label: 1, score: 1 };
+  const labels = "Expected Array<{label: string, score: number}>";
+  it.each<[string, object, unknown, string]>([
+    ["text-classification", { inputs: "a" }, [{ label: "a", score: 1 }], labels],
+    ["text-classification", { inputs: "a" }, [], labels],
+    [
+      "token-classification",
+      { inputs: "a" },
+      [{ entity: "PER", word: "a", score: 1, start: 0, end: 1 }],
+      "Expected Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
+    ],
+    [
+      "question-answering",
+      { inputs: { question: "q", context: "c" } },
+      [{ answer: "a", score: 1 }],
+      "Expected Array<{answer: string, end: number, score: number, start: number}>",
+    ],
+    [
+      "table-question-answering",
+      { inputs: { question: "q", table: {} } },
+      { answer: "a", cells: [], coordinates: [] },
+      "Expected {aggregator: string, answer: string, cells: string[], coordinates: number[][]}",
+    ],
+    [
+      "fill-mask",
+      { inputs: "a" },
+      [{ score: 1, sequence: "s", token: "1", token_str: "t" }],
+      "Expected Array<{score: number, sequence: string, token: number, token_str: string}>",
+    ],
+    ["summarization", { inputs: "a" }, { summary_text: "s" }, "Expected Array<{summary_text: string}>"],
+    ["translation", { inputs: "a" }, [{ text: "t" }], "Expected Array<{translation_text: string}>"],
+    [
+      "zero-shot-classification",
+      { inputs: "a", parameters: { candidate_labels: ["x"] } },
+      { labels: ["x"], scores: ["1"], sequence: "a" },
+      "Expected Array<{labels: string[], scores: number[], sequence: string}>",
+    ],
+    ["sentence-similarity", { inputs: { source_sentence: "a", sentences: [] } }, ["1"], "Expected Array<number>"],
+    [
+      "feature-extraction",
+      { inputs: "a" },
+      [[[[[1]]]]],
+      "Expected Array<number[][][] | number[][] | number[] | number>",
+    ],
+    ["feature-extraction", { inputs: "a" }, [[1], 1], "Expected Array<number[][][] | number[][] | number[] | number>"],
+    ["text-generation", { inputs: "a" }, [{ text: "t" }], "Expected Array<{generated_text: string}>"],
+    ["tabular-classification", { inputs: { data: {} } }, ["a"], "Expected Array<number>"],
+    ["tabular-regression", { inputs: { data: {} } }, {}, "Expected Array<number>"],
+    ["image-classification", { inputs: picture }, [label], labels],
+    [
+      "image-segmentation",
+      { inputs: picture },
+      [{ label: "a", mask: 1 }],
+      "Expected Array<{label: string, mask: string, score: number}>",
+    ],
+    [
+      "object-detection",
+      { inputs: picture },
+      [{ label: "a", score: 1 }],
+      "Expected Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
+    ],
+    ["image-to-text", { inputs: picture }, [], "Expected {generated_text: string}"],
+    ["image-to-image", { inputs: picture }, {}, "Expected Blob"],
+    ["text-to-image", { inputs: "a" }, null, "response is undefined"],
+    ["text-to-image", { inputs: "a" }, { output: [] }, "Expected a Blob "],
+    ["zero-shot-image-classification", { inputs: picture }, [label], labels],
+    [
+      "document-question-answering",
+      { inputs: { question: "q", image: picture } },
+      [{ answer: "a", score: "1" }],
+      "Expected Array<{answer: string, end: number, score: number, start: number}>",
+    ],
+    [
+      "visual-question-answering",
+      { inputs: { question: "q", image: picture } },
+      [{ answer: "a" }],
+      "Expected Array<{answer: string, score: number}>",
+    ],
+    ["audio-classification", { inputs: picture }, [label], `${labels} but received different format`],
+    ["audio-to-audio", { inputs: picture }, {}, "Expected Array"],
+    ["audio-to-audio", { inputs: picture }, [{ label: "a" }], "Expected Array<{label: string, audio: Blob}>"],
+    ["automatic-speech-recognition", { inputs: picture }, { text: 1 }, "Expected {text: string}"],
+    ["text-to-speech", { inputs: "a" }, {}, "Expected Blob"],
+    ["conversational", { messages: [] }, [], "Expected ChatCompletionOutput"],
+  ])("%s names what it expected", async (task, args, json, expected) => {
+    expect(await detailOf(task, args, json)).toBe(expected);
+  });
+});
+
+/** Where a call goes, and what it sends. */
+async function requestTo(endpointUrl: string, task: string, args: object, json: unknown = {}) {
+  const replay = createReplay(() => responseOf({ json }));
+  const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
+  await client.run(task, { endpointUrl, ...args }).catch(() => undefined);
+  const [request] = replay.sent;
+  return { url: request?.url, body: request?.body };
+}
+
+describe("an endpoint", () => {
+  it.each([
+    ["https://e.example", "https://e.example/v1/chat/completions"],
+    ["https://e.example/v1/", "https://e.example/v1/chat/completions"],
+    ["https://e.example/team/v1", "https://e.example/team/v1/chat/completions"],
+    ["https://e.example/v1/chat/completions", "https://e.example/v1/chat/completions"],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/chat/completions"],
+  ])("%s is asked for chats at %s", async (endpointUrl, url) => {
+    const request = await requestTo(endpointUrl, "conversational", { messages: [] });
+    expect(request).toEqual({ url, body: { messages: [], model: endpointUrl } });
+  });
+
+  it("is asked for other tasks at its own address, without any suffix", async () => {
+    expect(await requestTo("https://e.example/gen", "text-generation", { inputs: "a" })).toEqual({
+      url: "https://e.example/gen",
+      body: { inputs: "a" },
+    });
+    expect((await requestTo("https://e.example/x", "feature-extraction", { inputs: "a" })).url).toBe(
+      "https://e.example/x",
+    );
+  });
+
+  it("may be given as the model", async () => {
+    const replay = createReplay(() => responseOf({ json: [[{ label: "a", score: 1 }]] }));
+    const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
+    const answer = await client.textClassification({
+      provider: "hf-inference",
+      model: "https://e.example/x",
+      inputs: "a",
+    });
+    expect(replay.sent.map(({ url }) => url)).toEqual(["https://e.example/x"]);
+    expect(answer).toEqual([{ label: "a", score: 1 }]);
+  });
+
+  it("is asked raw requests that name no task", async () => {
+    const replay = createReplay(() => responseOf({ json: { any: 1 } }));
+    const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
+    expect(await client.request({ endpointUrl: "https://e.example/raw", inputs: "a", extra: 2 })).toEqual({ any: 1 });
+    expect(replay.sent[0]?.body).toEqual({ inputs: "a", extra: 2 });
+  });
+});
+
+it("sends whatever token to the router, because it has no host of its own", async () => {
+  const answers = [{ json: [[{ label: "a", score: 1 }]] }];
+  const { requests } = await tryProvider({ task: "text-classification", args: { inputs: "a" }, answers });
+  expect(requests[0]?.url).toBe("https://router.huggingface.co/hf-inference/models/model");
+});
+
+it("gives a picture that came as bytes inside an object when JSON is asked for", async () => {
+  const answers = [{ blob: { $blob: "abc", type: "image/png" } }];
+  const options = { outputType: "json" } as const;
+  const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, options, answers });
+  expect(output).toEqual({ output: "data:image/png;base64,YWJj" });
+});
