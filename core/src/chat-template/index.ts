@@ -11,3 +11,12 @@ export type { SourceLocation } from "./location.ts";
 export { parse, type ParseOptions } from "./parse.ts";
 export { Template } from "./template.ts";
 export type * from "./tree.ts";
+export {
+  chatTemplate,
+  type ChatTemplate,
+  type ChatTemplateChoice,
+  type ModelRecord,
+  type SpecialTokens,
+} from "./chat-template.ts";
+export { renderChat, type ChatMessage, type RenderChatOptions } from "./render-chat.ts";
+export type { HostFunction } from "./values/value.ts";

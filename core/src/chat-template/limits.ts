@@ -29,8 +29,9 @@ const portion = 4096;
 export class Budget {
   readonly limits: Readonly<Limits>;
   readonly #deadline: number;
+  /** Steps that are left after the portion in hand. */
   #stepsLeft: number;
-  #portionLeft = portion;
+  #portionLeft = 0;
   #depth = 0;
 
   constructor(limits: Readonly<Limits>) {
@@ -40,16 +41,22 @@ export class Budget {
   }
 
   spend(steps = 1): void {
-    this.#stepsLeft -= steps;
     this.#portionLeft -= steps;
+    if (this.#portionLeft < 0) this.#nextPortion();
+  }
+
+  #nextPortion(): void {
+    this.#stepsLeft += this.#portionLeft;
     if (this.#stepsLeft < 0) limitReached(`${this.limits.steps} steps`, "steps");
-    if (this.#portionLeft < 0) this.#readClock();
+    if (performance.now() > this.#deadline) limitReached(`${this.limits.milliseconds} milliseconds`, "milliseconds");
+    this.#portionLeft = Math.min(portion, this.#stepsLeft);
+    this.#stepsLeft -= this.#portionLeft;
   }
 
   /** A string of this length is about to be made. */
   allowLength(length: number): void {
     if (length > this.limits.outputLength) limitReached(`${this.limits.outputLength} characters`, "outputLength");
-    this.spend(length >>> 8);
+    if (length > 255) this.spend(length >>> 8);
   }
 
   enter(): void {
@@ -61,11 +68,6 @@ export class Budget {
 
   leave(): void {
     this.#depth--;
-  }
-
-  #readClock(): void {
-    this.#portionLeft = portion;
-    if (performance.now() > this.#deadline) limitReached(`${this.limits.milliseconds} milliseconds`, "milliseconds");
   }
 }
 

@@ -1,4 +1,4 @@
-import { Failure, type TemplateError } from "./errors.ts";
+import type { Failure, TemplateError } from "./errors.ts";
 import { tokenize, type LexerOptions } from "./lexer/tokenize.ts";
 import { locate } from "./location.ts";
 import { Parser } from "./parser/parser.ts";

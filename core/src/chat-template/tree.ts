@@ -115,10 +115,10 @@ export interface Concatenation extends Node<"concatenation"> {
   parts: Expression[];
 }
 
-/** `then if test else otherwise` */
+/** `value if test else otherwise` */
 export interface Conditional extends Node<"conditional"> {
   test: Expression;
-  then: Expression;
+  value: Expression;
   otherwise: Expression | undefined;
 }
 

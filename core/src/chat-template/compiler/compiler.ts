@@ -2,7 +2,7 @@ import type { Expression, Filter, Statement } from "../tree.ts";
 import type { Environment } from "../runtime/rendering.ts";
 import { Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
 import { PlacedFailure } from "../placed-failure.ts";
-import { compileBlock } from "./block.ts";
+import { sequence } from "./sequence.ts";
 import { compileCondition } from "./condition.ts";
 import { compileExpression } from "./expression.ts";
 import { compileFilter } from "./filter.ts";
@@ -64,7 +64,7 @@ export class Compiler {
 
   /** Statements of a scope whose names are settled, or of a branch of it. */
   block(statements: readonly Statement[]): Execute {
-    return compileBlock(statements, (statement) => this.#statements.compile(statement, this));
+    return sequence(statements.map((statement) => this.#statements.compile(statement, this)));
   }
 
   /** A whole scope: its names, what is done when it is entered, and its statements. */
@@ -82,15 +82,14 @@ export class Compiler {
 
   /** Settles the names; what is to be done when the scope is entered, if anything. */
   entering(): Execute | undefined {
-    const starts = this.scope.settle().map(({ slot, from }) => ({
-      slot,
-      read: from === undefined ? undefined : this.reading(from),
-    }));
-    if (starts.length === 0) return undefined;
-    return (frame) => {
-      for (const { slot, read } of starts) frame.slots[slot] = read === undefined ? undefined : read(frame);
-      return Signal.done;
-    };
+    const starts = this.scope.settle().map(({ slot, from }): Execute => {
+      const read = from === undefined ? () => undefined : this.reading(from);
+      return (frame) => {
+        frame.slots[slot] = read(frame);
+        return Signal.done;
+      };
+    });
+    return starts.length === 0 ? undefined : sequence(starts);
   }
 
   /** Reads a variable, however many frames away. */

@@ -47,12 +47,7 @@ export function compileComparison(node: Comparison, compiler: Compiler): Conditi
   };
 }
 
-function compilePair(
-  left: Expression,
-  operator: ComparisonOperator,
-  right: Expression,
-  compiler: Compiler,
-): Condition {
+function compilePair(left: Expression, operator: ComparisonOperator, right: Expression, compiler: Compiler): Condition {
   const [first, second] = [compiler.expression(left), compiler.expression(right)];
   if (operator === "==" || operator === "!=") {
     const wanted = operator === "==";

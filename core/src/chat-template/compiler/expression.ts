@@ -103,7 +103,7 @@ function compileLogical({ operator, left, right }: Logical, compiler: Compiler):
 function compileConditional(node: Conditional, compiler: Compiler): Evaluate {
   const optional = compiler.optional();
   const test = optional.condition(node.test);
-  const then = optional.expression(node.then);
+  const value = optional.expression(node.value);
   const otherwise = node.otherwise === undefined ? constant(undefined) : optional.expression(node.otherwise);
-  return (frame) => (test(frame) ? then(frame) : otherwise(frame));
+  return (frame) => (test(frame) ? value(frame) : otherwise(frame));
 }

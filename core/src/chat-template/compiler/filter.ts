@@ -9,7 +9,10 @@ import { unknownOperation } from "./unknown.ts";
 export function compileFilter(node: Filter, compiler: Compiler, body: Evaluate = constant(undefined)): Evaluate {
   const { name, at } = node;
   const operation = compiler.environment.filters.get(name) ?? unknownOperation("filter", node, compiler);
-  const input = node.input?.kind === "filter" ? compileFilter(node.input, compiler, body) : node.input && compiler.expression(node.input);
+  const input =
+    node.input?.kind === "filter"
+      ? compileFilter(node.input, compiler, body)
+      : node.input && compiler.expression(node.input);
   const evaluateInput = input ?? body;
   const { positional, keywords } = compileArguments(node.arguments, compiler);
   return (frame) => {

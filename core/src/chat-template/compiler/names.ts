@@ -43,7 +43,7 @@ export function eachName(node: Expression | undefined, visit: (name: string) => 
     case "concatenation":
       return node.parts.forEach(into);
     case "conditional":
-      return [node.test, node.then, node.otherwise].forEach(into);
+      return [node.test, node.value, node.otherwise].forEach(into);
   }
 }
 

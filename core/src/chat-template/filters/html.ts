@@ -27,7 +27,7 @@ function quoteUrl(text: string, safe: string): string {
 }
 
 const urlEncode: Operation = define("", (rendering, value) => {
-  if (typeof value === "string" || !isIterable(value)) return quoteUrl(toText(value), "/");
+  if (typeof value === "string" || value instanceof Markup || !isIterable(value)) return quoteUrl(toText(value), "/");
   const pairs = isMapping(value) ? entriesOf(value) : Array.from(iterate(value), (pair) => toList(pair, rendering));
   const part = (text: Value): string => quoteUrl(toText(text), "%2F").replaceAll("%20", "+");
   return Array.from(pairs, ([key, item]) => `${part(key)}=${part(item)}`).join("&");

@@ -22,7 +22,8 @@ class JsonWriter {
     this.#budget = budget;
     const width = asInt(indent);
     if (width !== undefined) budget.allowLength(Number(width));
-    this.#indent = width === undefined ? (typeof indent === "string" ? indent : undefined) : " ".repeat(Math.max(0, Number(width)));
+    this.#indent =
+      width === undefined ? (typeof indent === "string" ? indent : undefined) : " ".repeat(Math.max(0, Number(width)));
     const [item, key] = isList(separators) ? separators : [this.#indent === undefined ? ", " : ",", ": "];
     this.#itemSeparator = toText(item);
     this.#keySeparator = toText(key);
@@ -38,7 +39,13 @@ class JsonWriter {
     if (value instanceof Markup) return this.#text(value.text);
     this.#budget.spend();
     const inner = this.#indent === undefined ? margin : margin + this.#indent;
-    if (isList(value)) return this.#wrap("[", value.map((item) => this.write(item, inner)), "]", margin);
+    if (isList(value))
+      return this.#wrap(
+        "[",
+        value.map((item) => this.write(item, inner)),
+        "]",
+        margin,
+      );
     if (isMapping(value)) return this.#wrap("{", this.#entries(value, inner), "}", margin);
     throw new Failure(`Object of type ${typeName(value)} is not JSON serializable`);
   }

@@ -34,7 +34,7 @@ function padded(row: readonly Value[], size: number, fill: Value): readonly Valu
 
 /** Columns of like length; the first ones take the items that are left over. */
 const slice: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {
-  const items = toList(value, rendering);
+  const items = Array.from(toList(value, rendering));
   const columns = requireInt(count);
   if (columns === 0) throw new Failure("integer division or modulo by zero");
   rendering.spend(Math.max(0, columns));

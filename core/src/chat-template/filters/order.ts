@@ -64,22 +64,25 @@ const groupBy: Operation = define(
   },
 );
 
-const unique: Operation = define("case_sensitive? attribute?", (rendering, value, caseSensitive = false, attribute = null) => {
-  const key = sortKey(attribute, truthy(caseSensitive));
-  return new Lazy(
-    (function* distinct() {
-      const seen = new Set<unknown>();
-      for (const item of iterate(value)) {
-        rendering.spend();
-        const hash = hashKey(key(item));
-        if (!seen.has(hash)) {
-          seen.add(hash);
-          yield item;
+const unique: Operation = define(
+  "case_sensitive? attribute?",
+  (rendering, value, caseSensitive = false, attribute = null) => {
+    const key = sortKey(attribute, truthy(caseSensitive));
+    return new Lazy(
+      (function* distinct() {
+        const seen = new Set<unknown>();
+        for (const item of iterate(value)) {
+          rendering.spend();
+          const hash = hashKey(key(item));
+          if (!seen.has(hash)) {
+            seen.add(hash);
+            yield item;
+          }
         }
-      }
-    })(),
-  );
-});
+      })(),
+    );
+  },
+);
 
 /** `min` and `max`: the first of the items that no other comes before. */
 function extreme(isBetter: (difference: number) => boolean): Operation {

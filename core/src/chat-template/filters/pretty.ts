@@ -9,10 +9,13 @@ const width = 80;
 /** Python's `pformat`: keys sorted, and one item a line where a line would be longer than 80 characters. */
 function pretty(value: Value, indent: number, after: number): string {
   const short = repr(sorted(value));
-  if (short.length + indent + after <= width) return short;
+  // Python prints what is derived from tuple in one piece.
+  if (isDerived(value) || short.length + indent + after <= width) return short;
   if (isList(value) && value.length > 0) {
     const [open, close] = value instanceof Tuple ? ["(", value.length === 1 ? ",)" : ")"] : ["[", "]"];
-    const items = value.map((item, index) => pretty(item, indent + 1, index === value.length - 1 ? after + close.length : 1));
+    const items = value.map((item, index) =>
+      pretty(item, indent + 1, index === value.length - 1 ? after + close.length : 1),
+    );
     return open + items.join(`,\n${" ".repeat(indent + 1)}`) + close;
   }
   if (isMapping(value)) {
@@ -26,7 +29,12 @@ function pretty(value: Value, indent: number, after: number): string {
   return short;
 }
 
+function isDerived(value: Value): boolean {
+  return value instanceof Tuple && value.constructor !== Tuple;
+}
+
 function sorted(value: Value): Value {
+  if (isDerived(value)) return value;
   if (isMapping(value)) return new Dict(sortedEntries(value).map(([key, item]) => [key, sorted(item)]));
   if (!isList(value)) return value;
   return value instanceof Tuple ? tupleOf(...value.map(sorted)) : value.map(sorted);

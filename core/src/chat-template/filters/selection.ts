@@ -14,7 +14,9 @@ function operationNamed(kind: "filters" | "tests", name: Value, rendering: Rende
   const known = rendering.environment[kind];
   const operation = known.get(toText(name));
   if (operation !== undefined) return operation;
-  throw new Failure(`No ${kind.slice(0, -1)} named '${toText(name)}'; the ${kind} are: ${[...known.keys()].join(", ")}`);
+  throw new Failure(
+    `No ${kind.slice(0, -1)} named '${toText(name)}'; the ${kind} are: ${[...known.keys()].join(", ")}`,
+  );
 }
 
 /** `select` and its like: the items, or an attribute of each, are put to a test, or asked for their truth. */

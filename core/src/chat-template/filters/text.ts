@@ -8,8 +8,8 @@ import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { requireInt } from "../values/require.ts";
-import { codePoints, stripCharacters, stripSpace } from "../values/text.ts";
+import { requireInt, requireText } from "../values/require.ts";
+import { codePoints, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
 import { Tuple } from "../values/value.ts";
 
 function onText(change: (text: string) => string): Operation {
@@ -33,18 +33,22 @@ const trim: Operation = define("chars?", (_rendering, value, characters) =>
     : stripCharacters(toText(value), toText(characters)),
 );
 
-const indent: Operation = define("width? first? blank?", (rendering, value, width = 4, first = false, blank = false) => {
-  const lines = toText(value).split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/);
-  const count = asInt(width);
-  rendering.allowLength(toText(value).length + lines.length * (count === undefined ? 1 : Number(count)));
-  const margin = count === undefined ? toText(width) : " ".repeat(Math.max(0, Number(count)));
-  return lines
-    .map((line, index) => {
-      const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
-      return wanted ? margin + line : line;
-    })
-    .join("\n");
-});
+const indent: Operation = define(
+  "width? first? blank?",
+  (rendering, value, width = 4, first = false, blank = false) => {
+    // The line end keeps a last line that is empty.
+    const lines = splitLines(`${requireText(value)}\n`, false);
+    const count = asInt(width);
+    rendering.allowLength(toText(value).length + lines.length * (count === undefined ? 1 : Number(count)));
+    const margin = count === undefined ? toText(width) : " ".repeat(Math.max(0, Number(count)));
+    return lines
+      .map((line, index) => {
+        const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
+        return wanted ? margin + line : line;
+      })
+      .join("\n");
+  },
+);
 
 const truncate: Operation = define(
   "length? killwords? end? leeway?",
@@ -74,7 +78,9 @@ const replace: Operation = define("old new count?", (rendering, value, old, repl
 
 export const textFilters: Readonly<Record<string, Operation>> = {
   capitalize: onText(capitalize),
-  center: define("width?", (rendering, value, width = 80) => centerText(toText(value), requireInt(width), " ", rendering)),
+  center: define("width?", (rendering, value, width = 80) =>
+    centerText(toText(value), requireInt(width), " ", rendering),
+  ),
   format,
   indent,
   lower: onText((text) => text.toLowerCase()),

@@ -1,10 +1,5 @@
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const months = [
-  ...["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"],
-  ...["November", "December"],
-];
-
-
+const months = "January February March April May June July August September October November December".split(" ");
 
 /** Numbers with their width; `%-d` leaves the zeros out. */
 const numbers: Readonly<Record<string, readonly [width: number, field: (date: Date) => number]>> = {

@@ -14,11 +14,17 @@ import { Cycler, Joiner } from "./turns.ts";
 import { strftime } from "./strftime.ts";
 
 /** The entries that `dict(mapping or pairs, name=value, …)` means. */
-function* entriesOfCall(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Iterable<[Value, Value]> {
+function* entriesOfCall(
+  rendering: Rendering,
+  positional: readonly Value[],
+  keywords: Keywords,
+): Iterable<[Value, Value]> {
   const [source] = positional;
   if (positional.length > 1) throw new Failure(`at most 1 argument is expected, got ${positional.length}`);
   if (source !== undefined) {
-    const pairs = isMapping(source) ? entriesOf(source) : toList(source, rendering).map((pair) => toList(pair, rendering));
+    const pairs = isMapping(source)
+      ? entriesOf(source)
+      : toList(source, rendering).map((pair) => toList(pair, rendering));
     for (const pair of pairs) {
       if (pair.length !== 2) throw new Failure(`a pair is needed, got ${pair.length} items`);
       yield [pair[0], pair[1]];

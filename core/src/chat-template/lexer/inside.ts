@@ -1,8 +1,10 @@
 import { PlacedFailure } from "../placed-failure.ts";
 import { operatorAt, type Token } from "./token.ts";
+import { isSpace } from "../values/text.ts";
 import { unescape } from "./unescape.ts";
 
 const name = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
+const asciiName = /[A-Za-z_]\w*/y;
 const string = /'[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*"/y;
 const digits = "\\d+(?:_\\d+)*";
 const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
@@ -42,7 +44,7 @@ export class InsideLexer {
 
   #skipSpace(position: number): number {
     let current = position;
-    while (current < this.#source.length && /\s/.test(this.#source.charAt(current))) current++;
+    while (isSpace(this.#source.charCodeAt(current))) current++;
     return current;
   }
 
@@ -54,6 +56,10 @@ export class InsideLexer {
       return (!afterDot && this.#match(float, "float", position)) || this.#match(integer, "integer", position);
     }
     if (code === 34 || code === 39) return this.#string(position);
+    const end = this.#match(asciiName, "name", position);
+    if (end === 0) return code > 127 ? this.#match(name, "name", position) : 0;
+    if (this.#source.charCodeAt(end) <= 127 || end === this.#source.length) return end;
+    this.#tokens.pop();
     return this.#match(name, "name", position);
   }
 
@@ -84,7 +90,10 @@ export class InsideLexer {
     else if (operator === ")" || operator === "]" || operator === "}") {
       const wanted = expected.pop();
       if (wanted !== operator) {
-        throw new PlacedFailure(`Unexpected '${operator}'${wanted === undefined ? "" : `, expected '${wanted}'`}`, position);
+        throw new PlacedFailure(
+          `Unexpected '${operator}'${wanted === undefined ? "" : `, expected '${wanted}'`}`,
+          position,
+        );
       }
     }
     this.#tokens.push({ kind: operator, text: operator, at: position });

@@ -8,8 +8,10 @@ const known: ReadonlySet<string> = new Set(operators.split(" "));
 
 /** The operator that begins at a place: two characters if they are one, else one. */
 export function operatorAt(source: string, at: number): Operator | undefined {
-  const pair = source.slice(at, at + 2);
-  const text = pair.length === 2 && known.has(pair) ? pair : source.charAt(at);
+  const first = source.charAt(at);
+  const second = source.charAt(at + 1);
+  const pair = second === "=" || second === first ? first + second : first;
+  const text = known.has(pair) ? pair : first;
   return known.has(text) ? (text as Operator) : undefined;
 }
 

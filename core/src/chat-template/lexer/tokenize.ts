@@ -52,7 +52,7 @@ class TemplateLexer {
   }
 
   #nextTag(): number {
-    for (let open = this.#source.indexOf("{", this.#position); open !== -1; ) {
+    for (let open = this.#source.indexOf("{", this.#position); open !== -1;) {
       const following = this.#source[open + 1];
       if (following === "%" || following === "{" || following === "#") return open;
       open = this.#source.indexOf("{", open + 1);

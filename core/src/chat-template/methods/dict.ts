@@ -10,9 +10,10 @@ const changing = ["clear", "pop", "popitem", "setdefault", "update"];
 export const dictMethods: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   [
     "get",
-    define("key default?", (_rendering, dict, key, otherwise = null) =>
-      hasKey(asMapping(dict), key) ? lookUp(asMapping(dict), key) : otherwise,
-    ),
+    define("key default?", (_rendering, dict, key, ...otherwise) => {
+      if (hasKey(asMapping(dict), key)) return lookUp(asMapping(dict), key);
+      return otherwise.length === 0 ? null : otherwise[0];
+    }),
   ],
   ["items", define("", (_rendering, dict) => new DictView(asMapping(dict), "items"))],
   ["keys", define("", (_rendering, dict) => new DictView(asMapping(dict), "keys"))],

@@ -1,14 +1,30 @@
 import { isMapping } from "../values/dict.ts";
 import { Markup } from "../values/markup.ts";
 import type { Operation } from "../values/operation.ts";
-import { isList, type Value } from "../values/value.ts";
+import { Tuple, isList, type Value } from "../values/value.ts";
 import { dictMethods } from "./dict.ts";
 import { listMethods } from "./list.ts";
 import { textMethods } from "./text.ts";
 
+/** A method of str whose result stays marked as HTML. */
+function markupMethod(method: Operation | undefined): Operation | undefined {
+  return (
+    method &&
+    ((rendering, input, positional, keywords) => {
+      const result = method(rendering, input, positional, keywords);
+      return isList(result) && !(result instanceof Tuple) ? result.map(asMarkup) : asMarkup(result);
+    })
+  );
+}
+
+function asMarkup(value: Value): Value {
+  return typeof value === "string" ? new Markup(value) : value;
+}
+
 /** The method that Python's str, list, tuple or dict has by that name. */
 export function methodOf(value: Value, name: string): Operation | undefined {
-  if (typeof value === "string" || value instanceof Markup) return textMethods.get(name);
+  if (typeof value === "string") return textMethods.get(name);
+  if (value instanceof Markup) return markupMethod(textMethods.get(name));
   if (isList(value)) return listMethods.get(name);
   return isMapping(value) ? dictMethods.get(name) : undefined;
 }

@@ -2,10 +2,11 @@ import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { formatValue } from "../values/format-number.ts";
 import { asInt } from "../values/float.ts";
+import { truthy } from "../values/iterate.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireInt, requireText } from "../values/require.ts";
-import { space, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { space, splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
@@ -85,13 +86,10 @@ export function centerText(text: string, width: number, fill: string, budget: Bu
   return fill.repeat(left) + text + fill.repeat(missing - left);
 }
 
-const splitLines: Operation = define("keepends?", (_rendering, value, keepEnds) => {
-  const lines = toText(value).match(/[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[^]|$)/g) ?? [];
-  const filled = lines.filter((line) => line !== "");
-  return keepEnds === true ? filled : filled.map((line) => line.replace(/(?:\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029])$/, ""));
-});
-
-function removeAffix(test: (text: string, part: string) => boolean, cut: (text: string, size: number) => string): Operation {
+function removeAffix(
+  test: (text: string, part: string) => boolean,
+  cut: (text: string, size: number) => string,
+): Operation {
   return define("affix", (_rendering, value, affix: Value) => {
     const text = toText(value);
     const part = requireText(affix);
@@ -105,12 +103,17 @@ export const textParts: readonly [string, Operation][] = [
   ["rstrip", strip(false, true)],
   ["split", split(false)],
   ["rsplit", split(true)],
-  ["splitlines", splitLines],
+  ["splitlines", define("keepends?", (_rendering, text, keepEnds) => splitLines(toText(text), truthy(keepEnds)))],
   ["partition", partition(false)],
   ["rpartition", partition(true)],
   ["ljust", justify("<")],
   ["rjust", justify(">")],
-  ["center", define("width fill?", (rendering, text, width, fill = " ") => centerText(toText(text), requireInt(width), requireText(fill), rendering))],
+  [
+    "center",
+    define("width fill?", (rendering, text, width, fill = " ") =>
+      centerText(toText(text), requireInt(width), requireText(fill), rendering),
+    ),
+  ],
   [
     "zfill",
     define("width", (rendering, value, width) => {
@@ -119,6 +122,18 @@ export const textParts: readonly [string, Operation][] = [
       return sign + digits.padStart(requireInt(width) - sign.length, "0");
     }),
   ],
-  ["removeprefix", removeAffix((text, part) => text.startsWith(part), (text, size) => text.slice(size))],
-  ["removesuffix", removeAffix((text, part) => text.endsWith(part), (text, size) => text.slice(0, text.length - size))],
+  [
+    "removeprefix",
+    removeAffix(
+      (text, part) => text.startsWith(part),
+      (text, size) => text.slice(size),
+    ),
+  ],
+  [
+    "removesuffix",
+    removeAffix(
+      (text, part) => text.endsWith(part),
+      (text, size) => text.slice(0, text.length - size),
+    ),
+  ],
 ];

@@ -28,8 +28,5 @@ export const textMethods: ReadonlyMap<string, Operation> = new Map<string, Opera
       return parts.join(between);
     }),
   ],
-  [
-    "format",
-    (rendering, text, positional, keywords) => formatBraces(toText(text), positional, keywords, rendering),
-  ],
+  ["format", (rendering, text, positional, keywords) => formatBraces(toText(text), positional, keywords, rendering)],
 ]);

@@ -12,7 +12,7 @@ export function parseExpression(stream: TokenStream): Expression {
       const { at } = stream.take();
       const test = parseOr(stream);
       const otherwise = stream.skipName("else") ? parseExpression(stream) : undefined;
-      expression = { kind: "conditional", at, test, then: expression, otherwise };
+      expression = { kind: "conditional", at, test, value: expression, otherwise };
     }
     return expression;
   });

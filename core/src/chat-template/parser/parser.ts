@@ -73,7 +73,8 @@ export class Parser extends TokenStream {
     const parse = this.#statements.get(text);
     if (parse !== undefined) return parse(this, at);
     const ends = this.#open.at(-1);
-    if (ends !== undefined && text.startsWith("end")) this.fail(`Unexpected tag '${text}', expected ${listed(ends)}`, at);
+    if (ends !== undefined && text.startsWith("end"))
+      this.fail(`Unexpected tag '${text}', expected ${listed(ends)}`, at);
     this.fail(`Unknown tag '${text}'; the tags are: ${[...this.#statements.keys()].join(", ")}`, at);
   }
 }

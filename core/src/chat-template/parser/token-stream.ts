@@ -16,21 +16,17 @@ export class TokenStream {
   }
 
   get current(): Token {
-    return this.#ahead(0);
+    return this.#tokens[this.#index] as Token;
   }
 
   get following(): Token {
-    return this.#ahead(1);
+    return this.#tokens[this.#index + 1] ?? this.current;
   }
 
-  /** The token behind the last is the last again: the lexer ends with `end`. */
-  #ahead(distance: number): Token {
-    return this.#tokens[Math.min(this.#index + distance, this.#tokens.length - 1)] as Token;
-  }
-
+  /** The last token, `end`, is never left behind. */
   take(): Token {
     const token = this.current;
-    this.#index++;
+    if (token.kind !== "end") this.#index++;
     return token;
   }
 
@@ -55,7 +51,8 @@ export class TokenStream {
   }
 
   expect(kind: TokenKind): Token {
-    if (!this.is(kind)) this.fail(`Expected ${kind === "name" ? "a name" : `'${kind}'`}, got ${describe(this.current)}`);
+    if (!this.is(kind))
+      this.fail(`Expected ${kind === "name" ? "a name" : `'${kind}'`}, got ${describe(this.current)}`);
     return this.take();
   }
 

@@ -11,7 +11,8 @@ export class Frame {
   constructor(rendering: Rendering, size: number, parent?: Frame) {
     this.rendering = rendering;
     this.parent = parent;
-    this.slots = Array.from<Value>({ length: size });
+    this.slots = [];
+    for (let slot = 0; slot < size; slot++) this.slots.push(undefined);
   }
 }
 

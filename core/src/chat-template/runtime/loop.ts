@@ -28,9 +28,13 @@ export class Loop extends Callable {
     this.#recurse = recurse;
   }
 
-  /** Goes through the items; what the attributes say goes with it. */
-  *turns(): Iterable<Value> {
-    while (this.#reach(++this.#index)) yield this.#items[this.#index];
+  /** Goes to the next item, if there is one. */
+  advance(): boolean {
+    return this.#reach(++this.#index);
+  }
+
+  get current(): Value {
+    return this.#items[this.#index];
   }
 
   #reach(index: number): boolean {

@@ -84,23 +84,33 @@ function compileTurns(node: For, outer: Compiler, inner: Compiler): Turns {
   const body = inner.scoped(node.body);
   const assign = compileAssignment(node.target, inner);
   const select = node.filter && compileSelection(node.target, node.filter, outer.inner(false, scope.unit));
-  const run = (frame: Frame, items: Iterable<Value>): boolean => {
-    let finished = false;
-    for (const item of items) {
-      frame.rendering.spend();
-      assign(frame, item);
-      const signal = body(frame);
-      if (signal === Signal.broken) break;
-      if (signal === Signal.done) finished = true;
-    }
-    return finished;
+  const turn = (frame: Frame, item: Value): Signal => {
+    frame.rendering.spend();
+    assign(frame, item);
+    return body(frame);
   };
-  if (!node.usesLoop) return (frame, items) => run(frame, select === undefined ? iterate(items) : select(frame, items));
+  if (!node.usesLoop) {
+    return (frame, items) => {
+      let finished = false;
+      for (const item of select === undefined ? iterate(items) : select(frame, items)) {
+        const signal = turn(frame, item);
+        if (signal === Signal.broken) break;
+        if (signal === Signal.done) finished = true;
+      }
+      return finished;
+    };
+  }
   const { slot } = scope.reference("loop");
   return (frame, items, depth, recurse) => {
     const loop = new Loop(select === undefined ? iterate(items) : select(frame, items), depth, recurse);
     frame.slots[slot] = loop;
-    return run(frame, loop.turns());
+    let finished = false;
+    while (loop.advance()) {
+      const signal = turn(frame, loop.current);
+      if (signal === Signal.broken) break;
+      if (signal === Signal.done) finished = true;
+    }
+    return finished;
   };
 }
 

@@ -18,7 +18,8 @@ function isText(value: Value): boolean {
 
 export const typeTests: Readonly<Record<string, Operation>> = {
   boolean: test((value) => typeof value === "boolean"),
-  callable: test((value) => value instanceof Callable || typeof value === "function"),
+  // Jinja's Undefined can be called: it then says what is undefined.
+  callable: test((value) => value instanceof Callable || typeof value === "function" || value === undefined),
   defined: test((value) => value !== undefined),
   escaped: test((value) => value instanceof Markup),
   false: test((value) => value === false),
@@ -29,7 +30,9 @@ export const typeTests: Readonly<Record<string, Operation>> = {
   mapping: test(isMapping),
   none: test((value) => value === null),
   number: test((value) => asNumber(value) !== undefined),
-  sequence: test((value) => isText(value) || isList(value) || isMapping(value) || value instanceof Range || value === undefined),
+  sequence: test(
+    (value) => isText(value) || isList(value) || isMapping(value) || value instanceof Range || value === undefined,
+  ),
   string: test(isText),
   test: define("", (rendering, value) => rendering.environment.tests.has(toText(value))),
   true: test((value) => value === true),

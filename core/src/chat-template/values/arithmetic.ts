@@ -135,6 +135,7 @@ function repeat(value: Value, count: number, budget: Budget): Value {
     budget.allowLength(value.length * times);
     return value.repeat(value === "" ? 0 : times);
   }
+  if (value instanceof Markup) return new Markup(toText(repeat(value.text, times, budget)));
   if (!isList(value)) throw unsupported("*", value, count);
   budget.spend(value.length * times);
   const items: Value[] = [];

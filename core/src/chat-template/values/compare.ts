@@ -20,7 +20,8 @@ export function equal(left: Value, right: Value): boolean {
     return rightNumber !== undefined && leftNumber == rightNumber;
   }
   if (isList(left)) {
-    if (!isList(right) || left.length !== right.length || left instanceof Tuple !== right instanceof Tuple) return false;
+    if (!isList(right) || left.length !== right.length || left instanceof Tuple !== right instanceof Tuple)
+      return false;
     return left.every((item, index) => equal(item, right[index]));
   }
   if (isMapping(left)) {
@@ -81,7 +82,5 @@ export function order(left: Value, right: Value, operator: string): number {
     }
     return left.length - right.length;
   }
-  throw new Failure(
-    `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
-  );
+  throw new Failure(`'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
 }

@@ -59,8 +59,9 @@ export class Dict extends Structure {
 export function hashKey(key: Value): unknown {
   if (typeof key === "string" || key === undefined || key === null) return key;
   if (key instanceof Markup) return key.text;
-  if (key instanceof Tuple) return `\0${key.map((item) => repr(asNumber(item) ?? item)).join()}`;
-  if (Array.isArray(key) || key instanceof Dict || isRecord(key)) throw new Failure(`unhashable type: '${typeName(key)}'`);
+  if (key instanceof Tuple) return `\0${key.map((item) => JSON.stringify(repr(hashKey(item) as Value))).join()}`;
+  if (Array.isArray(key) || key instanceof Dict || isRecord(key))
+    throw new Failure(`unhashable type: '${typeName(key)}'`);
   return asNumber(key) ?? key;
 }
 

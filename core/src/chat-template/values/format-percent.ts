@@ -47,7 +47,8 @@ export function formatPercent(text: string, values: Value, budget: Budget): stri
       return formatValue(type === "s" ? toText(value) : repr(value), { ...spec, type: "s" }, budget);
     }
     if (type === "c" && typeof value === "string") return formatValue(value, { ...spec, type: "s" }, budget);
-    if (asNumber(value) === undefined) throw new Failure(`%${type} format: a number is required, not ${typeName(value)}`);
+    if (asNumber(value) === undefined)
+      throw new Failure(`%${type} format: a number is required, not ${typeName(value)}`);
     if (flags.includes("0") && spec.align === ">") Object.assign(spec, { fill: "0", align: "=" });
     if (type !== "d" && type !== "i" && type !== "u") return formatValue(value, spec, budget);
     const whole10 = asInt(value) ?? int(BigInt(Math.trunc(Number(asNumber(value)))));

@@ -25,7 +25,9 @@ export function hostOperation(host: HostFunction): Operation {
 /** A function of the caller's threw. */
 export class HostFailure extends Failure {
   constructor(cause: unknown) {
-    super(`A function that was given to the template failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+    super(
+      `A function that was given to the template failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
     this.cause = cause;
   }
 }
@@ -34,7 +36,8 @@ export class HostFailure extends Failure {
 function toHost(value: Value): unknown {
   if (value instanceof Float) return value.number;
   if (isList(value)) return Array.from(value, toHost);
-  if (isMapping(value)) return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item)]));
+  if (isMapping(value))
+    return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item)]));
   if (value instanceof Structure) return value.items === undefined ? toText(value) : Array.from(value.items(), toHost);
   return value;
 }

@@ -19,7 +19,13 @@ export class Markup extends Structure {
   }
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "'": "&#39;", '"': "&#34;" };
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&#39;",
+  '"': "&#34;",
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>'"]/g, (character) => entities[character] ?? character);

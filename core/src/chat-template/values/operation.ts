@@ -6,12 +6,7 @@ import type { Value } from "./value.ts";
 export type Keywords = ReadonlyMap<string, Value> | undefined;
 
 /** A filter, test, method or function: what stands left of `|`, `is` or `.` comes as input. */
-export type Operation = (
-  rendering: Rendering,
-  input: Value,
-  positional: readonly Value[],
-  keywords: Keywords,
-) => Value;
+export type Operation = (rendering: Rendering, input: Value, positional: readonly Value[], keywords: Keywords) => Value;
 
 /**
  * An operation with named parameters.
@@ -38,7 +33,9 @@ function bind(names: readonly string[], required: number, positional: readonly V
   const expected = `the parameters are: ${names.join(", ") || "none"}`;
   if (positional.length > names.length) throw new Failure(`${positional.length} arguments are too many; ${expected}`);
   const given = plain.map((name, index) => index < positional.length || (keywords?.has(name) ?? false));
-  const values: Value[] = plain.map((name, index) => (index < positional.length ? positional[index] : keywords?.get(name)));
+  const values: Value[] = plain.map((name, index) =>
+    index < positional.length ? positional[index] : keywords?.get(name),
+  );
   for (const name of keywords?.keys() ?? []) {
     const index = plain.indexOf(name);
     if (index === -1) throw new Failure(`There is no parameter '${name}'; ${expected}`);

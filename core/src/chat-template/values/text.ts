@@ -1,10 +1,14 @@
 /** What Python's `str.isspace` and the `\s` of its expressions accept. */
 export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 
+const lineEnds = "[\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
+const lineEnd = new RegExp(`(\\r\\n|${lineEnds})`);
+
 const spaceOnly = new RegExp(`^${space}$`);
 const surrogate = /[\ud800-\udfff]/;
 
-function isSpace(unit: number): boolean {
+/** Whether a UTF-16 unit is white space; NaN, behind the end of a text, is not. */
+export function isSpace(unit: number): boolean {
   if (unit < 128) return unit === 32 || (unit >= 9 && unit <= 13) || (unit >= 28 && unit <= 31);
   return spaceOnly.test(String.fromCharCode(unit));
 }
@@ -57,4 +61,15 @@ export function compareText(left: string, right: string): number {
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}
+
+/** Python's `str.splitlines`: what ends a line there is more than a line feed. */
+export function splitLines(text: string, keepEnds: boolean): string[] {
+  const pieces = text.split(lineEnd);
+  const lines: string[] = [];
+  for (let index = 0; index < pieces.length; index += 2) {
+    lines.push((pieces[index] ?? "") + (keepEnds ? (pieces[index + 1] ?? "") : ""));
+  }
+  if (pieces.at(-1) === "") lines.pop();
+  return lines;
 }

@@ -1,9 +1,7 @@
 import { Signal, type Execute } from "../runtime/frame.ts";
-import type { Statement } from "../tree.ts";
 
-/** One closure that runs statements in turn, until one breaks or continues a loop. */
-export function compileBlock(statements: readonly Statement[], compile: (statement: Statement) => Execute): Execute {
-  const steps = statements.map(compile);
+/** One closure that runs others in turn, until one breaks or continues a loop. */
+export function sequence(steps: readonly Execute[]): Execute {
   const [first, second, third] = steps;
   if (first === undefined) return () => Signal.done;
   if (second === undefined) return first;
