@@ -22,8 +22,10 @@ export function ScoreList({ scores, label }: ScoreListProps): ReactElement {
   const bestFirst = scores.toSorted((one, other) => other.score - one.score);
   return (
     <ul style={list} aria-label={label}>
-      {bestFirst.map(({ label: name, score }) => (
-        <li key={name}>
+      {bestFirst.map(({ label: name, score }, place) => (
+        // A list is drawn anew with each result, and a model may give a label twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={place}>
           <div style={line}>
             <span>{name}</span>
             <span style={number}>{score.toFixed(3)}</span>
