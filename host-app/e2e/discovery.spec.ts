@@ -2,9 +2,14 @@ import { expect, test } from "./support/test.ts";
 
 test("plugins are found at run time: one index, and no plugin file before one is used", async ({ page, requests }) => {
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Groq" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Asteroid" })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Text Generation/i }).first()).toBeVisible();
+  for (const [list, plugin] of [
+    ["Tasks", "Text Generation"],
+    ["Libraries", "Asteroid"],
+    ["Providers", "Groq"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: list }).click();
+    await expect(page.getByRole("link", { name: plugin, exact: true }).first()).toBeVisible();
+  }
   // The plugin host is there, and follows the server.
   await expect.poll(() => requests).toContain("/plugins/events");
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);
