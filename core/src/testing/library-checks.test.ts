@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { code, js, python, sh, type Library, type ModelRecord, type Snippet } from "../library/index.ts";
+import { code, js, python, pythonName, sh, type Library, type ModelRecord, type Snippet } from "../library/index.ts";
 import { libraryChecks } from "./library-checks.ts";
 
 const manifest = { contract: 1, prettyLabel: "Demo", repoName: "demo", repoUrl: "https://example.com/demo" };
@@ -30,6 +30,7 @@ const inPython = (write: (model: ModelRecord) => string): Library => ({
 const inJs = (write: (id: string) => string): Library => ({
   snippets: ({ id }) => [{ language: "js", code: write(id) }],
 });
+const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);
 const expectations = "demo: the snippets are as expected";
 const quoting = "demo: no value leaves its literal";
 const missing = "demo: missing fields leave no trace";
@@ -100,6 +101,12 @@ describe("libraryChecks", () => {
       ({ id, config }) => python`${code(String(table[config?.peft?.task_type ?? ""] ?? "load"))}(${id})`,
     );
     expect(await failuresOf(library)).toContain(quoting);
+  });
+
+  it("let a value stand as a name only where it is one", async () => {
+    const checked = inPython(({ id }) => python`load(${id}${code(pythonName(nameIn(id)) ? `, ${nameIn(id)}` : "")})`);
+    expect(await failuresOf(checked)).toEqual([]);
+    expect(await failuresOf(inPython(({ id }) => python`load(${id}, ${code(nameIn(id))})`))).toContain(quoting);
   });
 
   it("find what a missing field leaves behind", async () => {

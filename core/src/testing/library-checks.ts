@@ -29,8 +29,8 @@ export interface LibraryUnderTest {
   readonly sampleInput?: (task: string, model: ModelRecord) => SampleInput | undefined;
 }
 
-/** Stands for any value that selects no branch. */
-const PLAIN_VALUE = "plain/word";
+/** Stand for any values that select no branch: with and without an owner, with a name that could be a variable's or not. */
+const PLAIN_VALUES = ["plain/word", "plain/1.5", "word"];
 /** What a value that is not there or of no use looks like in code. */
 const LEAK = /\bundefined\b|\bNaN\b|\[object \w+\]|\[native code\]/;
 const MISSING_VALUE = /\bnull\b|\bNone\b/;
@@ -137,13 +137,16 @@ function checkQuoting(record: ModelRecord, run: SnippetsOf): void {
     ...strings.map(([path]): (typeof variants)[number] => [fieldName(path), (value) => withValue(record, path, value)]),
   ];
   for (const [field, put] of variants) {
-    const plain = run(put(PLAIN_VALUE));
-    const expected = readStructures(plain);
+    const plain = PLAIN_VALUES.map((value) => run(put(value)));
+    const expected = plain.map(readStructures);
     for (const value of HOSTILE_VALUES) {
       const snippets = run(put(value));
-      if (isDeepStrictEqual(snippets, plain)) continue;
-      const seen = `${JSON.stringify(value).slice(0, 80)} as ${field} changes what the code does:\n${textOf(snippets)}`;
-      assert.deepEqual(readStructures(snippets), expected, seen.slice(0, 2000));
+      if (plain.some((other) => isDeepStrictEqual(snippets, other))) continue;
+      const structure = readStructures(snippets);
+      assert.ok(
+        expected.some((other) => isDeepStrictEqual(structure, other)),
+        `${JSON.stringify(value).slice(0, 80)} as ${field} changes what the code does:\n${textOf(snippets).slice(0, 2000)}`,
+      );
     }
     for (const value of TREACHEROUS_WORDS) readStructures(run(put(value)));
   }
