@@ -35,11 +35,21 @@ export function makeSchema<Value>(build: () => z.ZodType, description: Descripti
       },
     },
     get jsonSchema() {
-      return (jsonSchema ??= z.toJSONSchema(described(), { unrepresentable: "any", io: "input" }) as JsonSchema);
+      return (jsonSchema ??= z.toJSONSchema(described(), {
+        unrepresentable: "any",
+        io: "input",
+        override: ({ jsonSchema: node }) => dropSafeIntegerLimits(node),
+      }) as JsonSchema);
     },
   };
   nodes.set(made, { build, description, described });
   return made;
+}
+
+/** zod limits every integer to those that a number holds exactly; in a form these limits say nothing. */
+function dropSafeIntegerLimits(node: { minimum?: number; maximum?: number }): void {
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
 }
 
 /** @throws TypeError for a schema that another library made */

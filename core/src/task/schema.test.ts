@@ -125,6 +125,11 @@ describe("JSON Schema", () => {
     });
   });
 
+  it("gives an integer only the limits that were stated", () => {
+    const { $schema: _draft, ...integer } = schema.integer({ minimum: 1 }).jsonSchema;
+    expect(integer).toEqual({ type: "integer", minimum: 1 });
+  });
+
   it("is made once", () => {
     expect(made.jsonSchema).toBe(made.jsonSchema);
   });
