@@ -1,5 +1,5 @@
 import { PluginError } from "../errors/index.ts";
-import { isHubToken, type Credentials } from "../http/index.ts";
+import { isHubToken, tryAddress, type Credentials } from "../http/index.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -46,7 +46,8 @@ export function authorize(
 
 /** A provider's host as an address. @throws PluginError */
 export function hostUrl(provider: string, host: string): URL {
-  if (URL.canParse(host) && !host.includes("*")) return new URL(host);
+  const url = host.includes("*") ? undefined : tryAddress(host);
+  if (url) return url;
   throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
 }
 

@@ -19,10 +19,14 @@ const withoutInputs = new Set(["conversational", "image-text-to-image", "image-t
  */
 export function readArguments(given: unknown, defaults: TargetArguments): CallArguments {
   if (typeof given !== "object" || given === null) throw new InputError("The arguments must be an object.");
-  const { accessToken, model, provider, endpointUrl, parameters, ...rest } = {
-    ...defaults,
-    ...withoutUndefined(given),
-  } as Record<string, unknown>;
+  const {
+    accessToken = defaults.accessToken,
+    endpointUrl = defaults.endpointUrl,
+    model,
+    provider,
+    parameters,
+    ...rest
+  } = given as Record<string, unknown>;
   if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
     throw new InputError("parameters must be an object.");
   }
@@ -33,7 +37,7 @@ export function readArguments(given: unknown, defaults: TargetArguments): CallAr
     endpointUrl: text(endpointUrl, "endpointUrl"),
   };
   return {
-    target: withoutUndefined(target),
+    target,
     args: withBlobs(rest),
     parameters: (parameters ?? undefined) as CallArguments["parameters"],
   };
@@ -77,8 +81,4 @@ function isBinary(value: unknown): value is Binary {
 
 function blobOf(value: Binary): Blob {
   return value instanceof Blob ? value : new Blob([value]);
-}
-
-function withoutUndefined<Given extends object>(given: Given): Given {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 }

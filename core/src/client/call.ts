@@ -1,12 +1,5 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import {
-  createRedactor,
-  createTransport,
-  openCallScope,
-  readAnswer,
-  type CallScope,
-  type Redactor,
-} from "../http/index.ts";
+import { createRedactor, createTransport, CallScope, readAnswer, type Redactor } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
@@ -32,7 +25,7 @@ const rawStream: StreamFormat<unknown> = { format: "sse", text: () => "" };
 
 /** Makes a call and returns its output. */
 export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
-  const call = begin(settings, invocation);
+  const call = begin(settings, invocation, false);
   try {
     const prepared = await prepare(call, settings, false);
     const { definition } = prepared.target;
@@ -54,7 +47,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
   let call: BegunCall | undefined;
   return readStream<unknown>({
     async open() {
-      call = begin(settings, invocation);
+      call = begin(settings, invocation, true);
       const prepared = await prepare(call, settings, true);
       const { stream } = prepared.target.definition;
       const format = invocation.raw ? rawStream : stream;
@@ -79,14 +72,14 @@ interface BegunCall {
   refine(error: unknown): unknown;
 }
 
-function begin(settings: ClientSettings, invocation: Invocation): BegunCall {
+function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
   const options = mergeOptions(settings.defaults, invocation.options);
   const { accessToken, endpointUrl } = settings;
   const callArguments = readArguments(invocation.args, { accessToken, endpointUrl });
   const { task, raw } = invocation;
   if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
   const { signal, deadline } = options;
-  const scope = openCallScope({ signal, deadline, clock: settings.clock });
+  const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose: streaming });
   const redactor = createRedactor(callArguments.target.accessToken);
   return {
     invocation,
@@ -94,7 +87,7 @@ function begin(settings: ClientSettings, invocation: Invocation): BegunCall {
     arguments: callArguments,
     scope,
     redactor,
-    refine: (error) => (error === scope.signal.reason ? error : redactor.error(error)),
+    refine: (error) => (scope.isReason(error) ? error : redactor.error(error)),
   };
 }
 
@@ -103,7 +96,7 @@ async function prepare(begun: BegunCall, settings: ClientSettings, streaming: bo
   const { target: targetArguments, args, parameters } = begun.arguments;
   const { accessToken } = targetArguments;
   const { hubUrl, routerUrl, providers, logger, hubCache } = settings;
-  scope.signal.throwIfAborted();
+  scope.throwIfEnded();
   const transport = createTransport({ fetch: options.fetch ?? globalThis.fetch, redactor });
   const hub = createHub({ hubUrl, accessToken, transport, cache: hubCache, scope });
   const target = await scope.race(resolveTarget(targetArguments, invocation.task, { providers, hub, logger }));

@@ -1,12 +1,5 @@
 import { HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
-import {
-  isHubToken,
-  joinAddress,
-  openCallScope,
-  type CallScope,
-  type Credentials,
-  type Transport,
-} from "../http/index.ts";
+import { isHubToken, joinAddress, CallScope, type Credentials, type Transport } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { tokenFingerprint, type HubCache } from "./hub-cache.ts";
 import { parseDefaultModels, parseMappings } from "./hub-answers.ts";
@@ -35,7 +28,7 @@ export function createHub({ hubUrl, accessToken, transport, cache, scope }: HubO
 
   /** A load may be shared, so it outlives the call that began it: it ends by its own signal. */
   async function load(path: string, expand: string, signal: AbortSignal, describe: () => string): Promise<unknown> {
-    const shared = openCallScope({ signal, clock: scope.clock });
+    const shared = new CallScope({ signal, clock: scope.clock });
     const url = joinAddress(hubUrl, path);
     url.search = expand;
     try {

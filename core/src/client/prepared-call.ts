@@ -75,7 +75,9 @@ export function createReadContext(prepared: PreparedCall): ReadContext {
   };
   return {
     call,
-    signal: scope.signal,
+    get signal() {
+      return scope.signal;
+    },
     wait: (milliseconds) => scope.wait(milliseconds),
     progress: (progress) => options.onProgress?.(progress),
     async send(address, { method = "GET", headers, body, failure, malformed, anonymous } = {}) {
@@ -96,7 +98,7 @@ export function createReadContext(prepared: PreparedCall): ReadContext {
 
 /** An error that the caller can understand, where a provider's code threw something of its own. */
 export function providerError(error: unknown, { scope, target }: PreparedCall, duty: "prepare" | "read"): unknown {
-  if (PatchbayError.isInstance(error) || error === scope.signal.reason) return error;
+  if (PatchbayError.isInstance(error) || scope.isReason(error)) return error;
   const reason = error instanceof Error ? `: ${error.message}` : "";
   return duty === "prepare"
     ? new PluginError(`Provider ${target.id} could not prepare the request${reason}.`, { cause: error })

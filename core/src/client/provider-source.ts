@@ -13,8 +13,9 @@ export interface ProviderSource {
 /** A fixed list of providers as a source. */
 export function providerList(providers: readonly ProviderPlugin[]): ProviderSource {
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
+  const manifests = new Map(providers.map((provider) => [provider.id, provider.manifest]));
   return {
-    manifests: () => new Map(providers.map((provider) => [provider.id, provider.manifest])),
+    manifests: () => manifests,
     load(id) {
       const provider = byId.get(id);
       return provider ? Promise.resolve(provider) : Promise.reject(unknownProvider(id, byId.keys()));

@@ -37,7 +37,7 @@ export class SharedCache<Value> {
       return await scope.race(entry.value);
     } finally {
       entry.waiting--;
-      if (entry.waiting === 0 && scope.signal.aborted) entry.controller.abort();
+      if (entry.waiting === 0 && scope.ended) entry.controller.abort();
     }
   }
 

@@ -2,7 +2,11 @@ import { InputError } from "../errors/index.ts";
 
 /** An address, or undefined when it cannot be read (`URL.parse` is younger than Node 20). */
 export function tryAddress(address: string, base?: URL): URL | undefined {
-  return URL.canParse(address, base) ? new URL(address, base) : undefined;
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -27,21 +31,22 @@ export function parseAddress(address: unknown, what: string): URL {
  * @throws InputError when the path holds `.` or `..` segments, `?`, `#`, backslashes or control characters
  */
 export function joinAddress(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const url = new URL(base);
-  if (path !== "") {
-    const route = path.replace(/^\/+/, "");
-    if (!isSafePath(route)) {
-      throw new InputError(
-        `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
-      );
-    }
-    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${route}`;
+  const route = path.replace(/^\/+/, "");
+  if (!isSafePath(route)) {
+    throw new InputError(
+      `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
+    );
   }
+  const url = new URL(
+    route === "" ? base : `${base.origin}${base.pathname.replace(/\/+$/, "")}/${route}${base.search}`,
+  );
   for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
   return url;
 }
 
 function isSafePath(path: string): boolean {
+  // Nearly every path there is.
+  if (/^[\w:@./-]*$/.test(path)) return !/(?:^|\/)\.{1,2}(?:\/|$)/.test(path);
   if (/[?#\\\p{Cc}]/u.test(path)) return false;
   return path.split("/").every((segment) => {
     const decoded = decode(segment);

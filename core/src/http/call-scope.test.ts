@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { DeadlineError } from "../errors/index.ts";
 import { createVirtualClock } from "../testing/virtual-clock.ts";
-import { openCallScope } from "./call-scope.ts";
+import { CallScope } from "./call-scope.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
-describe("openCallScope", () => {
+describe("CallScope", () => {
   it("ends work that ignores the signal when the caller aborts, with the caller's reason", async () => {
     const controller = new AbortController();
-    const scope = openCallScope({ signal: controller.signal });
+    const scope = new CallScope({ signal: controller.signal });
     const work = scope.race(never());
     const reason = new Error("changed my mind");
     controller.abort(reason);
@@ -19,25 +19,25 @@ describe("openCallScope", () => {
   it.each([undefined, "text"])("rejects with an AbortError when the reason is %j", async (reason) => {
     const controller = new AbortController();
     controller.abort(reason);
-    const scope = openCallScope({ signal: controller.signal });
+    const scope = new CallScope({ signal: controller.signal });
     await expect(scope.race(never())).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("ends work at the deadline", async () => {
-    const scope = openCallScope({ deadline: 1000, clock: createVirtualClock() });
+    const scope = new CallScope({ deadline: 1000, clock: createVirtualClock() });
     await expect(scope.race(never())).rejects.toSatisfy((error) => DeadlineError.isInstance(error));
     expect(scope.remaining()).toBe(0);
   });
 
   it("has no end without a deadline", () => {
-    expect(openCallScope({}).remaining()).toBe(Infinity);
+    expect(new CallScope({}).remaining()).toBe(Infinity);
   });
 
   it("waits, and stops waiting on abort without leaving a timer", async () => {
     const cancel = vi.fn<() => void>();
     const clock = { now: () => 0, schedule: () => cancel };
     const controller = new AbortController();
-    const scope = openCallScope({ signal: controller.signal, clock });
+    const scope = new CallScope({ signal: controller.signal, clock });
     const pause = scope.wait(1000);
     controller.abort();
     await expect(pause).rejects.toMatchObject({ name: "AbortError" });
@@ -45,7 +45,7 @@ describe("openCallScope", () => {
   });
 
   it("passes results and failures of work on", async () => {
-    const scope = openCallScope({});
+    const scope = new CallScope({});
     await expect(scope.race(Promise.resolve(1))).resolves.toBe(1);
     await expect(scope.race(Promise.reject(new Error("x")))).rejects.toThrow("x");
   });
@@ -54,7 +54,7 @@ describe("openCallScope", () => {
     const controller = new AbortController();
     const remove = vi.spyOn(controller.signal, "removeEventListener");
     const cancel = vi.fn<() => void>();
-    const scope = openCallScope({
+    const scope = new CallScope({
       signal: controller.signal,
       deadline: 5,
       clock: { now: () => 0, schedule: () => cancel },

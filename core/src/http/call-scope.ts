@@ -7,74 +7,127 @@ export interface CallScopeOptions {
   /** Milliseconds that the whole call may take. */
   deadline?: number | undefined;
   clock?: Clock | undefined;
+  /** Whether closing the scope must cancel a request that still runs, as when the reader of a stream leaves. */
+  cancelOnClose?: boolean;
 }
 
-/** The life of one call: everything that it starts ends when the caller aborts, the deadline passes, or it is closed. */
-export interface CallScope {
-  readonly signal: AbortSignal;
+/**
+ * The life of one call: everything that it starts ends when the caller aborts, the deadline passes, or it is closed.
+ * Signals are made only where something can end the call early or somebody asks for one, because making them would be
+ * the largest part of a simple call's cost.
+ */
+export class CallScope {
   readonly clock: Clock;
+  readonly #outer: AbortSignal | undefined;
+  readonly #canEnd: boolean;
+  readonly #cancelOnClose: boolean;
+  readonly #end: number;
+  #waiting: Set<(reason: unknown) => void> | undefined;
+  #cancelDeadline: (() => void) | undefined;
+  #controller: AbortController | undefined;
+  #ended = false;
+  #closed = false;
+  #reason: unknown;
+
+  constructor({ signal, deadline, clock = systemClock, cancelOnClose = false }: CallScopeOptions = {}) {
+    this.clock = clock;
+    this.#outer = signal;
+    this.#canEnd = signal !== undefined || deadline !== undefined;
+    this.#cancelOnClose = cancelOnClose;
+    this.#end = deadline === undefined ? Infinity : clock.now() + deadline;
+    if (signal) {
+      signal.addEventListener("abort", this.#onOuterAbort, { once: true });
+      if (signal.aborted) this.#onOuterAbort();
+    }
+    if (deadline !== undefined) {
+      this.#cancelDeadline = clock.schedule(deadline, () =>
+        this.#endWith(new DeadlineError(`The call did not end within its deadline of ${deadline} ms.`)),
+      );
+    }
+  }
+
+  /** Ends with the scope; made on first use. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#ended || this.#closed) this.#controller.abort(this.#reason ?? closedReason());
+    }
+    return this.#controller.signal;
+  }
+
+  /** The signal, or undefined when nothing can end the scope early. */
+  get signalIfNeeded(): AbortSignal | undefined {
+    return this.#canEnd || this.#cancelOnClose ? this.signal : undefined;
+  }
+
+  /** Whether the caller aborted or the deadline has passed. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Whether an error is the reason for which the scope ended. */
+  isReason(error: unknown): boolean {
+    return this.#ended && error === this.#reason;
+  }
+
+  /** @throws the reason for which the scope ended */
+  throwIfEnded(): void {
+    if (this.#ended) throw this.#reason;
+  }
+
   /** Milliseconds until the deadline; Infinity without one. */
-  remaining(): number;
+  remaining(): number {
+    return this.#end - this.clock.now();
+  }
+
   /** Settles with `work`, or rejects at once when the scope ends, even if `work` ignores the signal. */
-  race<Result>(work: Promise<Result>): Promise<Result>;
-  wait(milliseconds: number): Promise<void>;
-  /** Ends the scope: lets go of the caller's signal and cancels what is still running. */
-  close(): void;
-}
-
-/** Opens the scope of a call. @throws the signal's reason when it is already aborted (from the first step on) */
-export function openCallScope({ signal: outer, deadline, clock = systemClock }: CallScopeOptions): CallScope {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const end = deadline === undefined ? Infinity : clock.now() + deadline;
-
-  const onOuterAbort = () => controller.abort(abortReason(outer));
-  outer?.addEventListener("abort", onOuterAbort, { once: true });
-  if (outer?.aborted) onOuterAbort();
-
-  const cancelDeadline =
-    deadline === undefined
-      ? undefined
-      : clock.schedule(deadline, () =>
-          controller.abort(new DeadlineError(`The call did not end within its deadline of ${deadline} ms.`)),
-        );
-
-  function race<Result>(work: Promise<Result>): Promise<Result> {
+  race<Result>(work: Promise<Result>): Promise<Result> {
+    if (!this.#canEnd) return work;
+    this.#waiting ??= new Set();
+    const waiting = this.#waiting;
     return new Promise((resolve, reject) => {
-      const onAbort = () => reject(signal.reason);
-      if (signal.aborted) onAbort();
-      else signal.addEventListener("abort", onAbort, { once: true });
-      const settle =
-        <Value>(callback: (value: Value) => void) =>
-        (value: Value) => {
-          signal.removeEventListener("abort", onAbort);
-          callback(value);
-        };
-      work.then(settle(resolve), settle(reject));
+      if (this.#ended) reject(this.#reason);
+      waiting.add(reject);
+      work.then(resolve, reject).finally(() => waiting.delete(reject));
     });
   }
 
-  return {
-    signal,
-    clock,
-    remaining: () => end - clock.now(),
-    race,
-    wait(milliseconds) {
-      let cancel: (() => void) | undefined;
-      const timer = new Promise<void>((resolve) => {
-        cancel = clock.schedule(milliseconds, resolve);
-      });
-      return race(timer).finally(cancel);
-    },
-    close() {
-      cancelDeadline?.();
-      outer?.removeEventListener("abort", onOuterAbort);
-      controller.abort();
-    },
-  };
+  wait(milliseconds: number): Promise<void> {
+    let cancel: (() => void) | undefined;
+    const timer = new Promise<void>((resolve) => {
+      cancel = this.clock.schedule(milliseconds, resolve);
+    });
+    return this.race(timer).finally(cancel);
+  }
+
+  /** Lets go of the caller's signal and cancels what is still running. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelDeadline?.();
+    this.#outer?.removeEventListener("abort", this.#onOuterAbort);
+    this.#controller?.abort(closedReason());
+  }
+
+  readonly #onOuterAbort = (): void => this.#endWith(abortReason(this.#outer));
+
+  #endWith(reason: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+    for (const reject of this.#waiting ?? []) reject(reason);
+  }
 }
 
 function abortReason(signal: AbortSignal | undefined): unknown {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException("The operation was aborted", "AbortError");
+}
+
+let sharedReason: DOMException | undefined;
+
+/** One for all: making an exception costs more than the rest of closing. */
+function closedReason(): DOMException {
+  sharedReason ??= new DOMException("The call is over", "AbortError");
+  return sharedReason;
 }

@@ -23,6 +23,7 @@ export function mayReceive(credentials: Credentials | undefined, url: URL): bool
 
 /** Whether an address belongs to an origin or to a pattern with one leading wildcard. */
 export function originMatches(pattern: string, url: URL): boolean {
+  if (pattern === url.origin) return true;
   if (!pattern.includes("*")) return tryAddress(pattern)?.origin === url.origin;
   const [scheme, host = ""] = pattern.split("//*");
   return url.protocol === scheme && host.startsWith(".") && url.host.endsWith(host);

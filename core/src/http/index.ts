@@ -1,11 +1,12 @@
 export { checkAccessToken, isHubToken } from "./access-token.ts";
 export { isConfidential, joinAddress, parseAddress, tryAddress } from "./address.ts";
 export { readAnswer, type Answer } from "./answer.ts";
-export { openCallScope, type CallScope, type CallScopeOptions } from "./call-scope.ts";
+export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { originMatches, type Credentials } from "./credentials.ts";
 export { blobFromDataUrl } from "./data-url.ts";
 export type { FailedAnswer } from "./failure.ts";
+export { globalFetch } from "./global-fetch.ts";
 export { warningLogger, type Logger } from "./logger.ts";
 export { createRedactor, type Redactor } from "./redaction.ts";
 export type { RequestBody } from "./request-body.ts";

@@ -14,8 +14,12 @@ export interface Redactor {
 }
 
 export function createRedactor(secret: string | undefined): Redactor {
-  const secrets = secret && secret.length >= shortestSecret ? [...new Set([secret, encodeURIComponent(secret)])] : [];
-  const text = (given: string) => secrets.reduce((result, each) => result.replaceAll(each, mark), given);
+  // Most calls never need them.
+  let secrets: readonly string[] | undefined;
+  const text = (given: string) => {
+    secrets ??= secret && secret.length >= shortestSecret ? [...new Set([secret, encodeURIComponent(secret)])] : [];
+    return secrets.reduce((result, each) => result.replaceAll(each, mark), given);
+  };
 
   const value = (given: unknown): unknown => {
     if (typeof given === "string") return shorten(text(given));
@@ -29,7 +33,7 @@ export function createRedactor(secret: string | undefined): Redactor {
   };
 
   const error = <Thrown>(thrown: Thrown): Thrown => {
-    if (!(thrown instanceof Error) || secrets.length === 0) return thrown;
+    if (!(thrown instanceof Error)) return thrown;
     for (const name of ["message", "stack", "detail"]) {
       const descriptor = Object.getOwnPropertyDescriptor(thrown, name);
       if (typeof descriptor?.value === "string") {

@@ -13,24 +13,30 @@ export interface EncodedBody {
 /** @throws InputError when a value cannot be written as JSON */
 export function encodeBody(body: RequestBody): EncodedBody {
   if (body instanceof Blob || body instanceof ArrayBuffer || body instanceof FormData) return { content: body };
+  let content: string;
   try {
-    return { content: JSON.stringify(body, refuseBinary), contentType: "application/json" };
-  } catch (error) {
-    if (InputError.isInstance(error)) throw error;
+    content = JSON.stringify(body);
+  } catch (cause) {
     throw new InputError("The arguments cannot be written as JSON: they hold a circular reference or a BigInt.", {
-      cause: error,
+      cause,
     });
   }
+  refuseBinary(body);
+  return { content, contentType: "application/json" };
 }
 
-/** JSON would silently turn binary data into `{}`. */
-function refuseBinary(name: string, value: unknown): unknown {
-  if (value instanceof Blob || value instanceof ArrayBuffer) {
-    throw new InputError(
-      `This provider takes no binary data for "${name}". Give an address or text, or choose another provider.`,
-    );
+/** JSON silently turns binary data into `{}`. */
+function refuseBinary(value: object): void {
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
+    if (typeof member !== "object" || member === null) continue;
+    if (member instanceof Blob || member instanceof ArrayBuffer) {
+      throw new InputError(
+        `This provider takes no binary data for "${name}". Give an address or text, or choose another provider.`,
+      );
+    }
+    refuseBinary(member);
   }
-  return value;
 }
 
 /** What an error's request summary shows of a body. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { AuthenticationError, NetworkError, ServiceUnavailableError } from "../errors/index.ts";
 import { createReplay, type SentRequest } from "../testing/replay.ts";
 import { createVirtualClock } from "../testing/virtual-clock.ts";
-import { openCallScope, type CallScopeOptions } from "./call-scope.ts";
+import { CallScope, type CallScopeOptions } from "./call-scope.ts";
 import { createRedactor } from "./redaction.ts";
 import { createTransport, type OutgoingRequest } from "./transport.ts";
 
@@ -27,7 +27,7 @@ function setUp(answer: (request: SentRequest, place: number) => Response | Promi
   const send = (request: Partial<OutgoingRequest> = {}, scope: CallScopeOptions = {}) =>
     transport.send(
       { method: "POST", url: new URL(`${home}/v1`), body: { a: 1 }, credentials, peer: "Provider x", ...request },
-      openCallScope({ clock: createVirtualClock(), ...scope }),
+      new CallScope({ clock: createVirtualClock(), ...scope }),
     );
   return { replay, send };
 }
@@ -93,7 +93,7 @@ describe("credentials", () => {
     const url = new URL(home);
     await transport.send(
       { method: "GET", url, peer: "x", credentials: { ...credentials, cookies: "include" } },
-      openCallScope({}),
+      new CallScope({}),
     );
     expect(seen).toEqual(["include", undefined]);
     expect("credentials" in (fetch.mock.calls[1]?.[1] ?? {})).toBe(false);
@@ -149,7 +149,7 @@ describe("in a browser, which hides where a redirect leads", () => {
       return init?.redirect === "manual" ? opaque() : Response.json({});
     };
     const transport = createTransport({ fetch: fetch as typeof globalThis.fetch, redactor: createRedactor(undefined) });
-    await transport.send({ method: "GET", url: new URL("https://cdn.example/a"), peer: "x" }, openCallScope({}));
+    await transport.send({ method: "GET", url: new URL("https://cdn.example/a"), peer: "x" }, new CallScope({}));
     expect(modes).toEqual(["manual", "follow"]);
   });
 });

@@ -95,21 +95,23 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
     scope: CallScope,
     redirect: RequestRedirect,
   ): Promise<Response> {
-    const address = displayAddress(step.url, redactor);
     if (!step.trusted && !isConfidential(step.url)) {
+      const address = displayAddress(step.url, redactor);
       throw new NetworkError(`${peer} names the address ${address}, which is not asked: only https is safe.`);
     }
     const { method, headers, content, cookies } = step;
-    const init: RequestInit = { method, headers, redirect, signal: scope.signal };
+    const init: RequestInit = { method, headers, redirect };
+    const signal = scope.signalIfNeeded;
+    if (signal) init.signal = signal;
     if (content !== undefined) init.body = content;
     // Some edge runtimes refuse the member's mere presence.
     if (cookies) init.credentials = cookies;
-    scope.signal.throwIfAborted();
+    scope.throwIfEnded();
     try {
       return await scope.race(fetch(step.url.href, init));
     } catch (error) {
-      scope.signal.throwIfAborted();
-      throw networkFailure(error, peer, address, redactor);
+      scope.throwIfEnded();
+      throw networkFailure(error, peer, displayAddress(step.url, redactor), redactor);
     }
   }
 
@@ -128,7 +130,7 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
 interface SentRequest {
   readonly method: "GET" | "POST";
   readonly url: URL;
-  readonly headers: Headers;
+  readonly headers: Record<string, string>;
   readonly content: BodyInit | undefined;
   readonly trusted: boolean;
   readonly cookies: RequestCredentials | undefined;
@@ -141,18 +143,24 @@ function toSend(
   encoded: EncodedBody | undefined,
 ): SentRequest {
   const trusted = mayReceive(request.credentials, url);
-  const headers = new Headers(request.headers);
-  if (encoded?.contentType) headers.set("Content-Type", encoded.contentType);
+  const headers: Record<string, string> = {};
+  setHeaders(headers, request.headers);
+  if (encoded?.contentType) setHeaders(headers, { "Content-Type": encoded.contentType });
   const agent = userAgent();
-  if (agent) headers.set("User-Agent", agent);
+  if (agent) setHeaders(headers, { "User-Agent": agent });
   const credentials = trusted ? request.credentials : undefined;
-  for (const [name, value] of Object.entries(credentials?.headers ?? {})) headers.set(name, value);
-  if (credentials?.key) headers.set(credentials.key.header, credentials.key.value);
+  setHeaders(headers, credentials?.headers);
+  if (credentials?.key) setHeaders(headers, { [credentials.key.header]: credentials.key.value });
   return { method, url, headers, content: encoded?.content, trusted, cookies: credentials?.cookies };
 }
 
+/** Later headers replace earlier ones, however they are spelled: fetch would send both. */
+function setHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>> = {}): void {
+  for (const [name, value] of Object.entries(more)) headers[name.toLowerCase()] = value;
+}
+
 function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redactor): FailureOptions["request"] {
-  const headers = Object.fromEntries([...sent.headers].map(([name, value]) => [name, redactor.text(value)]));
+  const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, redactor.text(value)]));
   const keyHeader = request.credentials?.key?.header.toLowerCase();
   if (keyHeader && keyHeader in headers) headers[keyHeader] = "[redacted]";
   const body = sent.content === undefined ? undefined : describeBody(request.body, redactor);
