@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { classificationFields, classificationOutput } from "./classification.ts";
+import { classificationFields, classificationOutput } from "./parts/classification.ts";
 
 export const audioClassificationInput = schema.object({
   inputs: schema.binary({ title: "Sound", description: "The recording to classify.", input: "audio" }),

@@ -1,15 +1,10 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
+import { freeParameters } from "./parts/free-parameters.ts";
 
 export const audioToAudioInput = schema.object({
   inputs: schema.binary({ title: "Sound", description: "The recording to enhance or to take apart.", input: "audio" }),
-  parameters: schema.optional(
-    schema.record(schema.anything({ title: "Value" }), {
-      title: "Parameters",
-      description: "Parameters of the provider, by name.",
-      input: "json",
-    }),
-  ),
+  parameters: freeParameters,
 });
 export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
 

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { generationParameters } from "./generation-parameters.ts";
+import { generationParameters } from "./parts/generation-parameters.ts";
 
 export const automaticSpeechRecognitionInput = schema.object({
   inputs: schema.binary({ title: "Sound", description: "The recording to transcribe.", input: "audio" }),

@@ -1,8 +1,8 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { chatHead, chatLogprobs, chatUsage, toolCallId } from "./chat-answer.ts";
-import { chatMessage, chatToolCall } from "./chat-message.ts";
-import { chatResponseFormat, chatTool, chatToolChoice } from "./chat-tools.ts";
+import { chatHead, chatLogprobs, chatUsage, toolCallId } from "./parts/chat-answer.ts";
+import { chatMessage, chatToolCall } from "./parts/chat-message.ts";
+import { chatResponseFormat, chatTool, chatToolChoice } from "./parts/chat-tools.ts";
 
 export const chatCompletionInput = schema.object({
   messages: schema.array(chatMessage, {

@@ -1,15 +1,10 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
+import { freeParameters } from "./parts/free-parameters.ts";
 
 export const depthEstimationInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture whose depth is estimated.", input: "image" }),
-  parameters: schema.optional(
-    schema.record(schema.anything({ title: "Value" }), {
-      title: "Parameters",
-      description: "Parameters of the provider, by name.",
-      input: "json",
-    }),
-  ),
+  parameters: freeParameters,
 });
 export type DepthEstimationInput = ValueOf<typeof depthEstimationInput>;
 

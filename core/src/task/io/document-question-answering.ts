@@ -1,7 +1,8 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { answerSpanFields } from "./answer-span.ts";
-import { visualQuestion } from "./visual-question.ts";
+import { answerSpanFields } from "./parts/answer-span-fields.ts";
+import { visualQuestion } from "./parts/visual-question.ts";
+import { score } from "./parts/score.ts";
 
 export const documentQuestionAnsweringInput = schema.object({
   inputs: visualQuestion("Document"),
@@ -39,7 +40,7 @@ export type DocumentQuestionAnsweringInput = ValueOf<typeof documentQuestionAnsw
 
 export const documentQuestionAnsweringOutput = schema.object({
   answer: schema.string({ title: "Answer" }),
-  score: schema.optional(schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." })),
+  score: schema.optional(score),
   start: schema.optional(schema.integer({ title: "Start", description: "Number of the answer's first word." })),
   end: schema.optional(schema.integer({ title: "End", description: "Number of its last word." })),
 });

@@ -1,14 +1,10 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
+import { textOrTexts } from "./parts/text-or-texts.ts";
+import { freeParameters } from "./parts/free-parameters.ts";
 
 export const featureExtractionInput = schema.object({
-  inputs: schema.oneOf(
-    [
-      schema.string({ title: "Text", description: "The text to embed.", input: "multiline" }),
-      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
-    ],
-    { title: "Text", description: "The text to embed, or several.", input: "multiline" },
-  ),
+  inputs: textOrTexts("The text to embed, or several."),
   normalize: schema.optional(
     schema.boolean({ title: "Normalize", description: "Scales every vector to length 1.", default: true }),
   ),
@@ -46,13 +42,7 @@ export const featureExtractionInput = schema.object({
       minimum: 1,
     }),
   ),
-  parameters: schema.optional(
-    schema.record(schema.anything({ title: "Value" }), {
-      title: "Parameters",
-      description: "Further parameters of the provider, by name.",
-      input: "json",
-    }),
-  ),
+  parameters: freeParameters,
 });
 export type FeatureExtractionInput = ValueOf<typeof featureExtractionInput>;
 

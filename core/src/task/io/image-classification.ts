@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { classificationFields, classificationOutput } from "./classification.ts";
+import { classificationFields, classificationOutput } from "./parts/classification.ts";
 
 export const imageClassificationInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture to classify.", input: "image" }),

@@ -1,5 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
+import { score } from "./parts/score.ts";
 
 export const imageSegmentationInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture that is divided into regions.", input: "image" }),
@@ -47,7 +48,7 @@ export const imageSegmentationOutput = schema.array(
   schema.object({
     label: schema.string({ title: "Label" }),
     mask: schema.string({ title: "Mask", description: "A black-and-white picture in base64." }),
-    score: schema.optional(schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." })),
+    score: schema.optional(score),
   }),
   { title: "Regions" },
 );

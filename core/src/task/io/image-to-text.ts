@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { generationParameters } from "./generation-parameters.ts";
+import { generationParameters } from "./parts/generation-parameters.ts";
 
 export const imageToTextInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture to describe or to read.", input: "image" }),

@@ -1,6 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { answerSpanFields } from "./answer-span.ts";
+import { answerSpanFields } from "./parts/answer-span-fields.ts";
+import { score } from "./parts/score.ts";
 
 export const questionAnsweringInput = schema.object({
   inputs: schema.object(
@@ -33,7 +34,7 @@ export type QuestionAnsweringInput = ValueOf<typeof questionAnsweringInput>;
 
 export const questionAnsweringOutput = schema.object({
   answer: schema.string({ title: "Answer" }),
-  score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+  score,
   start: schema.integer({ title: "Start", description: "Position of the answer's first character in the context." }),
   end: schema.integer({ title: "End", description: "Position after its last character." }),
 });

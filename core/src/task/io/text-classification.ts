@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { classificationFields, classificationOutput } from "./classification.ts";
+import { classificationFields, classificationOutput } from "./parts/classification.ts";
 
 export const textClassificationInput = schema.object({
   inputs: schema.string({ title: "Text", description: "The text to classify.", input: "multiline" }),

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { textGenerationParameters } from "./text-generation-parameters.ts";
+import { textGenerationParameters } from "./parts/text-generation-parameters.ts";
 
 export const textGenerationInput = schema.object({
   inputs: schema.string({ title: "Text", description: "The text to continue.", input: "multiline" }),

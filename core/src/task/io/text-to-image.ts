@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { diffusionFields, imageSize, negativePrompt } from "./diffusion-parameters.ts";
+import { diffusionFields, imageSize, negativePrompt } from "./parts/diffusion-fields.ts";
 
 export const textToImageInput = schema.object({
   inputs: schema.string({ title: "Prompt", description: "What the picture shows.", input: "multiline" }),

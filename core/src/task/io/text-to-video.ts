@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { diffusionFields, frameCount, negativePrompts } from "./diffusion-parameters.ts";
+import { diffusionFields, frameCount, negativePrompts } from "./parts/diffusion-fields.ts";
 
 export const textToVideoInput = schema.object({
   inputs: schema.string({ title: "Prompt", description: "What the video shows.", input: "multiline" }),

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { rewritingFields } from "./rewriting-parameters.ts";
+import { rewritingFields } from "./parts/rewriting-fields.ts";
 
 export const text2textGenerationInput = schema.object({
   inputs: schema.string({

@@ -1,5 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
+import { score } from "./parts/score.ts";
 
 export const tokenClassificationInput = schema.object({
   inputs: schema.string({ title: "Text", description: "The text in which tokens are labelled.", input: "multiline" }),
@@ -37,7 +38,7 @@ export const tokenClassificationOutput = schema.array(
   schema.object({
     entity_group: schema.string({ title: "Kind" }),
     word: schema.string({ title: "Text" }),
-    score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+    score,
     start: schema.integer({ title: "Start", description: "Position of the first character." }),
     end: schema.integer({ title: "End", description: "Position after the last character." }),
   }),

@@ -1,17 +1,12 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { rewritingFields } from "./rewriting-parameters.ts";
+import { rewritingFields } from "./parts/rewriting-fields.ts";
+import { textOrTexts } from "./parts/text-or-texts.ts";
 
 const translation = schema.object({ translation_text: schema.string({ title: "Translation" }) });
 
 export const translationInput = schema.object({
-  inputs: schema.oneOf(
-    [
-      schema.string({ title: "Text", description: "The text to translate.", input: "multiline" }),
-      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
-    ],
-    { title: "Text", description: "The text to translate, or several.", input: "multiline" },
-  ),
+  inputs: textOrTexts("The text to translate, or several."),
   parameters: schema.optional(
     schema.object(
       {

@@ -1,6 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { visualQuestion } from "./visual-question.ts";
+import { visualQuestion } from "./parts/visual-question.ts";
+import { score } from "./parts/score.ts";
 
 export const visualQuestionAnsweringInput = schema.object({
   inputs: visualQuestion("Picture"),
@@ -19,6 +20,6 @@ export type VisualQuestionAnsweringInput = ValueOf<typeof visualQuestionAnswerin
 
 export const visualQuestionAnsweringOutput = schema.object({
   answer: schema.string({ title: "Answer" }),
-  score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+  score,
 });
 export type VisualQuestionAnsweringOutput = ValueOf<typeof visualQuestionAnsweringOutput>;

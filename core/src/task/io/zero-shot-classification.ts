@@ -1,15 +1,10 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { candidateLabels, hypothesisTemplate } from "./classification.ts";
+import { candidateLabels, hypothesisTemplate } from "./parts/classification.ts";
+import { textOrTexts } from "./parts/text-or-texts.ts";
 
 export const zeroShotClassificationInput = schema.object({
-  inputs: schema.oneOf(
-    [
-      schema.string({ title: "Text", description: "The text to classify.", input: "multiline" }),
-      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
-    ],
-    { title: "Text", description: "The text to classify, or several.", input: "multiline" },
-  ),
+  inputs: textOrTexts("The text to classify, or several."),
   parameters: schema.object(
     {
       candidate_labels: candidateLabels,

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { candidateLabels, classificationOutput, hypothesisTemplate } from "./classification.ts";
+import { candidateLabels, classificationOutput, hypothesisTemplate } from "./parts/classification.ts";
 
 const picture = schema.binary({ title: "Picture", description: "The picture to classify.", input: "image" });
 

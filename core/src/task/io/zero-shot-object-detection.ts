@@ -1,7 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { candidateLabels } from "./classification.ts";
-import { detectedObjects } from "./detected-objects.ts";
+import { candidateLabels } from "./parts/classification.ts";
+import { detectedObjects } from "./parts/detected-objects.ts";
 
 export const zeroShotObjectDetectionInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture in which objects are found.", input: "image" }),

@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 import { generationParameters } from "./generation-parameters.ts";
 
 /** Parameters of models that make sound. */

@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** A question about a picture; `shown` says what the picture holds. */
 export function visualQuestion(shown: string) {

@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** The knobs of models that turn noise into a picture or a video. */
 export const diffusionFields = {

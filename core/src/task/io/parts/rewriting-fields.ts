@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** Parameters of encoder-decoder models that turn one text into another. */
 export const rewritingFields = {

@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** Parameters of models that cut the answer out of a longer text. */
 export const answerSpanFields = {

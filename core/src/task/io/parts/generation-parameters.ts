@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** How a model that writes token by token goes about it; named as in the transformers library. */
 export const generationParameters = schema.object(

@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** A table as its columns by name, all of the same length. */
 export const tableColumns = schema.record(schema.array(schema.string({ title: "Cell" }), { title: "Column" }), {

@@ -1,4 +1,5 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
+import { score } from "./score.ts";
 
 const edge = (title: string) => schema.number({ title, description: "In pixels." });
 
@@ -6,7 +7,7 @@ const edge = (title: string) => schema.number({ title, description: "In pixels."
 export const detectedObjects = schema.array(
   schema.object({
     label: schema.string({ title: "Label" }),
-    score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+    score,
     box: schema.object(
       { xmin: edge("Left"), ymin: edge("Top"), xmax: edge("Right"), ymax: edge("Bottom") },
       { title: "Box" },

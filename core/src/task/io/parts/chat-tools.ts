@@ -1,5 +1,5 @@
-import { schema } from "../schema.ts";
-import type { ValueOf } from "../task-schema.ts";
+import { schema } from "../../schema.ts";
+import type { ValueOf } from "../../task-schema.ts";
 
 const jsonObject = schema.record(schema.anything({ title: "Value" }), { title: "JSON Schema", input: "json" });
 const description = schema.optional(schema.nullable(schema.string({ title: "Description" })));

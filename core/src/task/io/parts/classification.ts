@@ -1,5 +1,6 @@
-import { schema } from "../schema.ts";
-import type { ValueOf } from "../task-schema.ts";
+import { schema } from "../../schema.ts";
+import type { ValueOf } from "../../task-schema.ts";
+import { score } from "./score.ts";
 
 const scoreFunctions = ["sigmoid", "softmax", "none"] as const;
 
@@ -19,9 +20,9 @@ export const classificationFields = {
   ),
 };
 
-export const labelScore = schema.object({
+const labelScore = schema.object({
   label: schema.string({ title: "Label" }),
-  score: schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." }),
+  score,
 });
 /** One label with its probability. */
 export type LabelScore = ValueOf<typeof labelScore>;

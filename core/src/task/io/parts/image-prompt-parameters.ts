@@ -1,5 +1,5 @@
-import { schema } from "../schema.ts";
-import { diffusionFields, editPrompt, frameCount, negativePrompt, targetSize } from "./diffusion-parameters.ts";
+import { schema } from "../../schema.ts";
+import { diffusionFields, editPrompt, frameCount, negativePrompt, targetSize } from "./diffusion-fields.ts";
 
 const fields = { prompt: editPrompt, negative_prompt: negativePrompt, ...diffusionFields, target_size: targetSize };
 

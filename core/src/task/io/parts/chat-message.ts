@@ -1,5 +1,5 @@
-import { schema } from "../schema.ts";
-import type { ValueOf } from "../task-schema.ts";
+import { schema } from "../../schema.ts";
+import type { ValueOf } from "../../task-schema.ts";
 
 /** Members that a call of a tool has in every place where it occurs. */
 const calledFunction = schema.object(

@@ -1,5 +1,5 @@
-import { schema } from "../schema.ts";
-import type { ValueOf } from "../task-schema.ts";
+import { schema } from "../../schema.ts";
+import type { ValueOf } from "../../task-schema.ts";
 
 export const chatUsage = schema.object(
   {

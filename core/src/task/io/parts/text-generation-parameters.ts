@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../../schema.ts";
 
 /** Parameters of text-generation-inference's generate call; other servers know most of them. */
 export const textGenerationParameters = schema.object(
