@@ -1,0 +1,80 @@
+import {
+  base64,
+  blobInput,
+  dataUrl,
+  flatArguments,
+  InputError,
+  isObject,
+  readTranscription,
+  resultBlob,
+  type ProviderTask,
+  type Transcription,
+} from "@patchbay/core/provider";
+import { queuedAnswer, queueRoute } from "./queue.ts";
+import { promptBody } from "./video-tasks.ts";
+
+const AUDIO_TYPES = ["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"];
+
+/** Speech recognition: the recording goes along as a data URL. */
+export const speechRecognition: ProviderTask<Transcription> = {
+  route: ({ providerModelId }) => ({ path: providerModelId }),
+  async body(call) {
+    const { inputs } = call.args;
+    if (!(inputs instanceof Blob) || inputs.type === "") {
+      throw new InputError(
+        "Unable to determine the input's content-type. Make sure your are passing a Blob when using provider fal-ai.",
+      );
+    }
+    if (!AUDIO_TYPES.includes(inputs.type)) {
+      throw new InputError(
+        `Provider fal-ai does not support blob type ${inputs.type} - supported content types are: ${AUDIO_TYPES.join(", ")}`,
+      );
+    }
+    return { ...flatArguments(call), audio_url: await dataUrl(inputs) };
+  },
+  read: ({ data }) => readTranscription(data, "Expected {text: string}"),
+};
+
+export const textToSpeech: ProviderTask<Blob> = {
+  route: ({ providerModelId }) => ({ path: providerModelId }),
+  body: (call) => ({ ...flatArguments(call), text: call.args["inputs"] }),
+  read: ({ data }, context) =>
+    resultBlob(
+      audioUrl(data, "audio"),
+      `Expected { audio: { url: string } } format from Fal.ai Text-to-Speech, got: ${JSON.stringify(data)}`,
+      context,
+    ),
+};
+
+/** Music and noises; models name their file in one of two ways. */
+export const textToAudio: ProviderTask<Blob> = {
+  route: queueRoute,
+  body: promptBody,
+  async read(answer, context) {
+    const { data } = await queuedAnswer(answer, context);
+    const url = audioUrl(data, "audio_file") ?? audioUrl(data, "audio");
+    return resultBlob(url, expectedAudio(data), context);
+  },
+};
+
+export const audioToAudio: ProviderTask = {
+  route: queueRoute,
+  body: async (call) => ({ ...flatArguments(call), audio_url: await dataUrl(blobInput(call), "audio/wav") }),
+  async read(answer, context) {
+    const { data } = await queuedAnswer(answer, context);
+    const sound = await resultBlob(audioUrl(data, "audio"), expectedAudio(data), context);
+    const { audio, text } = data as { audio: Record<string, unknown>; text?: unknown };
+    const type = typeof audio["content_type"] === "string" ? audio["content_type"] : sound.type || "audio/wav";
+    const label = typeof text === "string" && text !== "" ? text : "speech";
+    return [{ label, blob: await base64(sound), "content-type": type }];
+  },
+};
+
+function audioUrl(data: unknown, member: string): unknown {
+  const file = isObject(data) ? data[member] : undefined;
+  return isObject(file) ? file["url"] : undefined;
+}
+
+function expectedAudio(data: unknown): string {
+  return `Expected { audio: { url: string } } result format, got instead: ${JSON.stringify(data)}`;
+}

@@ -1,0 +1,75 @@
+import {
+  base64,
+  blobInput,
+  dataUrl,
+  firstOf,
+  flatArguments,
+  imageOutput,
+  isObject,
+  OutputError,
+  type ImageOutput,
+  type ProviderCall,
+  type ProviderTask,
+  type RequestBody,
+} from "@patchbay/core/provider";
+import { loraArguments } from "./lora.ts";
+import { queuedAnswer, queueRoute } from "./queue.ts";
+
+/** Waits for the picture in the one answer. */
+export const textToImage: ProviderTask<ImageOutput> = {
+  route: ({ providerModelId }) => ({ path: providerModelId }),
+  body: (call) => ({
+    ...flatArguments(call),
+    sync_mode: true,
+    prompt: call.args["inputs"],
+    ...loraArguments(call),
+  }),
+  read: (answer, context) =>
+    imageOutput({ url: imageUrl(answer.data, "Expected Fal.ai text-to-image response format") }, answer, context),
+};
+
+/** Models want the picture under one name or the other. */
+async function pictureBody(call: ProviderCall): Promise<RequestBody> {
+  const url = await dataUrl(blobInput(call), "image/png");
+  return { ...flatArguments(call), image_url: url, image_urls: [url], ...loraArguments(call) };
+}
+
+export const imageToImage: ProviderTask<Blob> = {
+  route: queueRoute,
+  body: pictureBody,
+  async read(answer, context) {
+    const { data } = await queuedAnswer(answer, context);
+    const url = imageUrl(
+      data,
+      `Expected { images: [{ url: string }] } result format, got instead: ${JSON.stringify(data)}`,
+    );
+    context.progress({ phase: "downloading" });
+    return context.blobFromUrl(url);
+  },
+};
+
+/** One mask for the whole picture: models here find one thing. */
+export const imageSegmentation: ProviderTask = {
+  route: queueRoute,
+  body: async (call) => ({
+    ...flatArguments(call),
+    image_url: await dataUrl(blobInput(call), "image/png"),
+    sync_mode: true,
+  }),
+  async read(answer, context) {
+    const { data } = await queuedAnswer(answer, context);
+    const image = isObject(data) ? data["image"] : undefined;
+    const url = isObject(image) ? image["url"] : undefined;
+    if (typeof url !== "string") {
+      throw new OutputError(`Expected { image: { url: string } } result format, got instead: ${JSON.stringify(data)}`);
+    }
+    return [{ label: "mask", score: 1, mask: await base64(await context.blobFromUrl(url)) }];
+  },
+};
+
+/** The first picture's address, which may be a data URL. */
+function imageUrl(data: unknown, expected: string): string {
+  const url = firstOf(data, "images")?.["url"];
+  if (typeof url !== "string" || url === "") throw new OutputError(expected);
+  return url;
+}

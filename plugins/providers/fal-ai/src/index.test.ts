@@ -1,0 +1,145 @@
+import { JobError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/core/testing";
+import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("fal-ai", packageJson, provider);
+const video = "text-to-video";
+const queued = { status: "IN_QUEUE", request_id: "r", response_url: "https://queue.fal.run/fal-ai/app/requests/r" };
+
+const wrapped = (detail: string) =>
+  `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`;
+
+describe("speech recognition", () => {
+  const task = "automatic-speech-recognition";
+
+  it.each(["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"])("takes %s", async (type) => {
+    const inputs = { $blob: "abc", type };
+    const { requests, output } = await tryProvider({ task, args: { inputs }, answers: [{ json: { text: "hello" } }] });
+    expect(requests[0]?.body).toEqual({ audio_url: `data:${type};base64,YWJj` });
+    expect(output).toEqual({ text: "hello" });
+  });
+
+  it("refuses other content types and sends nothing", async () => {
+    const { message, requests } = await tryProvider({ task, args: { inputs: { $blob: "abc", type: "audio/flac" } } });
+    expect(message).toBe(
+      "Provider fal-ai does not support blob type audio/flac - supported content types are: audio/mpeg, audio/mp4, audio/wav, audio/x-wav",
+    );
+    expect(requests).toEqual([]);
+  });
+
+  it.each([{ $blob: "abc", type: "" }, "https://files.example/a.wav"])("needs a content type: %j", async (inputs) => {
+    const { message } = await tryProvider({ task, args: { inputs } });
+    expect(message).toBe(
+      "Unable to determine the input's content-type. Make sure your are passing a Blob when using provider fal-ai.",
+    );
+  });
+
+  it("says that an answer has no text", async () => {
+    const inputs = { $blob: "abc", type: "audio/wav" };
+    const { message } = await tryProvider({ task, args: { inputs }, answers: [{ json: { x: 1 } }] });
+    expect(message).toBe(wrapped("Expected {text: string}"));
+  });
+});
+
+describe("a queued video", () => {
+  it("is asked for every 500 ms, tells where it stands, and is downloaded", async () => {
+    const { progress, requests } = await tryProvider({
+      task: video,
+      args: { inputs: "v" },
+      answers: [
+        { json: queued },
+        { json: { status: "IN_QUEUE", queue_position: 3 } },
+        { json: { status: "IN_PROGRESS" } },
+        { json: { status: "COMPLETED" } },
+        { json: { video: { url: "https://v3.fal.media/v.mp4" } } },
+        { blob: { $blob: "mp4", type: "video/mp4" } },
+      ],
+    });
+    expect(progress).toEqual([{ phase: "queued", position: 3 }, { phase: "running" }, { phase: "downloading" }]);
+    expect(requests).toHaveLength(6);
+  });
+
+  it("needs a request id", async () => {
+    const { message } = await tryProvider({ task: video, args: { inputs: "v" }, answers: [{ json: { x: 1 } }] });
+    expect(message).toBe(wrapped("No request ID found in the response"));
+  });
+
+  it("needs the address that was posted to", async () => {
+    const definition = provider.tasks[video];
+    const context = { call: { task: video } } as Parameters<typeof definition.read>[1];
+    const answer = { data: queued, status: 200, url: "", header: () => null };
+    await expect(definition.read(answer, context)).rejects.toThrow(
+      "URL and headers are required for text-to-video task",
+    );
+  });
+
+  it.each([
+    ["the status cannot be fetched", [{ status: 502, json: {} }], "Failed to fetch response status from fal-ai API"],
+    ["the status cannot be read", [{ text: "<html>" }], wrapped("Failed to parse status response from fal-ai API")],
+    [
+      "the result cannot be read",
+      [{ json: { status: "COMPLETED" } }, { text: "<html>" }],
+      wrapped("Failed to parse result response from fal-ai API"),
+    ],
+    [
+      "the video has no usable address",
+      [{ json: { status: "COMPLETED" } }, { json: { video: { url: "ftp://v" } } }],
+      wrapped('Expected { video: { url: string } } result format, got instead: {"video":{"url":"ftp://v"}}'),
+    ],
+  ])("ends when %s", async (_, answers, expected) => {
+    const { message } = await tryProvider({
+      task: video,
+      args: { inputs: "v" },
+      answers: [{ json: queued }, ...answers],
+    });
+    expect(message).toBe(expected);
+  });
+
+  it.each([{ status: "FAILED" }, { status: "COMPLETED", error: "no GPU" }])("ends with the job: %j", async (json) => {
+    const { error } = await tryProvider({ task: video, args: { inputs: "v" }, answers: [{ json: queued }, { json }] });
+    expect(JobError.isInstance(error)).toBe(true);
+  });
+
+  it("shows why a finished job has no result", async () => {
+    const { message } = await tryProvider({
+      task: video,
+      args: { inputs: "v" },
+      answers: [{ json: queued }, { json: { status: "COMPLETED" } }, { status: 422, json: { detail: "bad prompt" } }],
+    });
+    expect(message).toContain("bad prompt");
+  });
+});
+
+describe("a picture", () => {
+  it("of the model for any adapter names the base model", async () => {
+    const { requests } = await tryProvider({
+      task: "text-to-image",
+      providerModelId: "fal-ai/lora",
+      mapping: { adapter: "lora", adapterWeightsPath: "w.safetensors" },
+      args: { inputs: "cat" },
+      answers: [{ json: {} }],
+    });
+    expect(requests[0]?.body).toEqual({
+      sync_mode: true,
+      prompt: "cat",
+      loras: [{ path: "https://huggingface.co/org/model/resolve/main/w.safetensors", scale: 1 }],
+      model_name: "stabilityai/stable-diffusion-xl-base-1.0",
+    });
+  });
+
+  it("is expected in a list", async () => {
+    const answers = [{ json: { images: [] } }];
+    const { message } = await tryProvider({ task: "text-to-image", args: { inputs: "cat" }, answers });
+    expect(message).toBe(wrapped("Expected Fal.ai text-to-image response format"));
+  });
+});
+
+it("says what it got instead of speech", async () => {
+  const answers = [{ json: { audio: null } }];
+  const { message } = await tryProvider({ task: "text-to-speech", args: { inputs: "hi" }, answers });
+  expect(message).toBe(
+    wrapped('Expected { audio: { url: string } } format from Fal.ai Text-to-Speech, got: {"audio":null}'),
+  );
+});

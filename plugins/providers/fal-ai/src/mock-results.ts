@@ -1,0 +1,62 @@
+import { mediaBase64, mediaUrl, textSeed, transcript, type MediaFormat } from "@patchbay/core/mocks";
+
+/** Where fal.ai keeps generated files. */
+export const FOLDER = "https://v3.fal.media/files/simulated";
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** What a finished call of each task answers. */
+export const resultOfTask: Readonly<Record<string, (request: Request) => unknown>> = {
+  "text-to-image": async (request) => ({
+    images: [
+      {
+        url:
+          request["sync_mode"] === true ? await dataUrl(promptOf(request)) : mediaUrl(FOLDER, "png", promptOf(request)),
+        width: 256,
+        height: 256,
+        content_type: "image/png",
+      },
+    ],
+    timings: { inference: 0.4 },
+    seed: textSeed(promptOf(request)),
+    has_nsfw_concepts: [false],
+    prompt: promptOf(request),
+  }),
+  "image-to-image": pictureResult,
+  "image-text-to-image": pictureResult,
+  "image-segmentation": async (request) => ({
+    image: { url: await dataUrl(promptOf(request)), content_type: "image/png" },
+  }),
+  "text-to-video": videoResult,
+  "image-to-video": videoResult,
+  "image-text-to-video": videoResult,
+  "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
+  "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request)) }),
+  "audio-to-audio": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
+  "automatic-speech-recognition": (request) => {
+    const { text } = transcript(String(request["audio_url"]).length);
+    return { text, chunks: [{ timestamp: [0, 2.5], text }], inferred_languages: ["en"] };
+  },
+};
+
+function pictureResult(request: Request) {
+  return { images: [fileOf("png", "image/png", promptOf(request))], seed: textSeed(promptOf(request)) };
+}
+
+function videoResult(request: Request) {
+  return { video: fileOf("webm", "video/webm", promptOf(request)), seed: textSeed(promptOf(request)) };
+}
+
+function fileOf(format: MediaFormat, contentType: string, text: string) {
+  return { url: mediaUrl(FOLDER, format, text), content_type: contentType, file_name: `simulated.${format}` };
+}
+
+async function dataUrl(text: string): Promise<string> {
+  return `data:image/png;base64,${await mediaBase64("png", text)}`;
+}
+
+/** What the caller wrote, or else something that depends on the file that came along. */
+function promptOf({ prompt, text, image_url, audio_url }: Request): string {
+  const written = prompt ?? text;
+  return typeof written === "string" ? written : `file ${textSeed(String(image_url ?? audio_url))}`;
+}

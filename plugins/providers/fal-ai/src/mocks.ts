@@ -1,0 +1,94 @@
+import { http, HttpResponse, mockJobs, mockMedia, pause, readJson, type MockModel } from "@patchbay/core/mocks";
+import { FOLDER, resultOfTask } from "./mock-results.ts";
+
+const ROUTER = "https://router.huggingface.co/fal-ai";
+const QUEUE = "https://queue.fal.run";
+
+export const models: readonly MockModel[] = [
+  { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "fal-ai/flux/schnell" },
+  {
+    id: "alvdansen/pola-photo-flux",
+    task: "text-to-image",
+    providerId: "fal-ai/flux-lora",
+    adapter: "lora",
+    adapterWeightsPath: "araminta_k_pola_photo_style.safetensors",
+  },
+  { id: "tencent/HunyuanVideo", task: "text-to-video", providerId: "fal-ai/hunyuan-video" },
+  { id: "nari-labs/Dia-1.6B", task: "text-to-speech", providerId: "fal-ai/dia-tts" },
+  { id: "openai/whisper-large-v3", task: "automatic-speech-recognition", providerId: "fal-ai/whisper" },
+  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "image-to-image", providerId: "fal-ai/flux-kontext/dev" },
+  { id: "black-forest-labs/FLUX.2-dev", task: "image-text-to-image", providerId: "fal-ai/flux-2/edit" },
+  { id: "Wan-AI/Wan2.2-I2V-A14B", task: "image-to-video", providerId: "fal-ai/wan/v2.2-a14b/image-to-video" },
+  { id: "Lightricks/LTX-2", task: "image-text-to-video", providerId: "fal-ai/ltx-2/image-to-video" },
+  { id: "briaai/RMBG-2.0", task: "image-segmentation", providerId: "fal-ai/bria/background/remove" },
+  { id: "stabilityai/stable-audio-open-1.0", task: "text-to-audio", providerId: "fal-ai/stable-audio" },
+  { id: "facebook/sam-audio-large", task: "audio-to-audio", providerId: "fal-ai/sam-audio/separate" },
+];
+
+interface Job {
+  readonly app: string;
+  readonly task: string;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+const jobs = mockJobs<Job>({ queued: 2, running: 2 });
+
+/** The model that a path names: all of its id, or the model that an editing model belongs to. */
+function taskOf(path: string): string | undefined {
+  const model =
+    models.find(({ providerId }) => providerId === path) ??
+    models.find(({ providerId }) => providerId.startsWith(`${path}/`));
+  return model?.task;
+}
+
+async function call(request: Request, root: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.slice(new URL(root).pathname.replace(/\/$/, "").length + 1);
+  const task = taskOf(path);
+  const body = await readJson(request);
+  if (!task) return HttpResponse.json({ detail: `Application '${path}' not found` }, { status: 404 });
+  if (root === QUEUE || searchParams.get("_subdomain") === "queue")
+    return enqueue({ app: appOf(path), task, request: body });
+  await pause(600);
+  return HttpResponse.json((await resultOfTask[task]?.(body)) as object);
+}
+
+/** The queue keeps its jobs under owner and app, without the rest of the path. */
+function appOf(path: string): string {
+  return path.split("/").slice(0, 2).join("/");
+}
+
+function enqueue(job: Job): Response {
+  const id = jobs.start(job);
+  const url = `${QUEUE}/${job.app}/requests/${id}`;
+  return HttpResponse.json({
+    status: "IN_QUEUE",
+    request_id: id,
+    response_url: url,
+    status_url: `${url}/status`,
+    cancel_url: `${url}/cancel`,
+    queue_position: 1,
+  });
+}
+
+function status(id: string): Response {
+  const seen = jobs.look(id);
+  if (!seen) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
+  if (seen.stage === "queued") return HttpResponse.json({ status: "IN_QUEUE", queue_position: seen.position });
+  return HttpResponse.json({ status: seen.stage === "running" ? "IN_PROGRESS" : "COMPLETED", logs: null });
+}
+
+async function result(id: string): Promise<Response> {
+  const job = jobs.input(id);
+  if (!job) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
+  return HttpResponse.json((await resultOfTask[job.task]?.(job.request)) as object);
+}
+
+export const handlers = [
+  ...[ROUTER, QUEUE].flatMap((root) => [
+    http.get(`${root}/:owner/:app/requests/:id/status`, ({ params }) => status(String(params["id"]))),
+    http.get(`${root}/:owner/:app/requests/:id`, ({ params }) => result(String(params["id"]))),
+  ]),
+  ...[ROUTER, QUEUE, "https://fal.run"].map((root) => http.post(`${root}/*`, ({ request }) => call(request, root))),
+  ...mockMedia(FOLDER),
+];

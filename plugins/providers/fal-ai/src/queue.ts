@@ -1,0 +1,62 @@
+import {
+  followUpUrl,
+  isObject,
+  JobError,
+  OutputError,
+  pollJob,
+  type Answer,
+  type JsonObject,
+  type ProviderCall,
+  type ReadContext,
+  type Route,
+} from "@patchbay/core/provider";
+
+const INTERVAL_MS = 500;
+
+/** Queued calls have a host of their own; the router is told by its query. */
+export function queueRoute({ providerModelId, routed }: ProviderCall): Route {
+  const path = providerModelId;
+  return routed ? { path, query: { _subdomain: "queue" } } : { path, host: "https://queue.fal.run" };
+}
+
+/**
+ * Waits for a queued call and returns the answer that holds its result.
+ * Source: https://fal.ai/docs/model-apis/model-endpoints/queue
+ * @throws OutputError, HttpError, JobError when the queue gave the job up
+ */
+export async function queuedAnswer(answer: Answer, context: ReadContext): Promise<Answer> {
+  const { task } = context.call;
+  if (!URL.canParse(answer.url)) throw new OutputError(`URL and headers are required for ${task} task`);
+  const { request_id: id, response_url: address, status } = isObject(answer.data) ? answer.data : {};
+  if (typeof id !== "string" || id === "") throw new OutputError("No request ID found in the response");
+  const result = followUpUrl(address, answer, context.call);
+  if (!result) throw new OutputError("Expected a response_url in the queue's answer");
+  result.search = new URL(answer.url).search;
+  const look = new URL(result);
+  look.pathname += "/status";
+
+  if (status !== "COMPLETED") {
+    await pollJob(context, {
+      interval: INTERVAL_MS,
+      async look() {
+        const { data } = await context.send(look, {
+          failure: "Failed to fetch response status from fal-ai API",
+          malformed: "Failed to parse status response from fal-ai API",
+        });
+        return isFinished(isObject(data) ? data : {}, context) ? true : undefined;
+      },
+    });
+  }
+  return context.send(result, { malformed: "Failed to parse result response from fal-ai API" });
+}
+
+function isFinished(job: JsonObject, context: ReadContext): boolean {
+  const { status, queue_position: position, error } = job;
+  if (typeof error === "string" && error !== "") throw new JobError(`fal-ai gave the job up: ${error}`);
+  if (status === "FAILED" || status === "CANCELED" || status === "CANCELLED") {
+    throw new JobError(`fal-ai gave the job up: its status is ${status}.`);
+  }
+  if (status === "IN_QUEUE") context.progress({ phase: "queued", ...(typeof position === "number" && { position }) });
+  if (status === "IN_PROGRESS") context.progress({ phase: "running" });
+  return status === "COMPLETED";
+}

@@ -1,0 +1,38 @@
+import {
+  blobInput,
+  dataUrl,
+  flatArguments,
+  isObject,
+  resultBlob,
+  type ProviderCall,
+  type ProviderTask,
+  type RequestBody,
+} from "@patchbay/core/provider";
+import { loraArguments } from "./lora.ts";
+import { queuedAnswer, queueRoute } from "./queue.ts";
+
+export function promptBody(call: ProviderCall): RequestBody {
+  return { ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) };
+}
+
+/** Makes a video out of a text. */
+export const textToVideo: ProviderTask<Blob> = {
+  route: queueRoute,
+  body: promptBody,
+  async read(answer, context) {
+    const { data } = await queuedAnswer(answer, context);
+    const video = isObject(data) ? data["video"] : undefined;
+    const expected = `Expected { video: { url: string } } result format, got instead: ${JSON.stringify(data)}`;
+    return resultBlob(isObject(video) ? video["url"] : undefined, expected, context);
+  },
+};
+
+/** Makes a video out of a picture. */
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  body: async (call) => ({
+    ...flatArguments(call),
+    image_url: await dataUrl(blobInput(call), "image/png"),
+    ...loraArguments(call),
+  }),
+};
