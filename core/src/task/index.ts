@@ -40,6 +40,6 @@ export * from "./io/zero-shot-object-detection.ts";
 export type { ChatContentPart, ChatMessage, ChatToolCall } from "./io/parts/chat-message.ts";
 export type { ChatResponseFormat, ChatTool } from "./io/parts/chat-tools.ts";
 export type { LabelScore, ScoreFunction } from "./io/parts/classification.ts";
-export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "./task-map.ts";
+export type * from "./task-map.ts";
 export type * from "./task-schema.ts";
 export type { TensorOf } from "./tensor.ts";
