@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { readImports, structureChecks, type ImportOf } from "@patchbay/kit";
+import { runChecks } from "@patchbay/core/testing";
 import { parseSync } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
 
@@ -15,91 +17,35 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
 const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
 const isTest = (file: string): boolean => /\.(test|spec|bench)\.tsx?$/.test(file) || /\/(e2e|bench)\//.test(file);
 
-interface ImportOf {
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 
-/** What a file imports or re-exports, statically or not; relative specifiers become paths from the root. */
-function importsOf(file: string): ImportOf[] {
-  const { module, errors } = parseSync(file, textOf(file));
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const resolve = (specifier: string): string =>
-    specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
-  const read = module.staticImports.map(({ moduleRequest, entries }) => ({
-    specifier: resolve(moduleRequest.value),
-    typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
-  }));
-  const passedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: resolve(moduleRequest.value), typeOnly: isType }] : [],
-    ),
-  );
-  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
-    const literal = /^(["'])(.*)\1$/.exec(textOf(file).slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[2] ? [{ specifier: resolve(literal[2]), typeOnly: false }] : [];
-  });
-  return [...read, ...passedOn, ...dynamic];
-}
+const importsOf = (file: string): ImportOf[] => readImports(file, textOf(file));
 
 interface PluginFolder {
   readonly kind: PluginKind;
   readonly id: string;
   readonly folder: string;
-  readonly files: readonly string[];
 }
 
 const pluginFolders: PluginFolder[] = PLUGIN_KINDS.flatMap((kind) => {
   const parent = `plugins/${KIND_FOLDERS[kind]}/`;
   const ids = new Set(files.filter((file) => file.startsWith(parent)).map((file) => file.split("/")[2] ?? ""));
-  return [...ids].map((id) => {
-    const folder = `${parent}${id}/`;
-    const own = files.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
-    return { kind, id, folder, files: own };
-  });
+  return [...ids].map((id) => ({ kind, id, folder: `${parent}${id}/` }));
 });
-
-const ALLOWED_FILES: Record<PluginKind, RegExp> = {
-  provider: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
-  library: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
-  task: /^(package\.json|about\.md|src\/[a-z0-9-]+(\.test)?\.tsx?|fixtures\/[^/]+)$/,
-};
-const REQUIRED_FILES: Record<PluginKind, readonly string[]> = {
-  provider: ["package.json", "src/index.ts", "src/mocks.ts"],
-  library: ["package.json"],
-  task: ["package.json", "src/index.ts"],
-};
-
-function mayImport({ kind, folder }: PluginFolder, file: string, specifier: string): boolean {
-  if (specifier.startsWith(`${folder}src/`)) return true;
-  if (file === "src/mocks.ts") return specifier === "@patchbay/core/mocks";
-  if (file === "src/widget.tsx" && ["react", "@patchbay/core/widgets"].includes(specifier)) return true;
-  return specifier === `@patchbay/core/${kind}`;
-}
 
 describe("plugins", () => {
   it("exist for every kind", () => {
     expect(new Set(pluginFolders.map(({ kind }) => kind))).toEqual(new Set(PLUGIN_KINDS));
   });
 
-  it.each(pluginFolders)("$folder has the name, the manifest, the files and the imports of its kind", (plugin) => {
-    const { kind, id, folder } = plugin;
-    const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
-    expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
-    expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);
-    expect(() => parseSourceManifest(kind, manifest["patchbay"], folder)).not.toThrow();
-    expect(REQUIRED_FILES[kind].filter((file) => !plugin.files.includes(file))).toEqual([]);
-    expect(plugin.files.filter((file) => !ALLOWED_FILES[kind].test(file))).toEqual([]);
-    const strange = plugin.files
-      .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
-      .flatMap((file) =>
-        importsOf(folder + file)
-          .filter(({ specifier }) => !mayImport(plugin, file, specifier))
-          .map(({ specifier }) => `${file} imports ${specifier}`),
-      );
-    expect(strange).toEqual([]);
+  describe.each(pluginFolders)("$folder", ({ kind, id, folder }) => {
+    it("has the name and the manifest of its kind, and no other metadata", () => {
+      const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
+      expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
+      expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);
+      expect(() => parseSourceManifest(kind, manifest["patchbay"], folder)).not.toThrow();
+    });
+    runChecks(it, structureChecks(path.join(ROOT, folder)));
   });
 });
 

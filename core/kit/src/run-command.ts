@@ -1,12 +1,14 @@
 import { PatchbayError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
+import { checkCommand } from "./commands/check.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
 import { newCommand } from "./commands/new.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["new", newCommand],
   ["build", buildCommand],
+  ["check", checkCommand],
   ["index", indexCommand],
 ]);
 

@@ -1,0 +1,35 @@
+/** What the language itself offers. Without `eval`, `Function` and `globalThis`, which lead around every rule. */
+const LANGUAGE = `
+  undefined NaN Infinity isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI decodeURIComponent
+  Object Array Boolean Symbol Number BigInt Math String RegExp JSON Reflect Proxy Intl Promise Iterator
+  Date Map Set WeakMap WeakSet WeakRef
+  Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
+  ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array
+  BigInt64Array BigUint64Array Float32Array Float64Array
+`;
+
+/** What a plugin may use besides: values without effects, the same in browsers and in Node. */
+const PLATFORM = "URL URLSearchParams Blob File FormData TextEncoder TextDecoder atob btoa";
+
+const ALLOWED = new Set(`${LANGUAGE} ${PLATFORM}`.trim().split(/\s+/));
+
+/** Uses of allowed names that read a clock or roll dice: the same call would not give the same answer. */
+const IMPURE = new Set(["Math.random", "Date.now", "new Date()", "Date()"]);
+
+/** What a widget may not use, though browsers offer it: network, storage, and ways around the rules. */
+const REFUSED_IN_WIDGETS = new Set(
+  `fetch XMLHttpRequest WebSocket WebTransport EventSource Worker SharedWorker navigator
+   localStorage sessionStorage indexedDB caches cookieStore eval Function globalThis window self process require`.split(
+    /\s+/,
+  ),
+);
+
+/** Where a global is used: in a contract's pure functions, in mocks, or in a widget, which lives in a page. */
+export type SourceRole = "contract" | "mocks" | "widget";
+
+/** @param use the name and how it is used, as `findGlobals` tells it */
+export function isGlobalAllowed({ name, use }: { name: string; use: string }, role: SourceRole): boolean {
+  if (role === "widget") return !REFUSED_IN_WIDGETS.has(name);
+  // A mock stands for a server, whose answers carry the time.
+  return ALLOWED.has(name) && (role === "mocks" || !IMPURE.has(use));
+}

@@ -1,0 +1,98 @@
+import { inspect } from "node:util";
+import { AssertionError } from "node:assert";
+import type { PluginKind } from "@patchbay/core/plugin";
+import type { Check } from "@patchbay/core/testing";
+import { buildPlugins } from "../build/build-plugins.ts";
+import { conformanceChecks, publishedChecks } from "./conformance-checks.ts";
+import { downloadPlugin } from "./download-plugin.ts";
+import { openBuilt, type LoadedPlugin } from "./load-built.ts";
+import { structureChecks } from "./structure-checks.ts";
+
+/** What a check found. */
+export interface CheckFailure {
+  readonly name: string;
+  /** One line: what is wrong, with what. */
+  readonly cause: string;
+}
+
+export interface CheckReport {
+  /** How many checks were run. */
+  readonly count: number;
+  readonly failures: readonly CheckFailure[];
+}
+
+/**
+ * Builds a plugin into its `dist`, loads what it built as a host would, and runs everything that must be true of its kind.
+ * @param kind of a plugin whose path does not tell it
+ */
+export async function checkFolder(folder: string, kind?: PluginKind): Promise<CheckReport> {
+  const [built] = await buildPlugins([folder], { kind });
+  if (built?.status === "failed") return failed("the plugin builds", built.error);
+  const { entry, load } = await openBuilt(folder);
+  return runAll(structureChecks(folder, entry.kind), load, (loaded) => conformanceChecks(folder, entry, loaded));
+}
+
+/**
+ * Fetches a built plugin and checks what can be told without its sources and fixtures: manifest, hashes, the names that it
+ * needs of this core, shape, mocks. This runs the plugin's code.
+ * @throws InputError when it cannot be fetched, ManifestError when its manifest is malformed
+ */
+export async function checkAddress(address: string): Promise<CheckReport> {
+  const { folder, remove } = await downloadPlugin(address);
+  try {
+    const { entry, load } = await openBuilt(folder);
+    return await runAll([], load, async (loaded) => publishedChecks(entry, loaded));
+  } finally {
+    await remove();
+  }
+}
+
+const LOADS = "the built containers are what the manifest says, and load";
+
+async function runAll(
+  first: readonly Check[],
+  load: () => Promise<LoadedPlugin>,
+  checksOf: (loaded: LoadedPlugin) => Promise<readonly Check[]>,
+): Promise<CheckReport> {
+  const before = await runChecksOf(first);
+  try {
+    const after = await runChecksOf(await checksOf(await load()));
+    return { count: before.count + 1 + after.count, failures: [...before.failures, ...after.failures] };
+  } catch (error) {
+    const { count, failures } = failed(LOADS, error);
+    return { count: before.count + count, failures: [...before.failures, ...failures] };
+  }
+}
+
+async function runChecksOf(checks: readonly Check[]): Promise<CheckReport> {
+  const failures: CheckFailure[] = [];
+  for (const { name, run } of checks) {
+    try {
+      await run();
+    } catch (error) {
+      failures.push({ name, cause: describeFailure(error) });
+    }
+  }
+  return { count: checks.length, failures };
+}
+
+function failed(name: string, error: unknown): CheckReport {
+  return { count: 1, failures: [{ name, cause: describeFailure(error) }] };
+}
+
+const LONGEST_CAUSE = 600;
+
+/** An error in one line. An assertion with words of its own does not say what it compared: that is added. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const compared =
+    error instanceof AssertionError && !error.generatedMessage && error.operator !== "==" && error.operator !== "fail"
+      ? `: ${show(error.actual)} where ${show(error.expected)} is expected`
+      : "";
+  const line = `${error.message}${compared}`.replaceAll(/\s+/g, " ").trim();
+  return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE)}…` : line;
+}
+
+function show(value: unknown): string {
+  return inspect(value, { depth: 4, breakLength: Infinity, maxStringLength: 200 });
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { libraryChecks, providerChecks, taskChecks, type Check } from "@patchbay/core/testing";
+import type { LoadedPlugin } from "./load-built.ts";
+import { snippetsOfNeighbours } from "./neighbours.ts";
+import { readFixtures } from "./read-fixtures.ts";
+import { sampleInput } from "./sample-input.ts";
+
+/** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
+export async function conformanceChecks(folder: string, entry: IndexEntry, loaded: LoadedPlugin): Promise<Check[]> {
+  const { id } = entry;
+  const manifest = sourceManifestOf(entry);
+  const fixtures = await readFixtures(folder);
+  if (loaded.kind === "provider") {
+    return providerChecks({ id, manifest, provider: loaded.plugin, mocks: loaded.mocks, fixtures });
+  }
+  if (loaded.kind === "task") return taskChecks({ id, manifest, task: loaded.plugin, widget: loaded.widget, fixtures });
+  const rewrites = entry.kind === "library" ? (entry.rewrites ?? []) : [];
+  const snippetsOf = await snippetsOfNeighbours(folder, rewrites);
+  return libraryChecks({ id, manifest, library: loaded.plugin, fixtures, snippetsOf, sampleInput });
+}
+
+/** What can be told of a built plugin, which brings no fixtures. */
+export function publishedChecks(entry: IndexEntry, loaded: LoadedPlugin): Check[] {
+  if (loaded.kind === "provider") {
+    const tasks = entry.kind === "provider" ? Object.keys(entry.tasks) : [];
+    const mocked = new Set(loaded.mocks.models.map(({ task }) => task));
+    return [
+      {
+        name: "the mocks have handlers, and know a model for every task",
+        run() {
+          assert.ok(loaded.mocks.handlers.length > 0, "there are no handlers");
+          assert.deepEqual(
+            tasks.filter((task) => !mocked.has(task)),
+            [],
+            "tasks without a mocked model",
+          );
+        },
+      },
+    ];
+  }
+  const { id } = entry;
+  const manifest = sourceManifestOf(entry);
+  const checks =
+    loaded.kind === "task"
+      ? taskChecks({ id, manifest, task: loaded.plugin, widget: loaded.widget, fixtures: [] })
+      : libraryChecks({ id, manifest, library: loaded.plugin, fixtures: [], sampleInput });
+  return checks.filter(({ name }) => !ABOUT_FIXTURES.test(name));
+}
+
+/** Checks that compare a plugin with its fixtures. */
+const ABOUT_FIXTURES = /^fixtures:|^manifest: languages/;
+
+/** The field `patchbay` as it was before the build. */
+function sourceManifestOf(entry: IndexEntry): object {
+  const {
+    kind: _kind,
+    id: _id,
+    version: _version,
+    requires: _requires,
+    files: _files,
+    base: _base,
+    origin: _origin,
+    ...manifest
+  } = entry;
+  return manifest;
+}

@@ -1,0 +1,66 @@
+import { createRequire } from "node:module";
+import { createPatchbay } from "@patchbay/core";
+import type { Library } from "@patchbay/core/library";
+import type { ProviderMocks } from "@patchbay/core/mocks";
+import { directory, SHARED_REACT_MODULES } from "@patchbay/core/node";
+import type { IndexEntry, PluginHost, SharedModule } from "@patchbay/core/plugin";
+import type { Provider } from "@patchbay/core/provider";
+import type { Task } from "@patchbay/core/task";
+import type { TaskWidget } from "@patchbay/core/widgets";
+import { PluginBuildError } from "../build/plugin-build-error.ts";
+
+/** A built plugin's modules, loaded out of its containers as a host would. */
+export type LoadedPlugin =
+  | { readonly kind: "provider"; readonly plugin: Provider; readonly mocks: ProviderMocks }
+  | { readonly kind: "library"; readonly plugin: Library | undefined }
+  | { readonly kind: "task"; readonly plugin: Task; readonly widget: TaskWidget | undefined };
+
+export interface BuiltPluginFolder {
+  /** Its built manifest. */
+  readonly entry: IndexEntry;
+  /** Loads all that it exposes. @throws PluginError: a wrong hash, a name that this core lacks, the wrong shape */
+  load(): Promise<LoadedPlugin>;
+}
+
+/**
+ * Reads a built plugin.
+ * @param folder with the plugin's `dist` in it
+ * @throws PluginBuildError when there is no usable manifest
+ */
+export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
+  const shares = reactModules();
+  const problems: string[] = [];
+  const source = directory(folder, { shared: shares, onProblem: ({ reason }) => problems.push(reason) });
+  const { plugins } = await createPatchbay({ plugins: source, shares });
+  const [record] = plugins.snapshot().plugins;
+  problems.push(...plugins.snapshot().rejected.map(({ reason }) => reason));
+  if (!record) throw new PluginBuildError(problems.join(" ") || `${folder} holds no built plugin.`);
+  const { entry } = record;
+  return { entry, load: () => loadAll(plugins, entry) };
+}
+
+async function loadAll(plugins: PluginHost, { kind, id, files }: IndexEntry): Promise<LoadedPlugin> {
+  if (kind === "library") return { kind, plugin: files.plugin && (await plugins.load(kind, id)) };
+  if (kind === "provider") {
+    const plugin = await plugins.load(kind, id);
+    return { kind, plugin, mocks: (await plugins.loadExpose(kind, id, "mocks")) as ProviderMocks };
+  }
+  const plugin = await plugins.load(kind, id);
+  const widget = files.widget && (await plugins.loadExpose(kind, id, "widget"));
+  return { kind, plugin, widget: (widget as { default?: TaskWidget } | undefined)?.default };
+}
+
+/** React's modules for widgets; none where React is not installed. */
+function reactModules(): SharedModule[] {
+  const require = createRequire(import.meta.url);
+  try {
+    const { version } = require("react/package.json") as { version: string };
+    return SHARED_REACT_MODULES.map((specifier) => ({
+      specifier,
+      version,
+      load: () => import(/* @vite-ignore */ specifier) as Promise<object>,
+    }));
+  } catch {
+    return [];
+  }
+}

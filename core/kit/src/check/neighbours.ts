@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Library, ModelRecord, Snippet } from "@patchbay/core/library";
+import { buildPlugins } from "../build/build-plugins.ts";
+import { openBuilt } from "./load-built.ts";
+import { sampleInput } from "./sample-input.ts";
+
+interface Neighbour {
+  readonly library: Library;
+  readonly tasks: readonly string[];
+}
+
+/**
+ * Builds and loads the libraries in the folders beside one that rewrites their snippets, and those that these rewrite.
+ * One that is not there, or broken, has no snippets.
+ * @param folder of the rewriting library
+ * @param keys what its manifest says that it rewrites
+ */
+export async function snippetsOfNeighbours(
+  folder: string,
+  keys: readonly string[],
+): Promise<(libraryKey: string, model: ModelRecord) => readonly Snippet[]> {
+  const found = new Map<string, Neighbour>();
+  const waiting = [...keys];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const beside = path.join(path.dirname(folder), key);
+    if (found.has(key) || !existsSync(beside)) continue;
+    const [built] = await buildPlugins([beside], { kind: "library" });
+    if (!built || built.status === "failed") continue;
+    const { entry, load } = await openBuilt(beside);
+    const { kind, plugin } = await load();
+    if (kind !== "library" || entry.kind !== "library" || !plugin) continue;
+    found.set(key, { library: plugin, tasks: entry.tasks ?? [] });
+    waiting.push(...(entry.rewrites ?? []));
+  }
+
+  return function snippetsOf(libraryKey, model) {
+    const neighbour = found.get(libraryKey);
+    if (!neighbour) return [];
+    const { library, tasks } = neighbour;
+    return library.snippets(model, { tasks, sampleInput: (task) => sampleInput(task, model), snippetsOf });
+  };
+}

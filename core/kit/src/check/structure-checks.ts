@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { PluginKind } from "@patchbay/core/plugin";
+import type { Check } from "@patchbay/core/testing";
+import { readPluginFolder } from "../build/plugin-folder.ts";
+import { findGlobals } from "../source/find-globals.ts";
+import { readImports } from "../source/read-imports.ts";
+import { isGlobalAllowed, type SourceRole } from "./allowed-globals.ts";
+import { listSourceFiles } from "./source-files.ts";
+
+/** What every package may hold beside the plugin. */
+const PACKAGE_FILE = /^([A-Z]+(\.md|\.txt)?|tsconfig\.json|package-lock\.json|[\w.-]+\.config\.[cm]?[jt]s)$/;
+
+const SOURCE_FILE: Readonly<Record<PluginKind, RegExp>> = {
+  provider: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  library: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  task: /^(package\.json|about\.md|src\/[a-z0-9-]+(\.test)?\.tsx?|fixtures\/[^/]+)$/,
+};
+
+const REQUIRED_FILES: Readonly<Record<PluginKind, readonly string[]>> = {
+  provider: ["package.json", "src/index.ts", "src/mocks.ts"],
+  library: ["package.json"],
+  task: ["package.json", "src/index.ts"],
+};
+
+const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract">, readonly string[]>> = {
+  mocks: ["@patchbay/core/mocks"],
+  widget: ["@patchbay/core/widgets", "react"],
+};
+
+/**
+ * The rules about a plugin's files: which there are, what they import and which globals they use.
+ * @param folder the plugin's folder
+ * @param kind of a plugin whose path does not tell it
+ */
+export function structureChecks(folder: string, kind?: PluginKind): Check[] {
+  return [
+    {
+      name: "files: those that its kind has, and no others",
+      async run() {
+        const plugin = await readPluginFolder(folder, kind);
+        const files = await listSourceFiles(folder);
+        assertNone(
+          "missing",
+          REQUIRED_FILES[plugin.kind].filter((file) => !files.includes(file)),
+        );
+        const strange = files.filter((file) => !SOURCE_FILE[plugin.kind].test(file) && !PACKAGE_FILE.test(file));
+        assertNone("without a place in a plugin", strange);
+      },
+    },
+    {
+      name: "imports: the contract's door, and packages that it brings along",
+      async run() {
+        const plugin = await readPluginFolder(folder, kind);
+        const packages = await packagesOf(folder);
+        const strange = (await readSources(folder)).flatMap(({ file, text }) =>
+          readImports(file, text)
+            .filter(({ specifier }) => !mayImport(plugin.kind, roleOf(file), specifier, packages))
+            .map(({ specifier }) => `${file} imports ${specifier}`),
+        );
+        assertNone("refused", strange);
+      },
+    },
+    {
+      name: "globals: values without effects only",
+      async run() {
+        const strange = (await readSources(folder)).flatMap(({ file, text }) =>
+          findGlobals(file, text)
+            .filter((found) => !isGlobalAllowed(found, roleOf(file)))
+            .map(({ use, line }) => `${file}:${line} uses ${use}`),
+        );
+        assertNone("refused", strange);
+      },
+    },
+  ];
+}
+
+function assertNone(what: string, found: readonly string[]): void {
+  assert.ok(found.length === 0, `${what}: ${found.join(", ")}`);
+}
+
+interface SourceText {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function readSources(folder: string): Promise<SourceText[]> {
+  const files = (await listSourceFiles(folder)).filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file));
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(folder, file), "utf8") })));
+}
+
+function roleOf(file: string): SourceRole {
+  if (file.endsWith(".tsx")) return "widget";
+  return /^src\/(mocks|mock-[a-z0-9-]+)\.ts$/.test(file) ? "mocks" : "contract";
+}
+
+function mayImport(kind: PluginKind, role: SourceRole, specifier: string, packages: readonly string[]): boolean {
+  if (specifier.startsWith("src/") || specifier === `@patchbay/core/${kind}`) return true;
+  if (role !== "contract" && ROLE_DOORS[role].includes(specifier)) return true;
+  return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+/** Packages that are bundled into the plugin: the build inlines what its package.json depends on. */
+async function packagesOf(folder: string): Promise<string[]> {
+  const { dependencies = {} } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
+    dependencies?: Readonly<Record<string, string>>;
+  };
+  return Object.keys(dependencies).filter((name) => !/^(@patchbay\/|react(-dom)?$)/.test(name));
+}
