@@ -17,6 +17,9 @@ function pictureAndText(url: string, text: string) {
   ];
 }
 
+/** Snippets are meant to run as they are, so that a server must be able to fetch their picture. */
+const publicPicture = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/bee.jpg";
+
 export default defineTask({
   descriptor,
   samples: [
@@ -35,7 +38,7 @@ export default defineTask({
           messages: [
             {
               role: "user",
-              content: pictureAndText("https://example.com/street.jpg", "Describe this picture in one sentence."),
+              content: pictureAndText(publicPicture, "Which insect is this, and what is it sitting on?"),
             },
           ],
         }
