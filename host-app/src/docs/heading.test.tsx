@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Heading } from "./heading.tsx";
 import { SourceLink } from "./source-link.tsx";
 
@@ -14,6 +14,27 @@ describe("Heading", () => {
     );
     expect(screen.getByRole("heading", { level }).id).toBe("how it works");
     expect(screen.getByRole("link").getAttribute("href")).toBe("#how%20it%20works");
+  });
+});
+
+describe("a heading that appears late", () => {
+  afterEach(() => history.replaceState(null, "", "/"));
+
+  it("is scrolled to when the address names it", () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+    history.replaceState(null, "", "#second");
+    render(
+      <>
+        <Heading level={2} id="first">
+          First
+        </Heading>
+        <Heading level={2} id="second">
+          Second
+        </Heading>
+      </>,
+    );
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole("heading", { name: "Second" })]);
+    scrolled.mockRestore();
   });
 });
 

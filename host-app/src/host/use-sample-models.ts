@@ -1,4 +1,4 @@
-import { useContext, useMemo } from "react";
+import { useContext } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { MockModel, ProviderMocks } from "@patchbay/core/mocks";
 import { HostContext } from "./host-context.ts";
@@ -35,15 +35,12 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
       retry: false,
     })),
   });
-  return useMemo(
-    () => ({
-      models: results.flatMap(({ data = [] }, place) => {
-        const provider = mocked[place];
-        return provider ? data.map((model) => Object.assign({}, model, { provider })) : [];
-      }),
-      pending: results.some(({ isPending }) => isPending),
-      failed: mocked.filter((_, place) => results[place]?.isError).map(({ label }) => label),
+  return {
+    models: results.flatMap(({ data = [] }, place) => {
+      const provider = mocked[place];
+      return provider ? data.map((model) => Object.assign({}, model, { provider })) : [];
     }),
-    [results, mocked],
-  );
+    pending: results.some(({ isPending }) => isPending),
+    failed: mocked.filter((_, place) => results[place]?.isError).map(({ label }) => label),
+  };
 }

@@ -28,7 +28,7 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
 
   return (
     <div className="pb-overview">
-      <OverviewColumn title="Tasks" count={tasks.length} to="/tasks">
+      <OverviewColumn title="Tasks" count={tasks.length} to="/tasks" className="pb-overview-tasks">
         {modalities.map(({ modality, members }) => (
           <RowLink
             key={modality}
@@ -90,12 +90,13 @@ interface OverviewColumnProps {
   readonly title: string;
   readonly count: number;
   readonly to: string;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-function OverviewColumn({ title, count, to, children }: OverviewColumnProps) {
+function OverviewColumn({ title, count, to, className, children }: OverviewColumnProps) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={className}>
       <h2 className="pb-overview-title">
         <Link to={to}>{title}</Link> <span className="pb-count">{count}</span>
       </h2>

@@ -6,13 +6,11 @@ import { PageHeader } from "../components/page-header.tsx";
 export function ErrorPage() {
   return (
     <>
-      <PageHeader title="This page does not work" />
-      <ErrorNotice
-        title="Something went wrong while the page was made"
-        error={useRouteError()}
-        onRetry={() => location.reload()}
-        role="alert"
+      <PageHeader
+        title="This page could not be shown"
+        lead="Its code did not arrive, or broke. If the connection is fine, the app may have been updated meanwhile: trying again loads it anew."
       />
+      <ErrorNotice title="What went wrong" error={useRouteError()} onRetry={() => location.reload()} role="alert" />
     </>
   );
 }

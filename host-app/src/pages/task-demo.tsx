@@ -19,18 +19,18 @@ function DemoSide({ title, items }: { readonly title: string; readonly items: re
       {items.map((item, place) => (
         // The descriptor is constant: an item's place is its identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <DemoContent key={place} item={item} />
+        <DemoContent key={place} item={item} side={title} />
       ))}
     </section>
   );
 }
 
-function DemoContent({ item }: { readonly item: DemoItem }) {
+function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: string }) {
   switch (item.type) {
     case "text":
       return (
         <figure>
-          {item.label && <figcaption>{item.label}</figcaption>}
+          {item.label !== side && <figcaption>{item.label}</figcaption>}
           <blockquote>{item.content}</blockquote>
         </figure>
       );

@@ -20,7 +20,7 @@ export function TaskDescription({ descriptor }: { readonly descriptor: TaskDescr
         </Notice>
       )}
       {isPlaceholder && <Notice title="This page is not written yet" />}
-      {summary && <p className="pb-summary">{summary}</p>}
+      {summary && <p>{summary}</p>}
       {youtubeId && (
         <p>
           <ExternalLink href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}>

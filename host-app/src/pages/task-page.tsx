@@ -25,18 +25,14 @@ export function TaskPage() {
   const entry = catalogue.tasks.find((task) => task.id === id);
   return (
     <>
-      <PageHeader
-        title={entry?.name ?? id}
-        kicker={<Link to="/tasks">Tasks</Link>}
-        lead={
-          entry && (
-            <span className="pb-byline">
-              <ModalityMark modality={entry.modality} />
-              <code>{entry.id}</code>
-            </span>
-          )
-        }
-      />
+      <PageHeader title={entry?.name ?? id} kicker={<Link to="/tasks">Tasks</Link>} lead={entry?.description}>
+        {entry && (
+          <p className="pb-byline pb-small">
+            <ModalityMark modality={entry.modality} />
+            <code>{entry.id}</code>
+          </p>
+        )}
+      </PageHeader>
       <CatalogueGate catalogue={catalogue}>
         {entry ? <TaskContent task={entry} catalogue={catalogue} /> : <MissingEntry kind="task" id={id} />}
       </CatalogueGate>
@@ -49,7 +45,6 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
   return (
     <div className="pb-with-aside">
       <div className="pb-stack">
-        {task.description && <p>{task.description}</p>}
         {isLoading && <Skeleton label="Loading the task" />}
         {error && (
           <ErrorNotice

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { defineLibrary } from "@patchbay/core/library";
+import { libraryEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+afterEach(cleanup);
+
+const entries = [
+  libraryEntry("good", { prettyLabel: "Good Library" }),
+  libraryEntry("bad", { prettyLabel: "Bad Library" }),
+  libraryEntry("plain", { prettyLabel: "Plain Library", files: {} }),
+];
+const modules = {
+  "library:good": {
+    default: defineLibrary({
+      snippets: ({ id }) => [
+        { language: "python", install: "pip install good", code: `load("${id}")`, note: "Needs a licence." },
+      ],
+    }),
+  },
+};
+
+describe("a library's page", () => {
+  it("shows the code for a sample, then for the model that is typed, which the address keeps", async () => {
+    const { currentAddress } = await renderApp("/libraries/good", { entries, modules });
+    expect(await screen.findByText('load("owner/model-name")')).toBeTruthy();
+    expect(screen.getByText("pip install good")).toBeTruthy();
+    expect(screen.getByText("Needs a licence.")).toBeTruthy();
+
+    const field = screen.getByLabelText("Model");
+    fireEvent.change(field, { target: { value: " someone/their.model-7b " } });
+    fireEvent.submit(field);
+    expect(await screen.findByText('load("someone/their.model-7b")')).toBeTruthy();
+    expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
+  });
+
+  it.each(["../../etc", "a/b/c", "a?b", "a#b", "a b", "a%0Ab"])("refuses the model id %j", async (id) => {
+    await renderApp(`/libraries/good?model=${id.includes("%") ? id : encodeURIComponent(id)}`, { entries, modules });
+    expect(await screen.findByText(/A model id looks like/)).toBeTruthy();
+    expect(screen.queryByText(/load\(/)).toBeNull();
+  });
+
+  it("says why there is no code, and keeps what the manifest tells", async () => {
+    await renderApp("/libraries/bad", { entries, modules });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toMatch(/library 'bad' could not be loaded/);
+    expect(screen.getByRole("link", { name: /^bad/ }).getAttribute("href")).toBe("https://code.test/bad");
+  });
+
+  it("says that a library without code has no snippet", async () => {
+    await renderApp("/libraries/plain", { entries, modules });
+    expect(await screen.findByText("There is no snippet for Plain Library")).toBeTruthy();
+  });
+
+  it("says that a library is not there", async () => {
+    await renderApp("/libraries/gone", { entries, modules });
+    expect(await screen.findByText("There is no library “gone”")).toBeTruthy();
+  });
+});

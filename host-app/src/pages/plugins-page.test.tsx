@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { defineLibrary } from "@patchbay/core/library";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { libraryEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+afterEach(cleanup);
+
+const good = libraryEntry("good", { prettyLabel: "Good Library" });
+const bad = libraryEntry("bad", { prettyLabel: "Bad Library" });
+const plain = libraryEntry("plain", { prettyLabel: "Plain Library", files: {} });
+const modules = { "library:good": { default: defineLibrary({ snippets: () => [] }) }, "library:bad": { default: 7 } };
+
+async function row(label: string) {
+  const table = await screen.findByRole("region", { name: "Plugins" });
+  return within(within(table).getByText(label).closest("tr") as HTMLElement);
+}
+
+async function open(address: string, entries: readonly IndexEntry[] = [good, bad, plain]) {
+  const app = await renderApp(address, { entries, modules });
+  await screen.findByRole("heading", { level: 1, name: "Plugins" });
+  return app;
+}
+
+describe("the plugins page", () => {
+  it("shows state, version and size, and loads a plugin on request", async () => {
+    await open("/plugins");
+    const library = await row("Good Library");
+    expect(library.getByText("listed")).toBeTruthy();
+    expect(library.getByText("1.0.0")).toBeTruthy();
+    expect(library.getByText("100 B")).toBeTruthy();
+    fireEvent.click(library.getByRole("button", { name: "Load Good Library" }));
+    expect(await library.findByText("ready")).toBeTruthy();
+    expect(library.getByText(/\d ms/)).toBeTruthy();
+  });
+
+  it("shows why a plugin failed, puts it first, and offers to try again", async () => {
+    await open("/plugins");
+    const library = await row("Good Library");
+    fireEvent.click((await row("Bad Library")).getByRole("button", { name: "Load Bad Library" }));
+    const failed = await row("Bad Library");
+    expect(await failed.findByText(/wrong shape/)).toBeTruthy();
+    expect(failed.getByRole("button", { name: "Try Bad Library again" })).toBeTruthy();
+    expect(library.getByText("listed")).toBeTruthy();
+  });
+
+  it("offers no loading for a plugin that is its manifest alone", async () => {
+    await open("/plugins");
+    const library = await row("Plain Library");
+    expect(library.getByText("no code")).toBeTruthy();
+    expect(library.queryByRole("button", { name: /Load/ })).toBeNull();
+  });
+
+  it("takes a plugin out of the catalogue and brings it back", async () => {
+    const { router } = await open("/plugins");
+    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Disable Good Library" }));
+    expect(await (await row("Good Library")).findByText("disabled")).toBeTruthy();
+
+    await router.navigate("/libraries/good");
+    expect(await screen.findByText("There is no library “good”")).toBeTruthy();
+    await router.navigate("/plugins");
+    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Enable Good Library" }));
+    expect(await (await row("Good Library")).findByText("listed")).toBeTruthy();
+  });
+
+  it("lists shadowed plugins and rejected entries with their reasons", async () => {
+    const malformed = { kind: "library", id: "half" } as unknown as IndexEntry;
+    await open("/plugins", [good, { ...good, origin: "dropped-in" }, malformed]);
+    const shadowed = await screen.findByRole("region", { name: "Shadowed plugins" });
+    expect(within(shadowed).getByText(/Hidden by the built-in library 'good'/)).toBeTruthy();
+    const rejected = screen.getByRole("region", { name: "Rejected" });
+    expect(within(rejected).getByText("library 'half'")).toBeTruthy();
+  });
+
+  it("filters by the address", async () => {
+    await open("/plugins?kind=task");
+    expect(await screen.findByText("No plugin fits these filters")).toBeTruthy();
+  });
+});
