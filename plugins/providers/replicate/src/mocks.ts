@@ -1,0 +1,97 @@
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockJobs,
+  mockMedia,
+  pause,
+  readJson,
+  transcript,
+  type MockModel,
+} from "@patchbay/core/mocks";
+
+const ROOTS = ["https://api.replicate.com", "https://router.huggingface.co/replicate"];
+const FOLDER = "https://replicate.delivery/simulated";
+
+export const models: readonly MockModel[] = [
+  { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "black-forest-labs/flux-schnell" },
+  {
+    id: "ByteDance/SDXL-Lightning",
+    task: "text-to-image",
+    providerId: "bytedance/sdxl-lightning-4step:6f7a773af6fc3e8de9d5a3c00be77c17308914bf67772726aff83496ba1e3bbe",
+  },
+  {
+    id: "hexgrad/Kokoro-82M",
+    task: "text-to-speech",
+    providerId: "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13",
+  },
+  { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wavespeedai/wan-2.1-t2v-480p" },
+  {
+    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    task: "image-to-image",
+    providerId: "black-forest-labs/flux-kontext-dev",
+  },
+  {
+    id: "openai/whisper-large-v3",
+    task: "automatic-speech-recognition",
+    providerId: "openai/whisper:8099696689d249cf8b122d833c36ac3f75505c666a395ca40ef26f68e7d3d16e",
+  },
+];
+
+type Input = Readonly<Record<string, unknown>>;
+interface Job {
+  readonly task: string;
+  readonly input: Input;
+}
+
+/** Videos outlast the minute for which the vendor holds a connection. */
+const jobs = mockJobs<Job>({ queued: 0, running: 2 });
+
+function outputOf({ task, input }: Job): unknown {
+  const text = String(input["prompt"] ?? input["text"] ?? "simulated");
+  if (task === "text-to-speech") return mediaUrl(FOLDER, "wav", text);
+  if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text);
+  if (task === "automatic-speech-recognition") return { transcription: transcript(String(input["audio"]).length).text };
+  return [mediaUrl(FOLDER, "png", text)];
+}
+
+function predictionOf(id: string, job: Job, status: string): Response {
+  return HttpResponse.json({
+    id,
+    status,
+    input: job.input,
+    output: status === "succeeded" ? outputOf(job) : null,
+    error: null,
+    urls: { get: `https://api.replicate.com/v1/predictions/${id}` },
+  });
+}
+
+async function predict(request: Request, task: string | undefined): Promise<Response> {
+  const { input } = await readJson(request);
+  if (!task)
+    return HttpResponse.json({ title: "Not found", detail: "The model does not exist", status: 404 }, { status: 404 });
+  const job: Job = { task, input: (input ?? {}) as Input };
+  const id = jobs.start(job);
+  await pause(700);
+  return predictionOf(id, job, task === "text-to-video" ? "starting" : "succeeded");
+}
+
+export const handlers = [
+  ...ROOTS.flatMap((root) => [
+    http.post(`${root}/v1/models/:owner/:name/predictions`, ({ request, params }) => {
+      const id = `${String(params["owner"])}/${String(params["name"])}`;
+      return predict(request, models.find(({ providerId }) => providerId === id)?.task);
+    }),
+    http.post(`${root}/v1/predictions`, async ({ request }) => {
+      const { version } = await readJson(request.clone());
+      return predict(request, models.find(({ providerId }) => providerId.endsWith(`:${String(version)}`))?.task);
+    }),
+    http.get(`${root}/v1/predictions/:id`, ({ params }) => {
+      const id = String(params["id"]);
+      const seen = jobs.look(id);
+      if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
+      return predictionOf(id, seen.input, seen.stage === "done" ? "succeeded" : "processing");
+    }),
+  ]),
+  ...mockMedia(FOLDER),
+];
