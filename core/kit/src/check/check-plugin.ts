@@ -82,15 +82,21 @@ function failed(name: string, error: unknown): CheckReport {
 
 const LONGEST_CAUSE = 600;
 
-/** An error in one line. An assertion with words of its own does not say what it compared: that is added. */
+/** Comparisons whose two sides tell more than the words about them. */
+const COMPARISONS = new Set(["strictEqual", "deepStrictEqual"]);
+
+/** An error in one line. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const compared =
-    error instanceof AssertionError && !error.generatedMessage && error.operator !== "==" && error.operator !== "fail"
-      ? `: ${show(error.actual)} where ${show(error.expected)} is expected`
-      : "";
-  const line = `${error.message}${compared}`.replaceAll(/\s+/g, " ").trim();
-  return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE)}…` : line;
+  const line = describeComparison(error) ?? error.message;
+  const plain = line.replaceAll(/\s+/g, " ").trim();
+  return plain.length > LONGEST_CAUSE ? `${plain.slice(0, LONGEST_CAUSE)}…` : plain;
+}
+
+function describeComparison(error: Error): string | undefined {
+  if (!(error instanceof AssertionError) || !COMPARISONS.has(error.operator)) return undefined;
+  const compared = `found ${show(error.actual)} instead of ${show(error.expected)}`;
+  return error.generatedMessage ? compared : `${error.message}: ${compared}`;
 }
 
 function show(value: unknown): string {

@@ -11,14 +11,17 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
     "package.json: label, documentation, hosts and how a key is sent",
     "src/index.ts: how each task is called; every task stands in package.json too",
     "src/mocks.ts: answers for trying it without a key",
+    "fixtures/conversational.json: what is sent and answered, by the provider's documentation; one file for each task",
   ],
   library: [
     "package.json: label and repository, and the rule that counts downloads",
-    "src/index.ts: the code that loads a model; without a snippet remove it and `languages`",
+    "src/index.ts: the code that loads a model; without a snippet remove it, fixtures/ and `languages`",
+    "fixtures/: model records and what their code must hold; one file for each branch",
   ],
   task: [
     "package.json: name, modality, place in the catalogue, and the provider tasks that call it",
     "src/index.ts: what the page tells, samples, and the schemas of input and output",
+    "fixtures/: outputs that the schema accepts and refuses; one file for each call",
     "src/widget.tsx, if the standard form and result cannot show it",
   ],
 };
@@ -27,7 +30,7 @@ export const newCommand: Command = {
   summary: "Begin a plugin: a provider, a library or a task",
   help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>]
 
-Makes <folder>/<kind>/<id>, which builds as it is. The id is spelt as on the hub.
+Makes <folder>/<kind>/<id>, which builds and passes its checks as it is. The id is spelt as on the hub.
 
   --in <folder>  the folder of the plugins (default: plugins)`,
 
@@ -41,6 +44,7 @@ Makes <folder>/<kind>/<id>, which builds as it is. The id is spelt as on the hub
     print(`Made the ${kind} '${id}' in ${folder}. Next, look at:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
     print(`Build it with: patchbay build ${folder}`);
+    print(`Check it with: patchbay check ${folder}`);
     return 0;
   },
 };

@@ -28,7 +28,7 @@ export async function createPlugin(kind: PluginKind, id: string, parent: string)
   for (const item of await readdir(template, { withFileTypes: true, recursive: true })) {
     if (!item.isFile()) continue;
     const source = path.join(item.parentPath, item.name);
-    const target = path.join(folder, path.relative(template, source));
+    const target = path.join(folder, fillTemplate(path.relative(template, source), values));
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, fillTemplate(await readFile(source, "utf8"), values));
   }

@@ -17,9 +17,10 @@ export default defineTask({
   input: schema.object({
     inputs: schema.string({ title: "Text", input: "multiline" }),
     parameters: schema.optional(
-      schema.object({
-        top_k: schema.optional(schema.integer({ title: "Number of labels", minimum: 1 })),
-      }),
+      schema.object(
+        { top_k: schema.optional(schema.integer({ title: "Number of labels", minimum: 1 })) },
+        { title: "Parameters" },
+      ),
     ),
   }),
   output: schema.array(
