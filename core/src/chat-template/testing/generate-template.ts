@@ -335,11 +335,15 @@ const statements: readonly string[] = [
 
 const kinds: readonly Kind[] = ["text", "number", "truth", "list", "dict"];
 
-/** A small template that is right by its grammar, if not by its types. The same seed gives the same one. */
-export function generateTemplate(seed: number): string {
+/**
+ * A template that is right by its grammar, if not by its types. The same seed gives the same one.
+ *
+ * @param size how many statements it has at most, and how deep they go.
+ */
+export function generateTemplate(seed: number, size: number): string {
   const random = new Random(seed);
-  const length = 1 + random.below(3);
-  return Array.from({ length }, () => fill(random.pick(statements), random, 2)).join("");
+  const length = 1 + random.below(size);
+  return Array.from({ length }, () => fill(random.pick(statements), random, size)).join("");
 }
 
 function fill(pattern: string, random: Random, depth: number): string {

@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { methodOf } from "../methods/table.ts";
 import { Bound } from "./callable.ts";
-import { isMapping, lookUp, type Mapping } from "./dict.ts";
+import { isHashable, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { asInt } from "./float.ts";
 import { Markup } from "./markup.ts";
 import { Range } from "./range.ts";
@@ -36,6 +36,7 @@ export function getItem(object: Value, key: Value): Value {
 }
 
 function itemOrMethod(mapping: Mapping, key: Value): Value {
+  if (!isHashable(key)) return undefined;
   const value = lookUp(mapping, key);
   return value === undefined && typeof key === "string" ? methodValue(mapping, key) : value;
 }

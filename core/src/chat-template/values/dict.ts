@@ -60,9 +60,14 @@ export function hashKey(key: Value): unknown {
   if (typeof key === "string" || key === undefined || key === null) return key;
   if (key instanceof Markup) return key.text;
   if (key instanceof Tuple) return `\0${key.map((item) => JSON.stringify(repr(hashKey(item) as Value))).join()}`;
-  if (Array.isArray(key) || key instanceof Dict || isRecord(key))
-    throw new Failure(`unhashable type: '${typeName(key)}'`);
+  if (!isHashable(key)) throw new Failure(`unhashable type: '${typeName(key)}'`);
   return asNumber(key) ?? key;
+}
+
+/** Whether a value can be a key at all. */
+export function isHashable(key: Value): boolean {
+  if (key instanceof Tuple) return key.every(isHashable);
+  return !Array.isArray(key) && !isMapping(key);
 }
 
 export type Mapping = ValueRecord | Dict;
