@@ -1,0 +1,20 @@
+import { InferenceClient } from "@patchbay/core/client";
+import type { ProviderManifest } from "@patchbay/core/provider";
+import { createReplay } from "@patchbay/core/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const plugin = { ...provider, id: "openai", manifest: packageJson.patchbay as ProviderManifest };
+
+it.each([
+  ["hf_token", "openai/gpt-4o", "Provider openai is closed-source and does not support HF tokens."],
+  ["key", "gpt-4o", 'Models from openai must be prefixed by "openai/". Got "gpt-4o".'],
+  ["key", undefined, "Provider openai requires a model ID to be passed directly."],
+])("refuses token %s with model %s", async (token, model, expected) => {
+  const replay = createReplay(() => Response.json({}));
+  const client = new InferenceClient(token, { providers: [plugin], fetch: replay.fetch });
+  const chat = client.chatCompletion({ provider: "openai", ...(model && { model }), messages: [] });
+  await expect(chat).rejects.toThrow(expected);
+  expect(replay.sent).toEqual([]);
+});

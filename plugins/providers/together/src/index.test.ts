@@ -1,0 +1,98 @@
+import { JobError } from "@patchbay/core/errors";
+import { providerTrial, type SentRequest } from "@patchbay/core/testing";
+import { describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("together", packageJson, provider);
+const picture = { $blob: "abc", type: "image/png" };
+
+it("takes a JSON schema out of its wrapper", async () => {
+  const response_format = { type: "json_schema", json_schema: { name: "city", schema: { type: "object" } } };
+  const { requests } = await tryProvider({ task: "conversational", args: { messages: [], response_format } });
+  expect(requests[0]?.body).toMatchObject({ response_format: { type: "json_schema", schema: { type: "object" } } });
+});
+
+it.each([
+  ["text-generation", { inputs: "a" }, { choices: [] }, "Expected Together text generation response format"],
+  ["text-to-image", { inputs: "a" }, { data: [] }, "Expected Together text-to-image response format"],
+])("says what it expected of %s", async (task, args, json, expected) => {
+  const { message } = await tryProvider({ task, args, answers: [{ json }] });
+  expect(message).toContain(`Invalid inference output: ${expected}.`);
+});
+
+it("sends one picture to Kontext models and references to others", async () => {
+  const asked = { task: "image-to-image", args: { inputs: picture } };
+  const kontext = await tryProvider({ ...asked, providerModelId: "black-forest-labs/FLUX.1-kontext-dev" });
+  const other = await tryProvider({ ...asked, providerModelId: "google/flash-image-2.5" });
+  expect(kontext.requests[0]?.body).toMatchObject({ prompt: "", image_url: "data:image/png;base64,YWJj" });
+  expect(other.requests[0]?.body).toMatchObject({ prompt: "", reference_images: ["data:image/png;base64,YWJj"] });
+});
+
+it("names a voice only for models that demand one", async () => {
+  const asked = { task: "text-to-speech", args: { inputs: "hi" } };
+  const kokoro = await tryProvider({ ...asked, providerModelId: "hexgrad/Kokoro-82M" });
+  const other = await tryProvider({ ...asked, providerModelId: "cartesia/sonic" });
+  expect(kokoro.requests[0]?.body).toMatchObject({ voice: "af_alloy" });
+  expect(other.requests[0]?.body).not.toHaveProperty("voice");
+});
+
+function formOf([request]: readonly SentRequest[]): FormData {
+  if (request?.body instanceof FormData) return request.body;
+  throw new Error("no form was sent");
+}
+
+describe("speech recognition", () => {
+  it.each([
+    ["audio/mpeg", "audio.mp3"],
+    ["audio/x-m4a", "audio.m4a"],
+    ["audio/webm;codecs=opus", "audio.webm"],
+    ["audio/wave", "audio.wav"],
+    ["", "audio.wav"],
+  ])("names a recording of type '%s' %s", async (type, name) => {
+    const { requests } = await tryProvider({
+      task: "automatic-speech-recognition",
+      args: { inputs: { $blob: "abc", type }, parameters: { language: "en", timestamps: ["word"], diarize: true } },
+    });
+    const form = formOf(requests);
+    expect((form.get("file") as File).name).toBe(name);
+    expect([form.get("language"), form.get("timestamps"), form.get("diarize")]).toEqual(["en", '["word"]', "true"]);
+  });
+
+  it("passes the address of a recording on", async () => {
+    const inputs = "https://files.example/a.wav";
+    const { requests } = await tryProvider({ task: "automatic-speech-recognition", args: { inputs } });
+    expect(formOf(requests).get("file")).toBe(inputs);
+  });
+});
+
+describe("a video", () => {
+  const task = "text-to-video";
+  const started = { json: { id: "j1", status: "queued" } };
+
+  it.each([
+    [{ status: "failed", error: { message: "no GPU" } }, "Together video generation failed: no GPU"],
+    [{ status: "failed" }, "Together video generation failed: Unknown error"],
+    [{ status: "lost" }, 'Unexpected Together video job status: "lost"'],
+  ])("ends with the job: %j", async (json, expected) => {
+    const { error, message } = await tryProvider({ task, args: { inputs: "v" }, answers: [started, { json }] });
+    expect(JobError.isInstance(error)).toBe(true);
+    expect(message).toBe(expected);
+  });
+
+  it("is looked at 150 times at most", async () => {
+    const answers = [started, ...Array.from({ length: 150 }, () => ({ json: { status: "in_progress" } }))];
+    const { message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
+    expect(message).toBe("Timed out while waiting for Together video generation — aborting after 150 status polls");
+    expect(requests).toHaveLength(151);
+  });
+
+  it("must have an address when it is done", async () => {
+    const { message } = await tryProvider({
+      task,
+      args: { inputs: "v" },
+      answers: [{ json: { id: "j", status: "completed" } }],
+    });
+    expect(message).toContain("No video URL found in completed Together video job.");
+  });
+});

@@ -1,0 +1,55 @@
+import {
+  defineProvider,
+  firstOf,
+  flatArguments,
+  isObject,
+  openAiChat,
+  openAiCompletion,
+  openAiEmbedding,
+  openAiSpeech,
+  openAiTranscription,
+  type ProviderTask,
+} from "@patchbay/core/provider";
+import { imageToImage, textToImage } from "./image-tasks.ts";
+import { imageToVideo, textToVideo } from "./video-tasks.ts";
+
+/** The vendor wants a JSON schema without the wrapper that names it. */
+const conversational = openAiChat({
+  body(body) {
+    const { response_format: format } = body;
+    const wrapper = isObject(format) && format["type"] === "json_schema" ? format["json_schema"] : undefined;
+    return isObject(wrapper) ? { ...body, response_format: { type: "json_schema", schema: wrapper["schema"] } } : body;
+  },
+});
+
+const completion = openAiCompletion({ expected: "Expected Together text generation response format" });
+
+/** The vendor says why it stopped, and with which seed it began. */
+const textGeneration: ProviderTask = {
+  ...completion,
+  async read(answer, context) {
+    const output = await completion.read(answer, context);
+    const { finish_reason, seed } = firstOf(answer.data, "choices") ?? {};
+    return { ...output, details: { finish_reason, seed } };
+  },
+};
+
+export default defineProvider({
+  tasks: {
+    "text-to-image": textToImage,
+    conversational,
+    "text-generation": textGeneration,
+    "image-to-image": imageToImage,
+    "text-to-video": textToVideo,
+    "image-to-video": imageToVideo,
+    "feature-extraction": openAiEmbedding({
+      expected: "Expected Together embeddings response format",
+      body: (call) => ({ ...flatArguments(call), input: call.args["inputs"], model: call.providerModelId }),
+    }),
+    "text-to-speech": openAiSpeech({
+      expected: "Expected Blob",
+      voice: ({ providerModelId }) => (/kokoro/i.test(providerModelId) ? "af_alloy" : undefined),
+    }),
+    "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}", acceptsUrl: true }),
+  },
+});

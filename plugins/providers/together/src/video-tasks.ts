@@ -1,0 +1,76 @@
+import {
+  blobInput,
+  dataUrl,
+  flatArguments,
+  isObject,
+  JobError,
+  OutputError,
+  pollJob,
+  resultBlob,
+  type Answer,
+  type JsonObject,
+  type ProviderCall,
+  type ProviderTask,
+  type ReadContext,
+} from "@patchbay/core/provider";
+import { withSteps } from "./image-tasks.ts";
+
+const INTERVAL_MS = 2000;
+const MOST_LOOKS = 150;
+
+/** A job whose state is asked for below the address that it was posted to. */
+export const textToVideo: ProviderTask<Blob> = {
+  route: () => ({ path: "v2/videos" }),
+  body: (call) => ({ ...videoArguments(call), prompt: call.args["inputs"], model: call.providerModelId }),
+  async read(answer, context) {
+    const job = await finishedJob(answer, context);
+    const outputs = isObject(job["outputs"]) ? job["outputs"] : {};
+    return resultBlob(outputs["video_url"], "No video URL found in completed Together video job.", context);
+  },
+};
+
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  body: async (call) => ({
+    ...videoArguments(call),
+    frame_images: [{ input_image: await dataUrl(blobInput(call), "image/png"), frame: "first" }],
+    model: call.providerModelId,
+  }),
+};
+
+function videoArguments(call: ProviderCall): Record<string, unknown> {
+  const { target_size: size, ...rest } = withSteps(flatArguments(call));
+  return isObject(size) ? { ...rest, width: size["width"], height: size["height"] } : rest;
+}
+
+async function finishedJob(answer: Answer, context: ReadContext): Promise<JsonObject> {
+  const job = isObject(answer.data) ? answer.data : {};
+  if (typeof job["id"] !== "string") throw new OutputError("Expected { id: string } of a Together video job");
+  if (!isRunning(job, context)) return job;
+  const url = `${answer.url}/${encodeURIComponent(job["id"])}`;
+  return pollJob(context, {
+    interval: INTERVAL_MS,
+    attempts: MOST_LOOKS,
+    async look() {
+      const { data } = await context.send(url, { failure: "Failed to fetch Together video job result" });
+      const state = isObject(data) ? data : {};
+      return isRunning(state, context) ? undefined : state;
+    },
+    exhausted: () =>
+      new JobError(`Timed out while waiting for Together video generation — aborting after ${MOST_LOOKS} status polls`),
+  });
+}
+
+function isRunning(job: JsonObject, context: ReadContext): boolean {
+  const { status = "queued", error } = job;
+  if (status === "completed") return false;
+  if (status === "failed") {
+    const reason = isObject(error) && typeof error["message"] === "string" ? error["message"] : "Unknown error";
+    throw new JobError(`Together video generation failed: ${reason}`);
+  }
+  if (status !== "queued" && status !== "in_progress") {
+    throw new JobError(`Unexpected Together video job status: ${JSON.stringify(status)}`);
+  }
+  context.progress({ phase: status === "queued" ? "queued" : "running" });
+  return true;
+}
