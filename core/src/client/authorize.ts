@@ -27,28 +27,39 @@ export function authorize(
   { accessToken, hubUrl, routerUrl, options }: AuthorizeOptions,
 ): Authorization {
   const { manifest, endpointUrl, id } = target;
-  const shared = { headers: billToHeader(options.billTo), cookies: cookies(options.includeCredentials) };
+  const headers = billToHeader(options.billTo);
+  const cookies = cookieMode(options.includeCredentials);
   const bearer = accessToken && { header: "Authorization", value: `Bearer ${accessToken}` };
   if (endpointUrl) {
-    const credentials = { ...shared, origins: [endpointUrl.origin], key: bearer || undefined };
+    const credentials = { origins: [endpointUrl.origin], headers, cookies, key: bearer || undefined };
     return { baseUrl: endpointUrl, routed: false, credentials };
   }
   const [host] = manifest.hosts;
   if (host && (manifest.directOnly || (accessToken && !isHubToken(accessToken)))) {
     const key = accessToken ? providerKey(manifest.auth, accessToken) : undefined;
-    return { baseUrl: hostUrl(id, host), routed: false, credentials: { ...shared, origins: manifest.hosts, key } };
+    return {
+      baseUrl: hostUrl(id, host),
+      routed: false,
+      credentials: { origins: manifest.hosts, headers, cookies, key },
+    };
   }
   const origins = isHubToken(accessToken) ? [routerUrl.origin, hubUrl.origin] : [routerUrl.origin];
   const baseUrl = new URL(routerUrl);
   baseUrl.pathname = `${baseUrl.pathname.replace(/\/+$/, "")}/${encodeURIComponent(id)}`;
-  return { baseUrl, routed: true, credentials: { ...shared, origins, key: bearer || undefined } };
+  return { baseUrl, routed: true, credentials: { origins, headers, cookies, key: bearer || undefined } };
 }
+
+/** Parsed once: a host is the same for every call. */
+const hostUrls = new Map<string, URL>();
 
 /** A provider's host as an address. @throws PluginError */
 export function hostUrl(provider: string, host: string): URL {
-  const url = host.includes("*") ? undefined : tryAddress(host);
-  if (url) return url;
-  throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
+  const url = hostUrls.get(host) ?? (host.includes("*") ? undefined : tryAddress(host));
+  if (!url) {
+    throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
+  }
+  hostUrls.set(host, url);
+  return url;
 }
 
 function providerKey(auth: Target["manifest"]["auth"], accessToken: string): Credentials["key"] {
@@ -61,6 +72,6 @@ function billToHeader(billTo: string | undefined): Record<string, string> {
   return billTo ? { "X-HF-Bill-To": billTo } : {};
 }
 
-function cookies(includeCredentials: CallOptions["includeCredentials"]): RequestCredentials | undefined {
+function cookieMode(includeCredentials: CallOptions["includeCredentials"]): RequestCredentials | undefined {
   return includeCredentials === true ? "include" : includeCredentials || undefined;
 }

@@ -62,8 +62,10 @@ function text(value: unknown, name: string): string | undefined {
 
 /** Gives binary input one form: `data`, the older name, becomes `inputs`; bytes become a Blob. */
 function withBlobs(args: Record<string, unknown>): Record<string, unknown> {
-  const { data, ...rest } = args;
-  if (isBinary(data)) return { ...rest, inputs: blobOf(data) };
+  if (isBinary(args["data"])) {
+    const { data, ...rest } = args;
+    return { ...rest, inputs: blobOf(data as Binary) };
+  }
   if (isBinary(args["inputs"])) return { ...args, inputs: blobOf(args["inputs"]) };
   const image = imageOf(args["inputs"]);
   return isBinary(image) ? { ...args, inputs: { ...(args["inputs"] as object), image: blobOf(image) } } : args;

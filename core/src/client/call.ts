@@ -3,11 +3,12 @@ import { createRedactor, createTransport, CallScope, readAnswer, type Redactor }
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
+import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import { mergeOptions, type ClientSettings } from "./client-settings.ts";
 import { createHub } from "./hub.ts";
-import { createReadContext, mainRequest, providerError, type PreparedCall } from "./prepared-call.ts";
+import { mainRequest, providerError, type PreparedCall } from "./prepared-call.ts";
 import { resolveTarget } from "./resolve-target.ts";
 import { unaryMethods } from "./task-methods.ts";
 
@@ -29,7 +30,7 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   try {
     const prepared = await prepare(call, settings, false);
     const { definition } = prepared.target;
-    const context = createReadContext(prepared);
+    const context = new CallContext(prepared);
     const { response, url } = await sendMain(prepared, context);
     const { scope } = call;
     const answer = await scope.race(readAnswer(response, url));
@@ -55,7 +56,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
         const { id } = prepared.target;
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
-      const { response } = await sendMain(prepared, createReadContext(prepared));
+      const { response } = await sendMain(prepared, new CallContext(prepared));
       return { response, format, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
@@ -118,7 +119,7 @@ async function prepare(begun: BegunCall, settings: ClientSettings, streaming: bo
   return { call, target, authorization, transport, scope, options };
 }
 
-async function sendMain(prepared: PreparedCall, context: ReturnType<typeof createReadContext>) {
+async function sendMain(prepared: PreparedCall, context: CallContext) {
   const request = await attempt(prepared, "prepare", () => mainRequest(prepared, context));
   return { response: await prepared.transport.send(request, prepared.scope), url: request.url.href };
 }

@@ -1,10 +1,7 @@
 import { OutputError, PatchbayError, PluginError } from "../errors/index.ts";
 import {
-  blobFromDataUrl,
   joinAddress,
   originMatches,
-  readAnswer,
-  tryAddress,
   type CallScope,
   type Credentials,
   type OutgoingRequest,
@@ -44,8 +41,9 @@ export async function mainRequest(prepared: PreparedCall, context: ReadContext):
 }
 
 /** The credentials with the provider's own headers, over which they win. */
-function ownCredentials({ call, target, authorization }: PreparedCall): Credentials {
+export function ownCredentials({ call, target, authorization }: PreparedCall): Credentials {
   const { credentials } = authorization;
+  if (!target.definition.headers) return credentials;
   return { ...credentials, headers: { ...target.definition.headers?.(call), ...credentials.headers } };
 }
 
@@ -60,40 +58,6 @@ function routeUrl({ host, path, query }: Route, target: Target, { baseUrl, route
 
 export function peerOf(target: Target): string {
   return target.endpointUrl ? `Endpoint ${target.endpointUrl.host}` : `Provider ${target.id}`;
-}
-
-/** What a provider may do while it prepares a body or reads an answer. */
-export function createReadContext(prepared: PreparedCall): ReadContext {
-  const { call, target, authorization, transport, scope, options } = prepared;
-  const peer = peerOf(target);
-  // Without secrets, but still the origins that the caller chose: these may be asked over plain http.
-  const anonymousCredentials = { origins: authorization.credentials.origins, headers: {} };
-  const resultUrl = (address: string | URL): URL => {
-    const url = tryAddress(String(address), authorization.baseUrl);
-    if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
-    return url;
-  };
-  return {
-    call,
-    get signal() {
-      return scope.signal;
-    },
-    wait: (milliseconds) => scope.wait(milliseconds),
-    progress: (progress) => options.onProgress?.(progress),
-    async send(address, { method = "GET", headers, body, failure, malformed, anonymous } = {}) {
-      const url = resultUrl(address);
-      const credentials = anonymous ? anonymousCredentials : ownCredentials(prepared);
-      const describe = failure === undefined ? undefined : () => failure;
-      const response = await transport.send({ method, url, headers, body, credentials, peer, describe }, scope);
-      return scope.race(readAnswer(response, url.href, malformed));
-    },
-    async blobFromUrl(address) {
-      if (/^data:/i.test(address)) return blobFromDataUrl(address);
-      const request = { method: "GET", url: resultUrl(address), peer, credentials: anonymousCredentials } as const;
-      const response = await transport.send(request, scope);
-      return scope.race(response.blob());
-    },
-  };
 }
 
 /** An error that the caller can understand, where a provider's code threw something of its own. */

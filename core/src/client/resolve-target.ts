@@ -13,10 +13,10 @@ export interface Target extends ChosenProvider, TargetModel {
 }
 
 interface TargetModel {
-  readonly modelId?: string;
+  readonly modelId?: string | undefined;
   readonly providerModelId: string;
-  readonly mapping?: ProviderMapping;
-  readonly endpointUrl?: URL;
+  readonly mapping?: ProviderMapping | undefined;
+  readonly endpointUrl?: URL | undefined;
 }
 
 export interface TargetContext {
@@ -38,7 +38,9 @@ export async function resolveTarget(
   const plugin = await context.providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
   if (!definition) throw unsupportedTask(provider, task ?? "(none)");
-  return { ...provider, ...model, definition };
+  const { modelId, providerModelId, mapping, endpointUrl } = model;
+  // Written out: spreading is slow where it is done for every call.
+  return { id: provider.id, manifest: provider.manifest, modelId, providerModelId, mapping, endpointUrl, definition };
 }
 
 function checkTask(provider: ChosenProvider, task: string | undefined): void {
@@ -83,7 +85,7 @@ async function resolveModel(
 }
 
 function endpointModel(endpointUrl: URL, address: string, model?: string): TargetModel {
-  return { endpointUrl, providerModelId: model || address, ...(model && { modelId: model }) };
+  return { endpointUrl, providerModelId: model || address, modelId: model };
 }
 
 function directModel(

@@ -3,12 +3,14 @@ import type { CallScope, Clock } from "../http/index.ts";
 export interface SharedCacheOptions {
   /** Milliseconds for which a value is good. */
   lifetime: number;
-  /** Values that are kept at most; the one unused longest goes first. */
+  /** Values that are kept at most; the oldest goes first. */
   limit: number;
 }
 
 interface Entry<Value> {
-  readonly value: Promise<Value>;
+  readonly loading: Promise<Value>;
+  /** Set when it is there, so that later callers need not wait at all. */
+  loaded: { readonly value: Value } | undefined;
   readonly controller: AbortController;
   expires: number;
   waiting: number;
@@ -28,13 +30,10 @@ export class SharedCache<Value> {
 
   async get(key: string, scope: CallScope, load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
-    // Reinsertion makes the map's order the order of last use.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    this.#trim();
+    if (entry.loaded) return entry.loaded.value;
     entry.waiting++;
     try {
-      return await scope.race(entry.value);
+      return await scope.race(entry.loading);
     } finally {
       entry.waiting--;
       if (entry.waiting === 0 && scope.ended) entry.controller.abort();
@@ -48,12 +47,19 @@ export class SharedCache<Value> {
 
   #start(key: string, clock: Clock, load: (signal: AbortSignal) => Promise<Value>): Entry<Value> {
     const controller = new AbortController();
-    const value = load(controller.signal);
-    const entry: Entry<Value> = { value, controller, expires: Infinity, waiting: 0 };
-    value.then(
-      () => (entry.expires = clock.now() + this.#options.lifetime),
+    const loading = load(controller.signal);
+    const entry: Entry<Value> = { loading, loaded: undefined, controller, expires: Infinity, waiting: 0 };
+    loading.then(
+      (value) => {
+        entry.loaded = { value };
+        entry.expires = clock.now() + this.#options.lifetime;
+      },
       () => this.#entries.get(key) === entry && this.#entries.delete(key),
     );
+    // Deleted first, so that the map's order is the order of age.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#trim();
     return entry;
   }
 

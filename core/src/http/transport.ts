@@ -144,19 +144,19 @@ function toSend(
 ): SentRequest {
   const trusted = mayReceive(request.credentials, url);
   const headers: Record<string, string> = {};
-  setHeaders(headers, request.headers);
-  if (encoded?.contentType) setHeaders(headers, { "Content-Type": encoded.contentType });
+  if (request.headers) addHeaders(headers, request.headers);
+  if (encoded?.contentType) headers["content-type"] = encoded.contentType;
   const agent = userAgent();
-  if (agent) setHeaders(headers, { "User-Agent": agent });
+  if (agent) headers["user-agent"] = agent;
   const credentials = trusted ? request.credentials : undefined;
-  setHeaders(headers, credentials?.headers);
-  if (credentials?.key) setHeaders(headers, { [credentials.key.header]: credentials.key.value });
+  if (credentials) addHeaders(headers, credentials.headers);
+  if (credentials?.key) headers[credentials.key.header.toLowerCase()] = credentials.key.value;
   return { method, url, headers, content: encoded?.content, trusted, cookies: credentials?.cookies };
 }
 
-/** Later headers replace earlier ones, however they are spelled: fetch would send both. */
-function setHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>> = {}): void {
-  for (const [name, value] of Object.entries(more)) headers[name.toLowerCase()] = value;
+/** In lower case, so that a later header replaces an earlier one however it is spelled: fetch would send both. */
+function addHeaders(headers: Record<string, string>, more: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(more)) headers[name.toLowerCase()] = more[name] ?? "";
 }
 
 function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redactor): FailureOptions["request"] {

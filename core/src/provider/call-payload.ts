@@ -2,7 +2,9 @@ import type { ProviderCall } from "./contract.ts";
 
 /** The caller's arguments as given, `parameters` nested. */
 export function givenArguments(call: ProviderCall): Record<string, unknown> {
-  return call.parameters === undefined ? { ...call.args } : { ...call.args, parameters: call.parameters };
+  const given: Record<string, unknown> = { ...call.args };
+  if (call.parameters !== undefined) given["parameters"] = call.parameters;
+  return given;
 }
 
 /** The caller's arguments without `inputs`, and `parameters` spread flat among them. */

@@ -19,7 +19,8 @@ export function openAiChat(
   return {
     route: () => ({ path }),
     body(call) {
-      const body = { ...givenArguments(call), model: call.providerModelId };
+      const body = givenArguments(call);
+      body["model"] = call.providerModelId;
       return options.body?.(body, call) ?? body;
     },
     read: ({ data }) => readChatCompletion(data),

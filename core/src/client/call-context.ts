@@ -1,0 +1,52 @@
+import { OutputError } from "../errors/index.ts";
+import { blobFromDataUrl, readAnswer, tryAddress, type Credentials } from "../http/index.ts";
+import type { Answer, Progress, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
+
+/** What a provider may do while it prepares a body or reads an answer. Members are bound: providers take them apart. */
+export class CallContext implements ReadContext {
+  readonly call: ProviderCall;
+  readonly #prepared: PreparedCall;
+
+  constructor(prepared: PreparedCall) {
+    this.call = prepared.call;
+    this.#prepared = prepared;
+  }
+
+  get signal(): AbortSignal {
+    return this.#prepared.scope.signal;
+  }
+
+  readonly wait = (milliseconds: number): Promise<void> => this.#prepared.scope.wait(milliseconds);
+
+  readonly progress = (progress: Progress): void => this.#prepared.options.onProgress?.(progress);
+
+  readonly send = async (address: string | URL, options: SendOptions = {}): Promise<Answer> => {
+    const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
+    const { transport, scope, target } = this.#prepared;
+    const url = this.#address(address);
+    const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
+    const describe = failure === undefined ? undefined : () => failure;
+    const request = { method, url, headers, body, credentials, peer: peerOf(target), describe };
+    return scope.race(readAnswer(await transport.send(request, scope), url.href, malformed));
+  };
+
+  readonly blobFromUrl = async (address: string): Promise<Blob> => {
+    if (/^data:/i.test(address)) return blobFromDataUrl(address);
+    const { transport, scope, target } = this.#prepared;
+    const url = this.#address(address);
+    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody() } as const;
+    return scope.race((await transport.send(request, scope)).blob());
+  };
+
+  #address(address: string | URL): URL {
+    const url = tryAddress(String(address), this.#prepared.authorization.baseUrl);
+    if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
+    return url;
+  }
+
+  /** Without secrets, but still the origins that the caller chose: these may be asked over plain http. */
+  #nobody(): Credentials {
+    return { origins: this.#prepared.authorization.credentials.origins, headers: {} };
+  }
+}
