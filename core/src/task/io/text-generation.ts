@@ -22,10 +22,11 @@ const token = schema.object({
 });
 const sequenceDetails = {
   finish_reason: finishReason,
-  generated_tokens: count("Tokens written"),
+  // Only servers of text-generation-inference tell more than why the text ended.
+  generated_tokens: schema.optional(count("Tokens written")),
   seed,
-  prefill: schema.array(schema.object(inputToken), { title: "Tokens read" }),
-  tokens: schema.array(token, { title: "Tokens" }),
+  prefill: schema.optional(schema.array(schema.object(inputToken), { title: "Tokens read" })),
+  tokens: schema.optional(schema.array(token, { title: "Tokens" })),
   top_tokens: schema.optional(schema.array(schema.array(token), { title: "Likely tokens by place" })),
 };
 const generatedText = schema.string({ title: "Text" });
