@@ -69,7 +69,7 @@ describe("the search of the header", () => {
     fireEvent.keyDown(document.body, { key: "/" });
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: "text & more" } });
-    fireEvent.submit(field);
+    fireEvent.submit(field.form as HTMLFormElement);
     await waitFor(() => expect(currentAddress()).toBe("/?q=text+%26+more"));
   });
 });

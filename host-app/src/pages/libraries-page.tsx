@@ -4,9 +4,9 @@ import { libraryText, searchIn } from "../catalogue/search.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RejectedNote } from "../components/rejected-note.tsx";
-import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
@@ -22,7 +22,7 @@ const LANGUAGES = [
 /** `/libraries`: the registry of libraries. */
 export function LibrariesPage() {
   const catalogue = useCatalogue();
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query] = useQueryValue("q");
   const [language, setLanguage] = useQueryValue("language");
   const [task, setTask] = useQueryValue("task");
   const tasks = [...new Set(catalogue.libraries.flatMap((library) => library.tasks ?? []))].toSorted();
@@ -39,8 +39,7 @@ export function LibrariesPage() {
       />
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        <div className="pb-filters">
-          <SearchField label="Filter libraries" value={query} onChange={setQuery} />
+        <FilterBar label="Filter libraries" shown={shown.length} total={catalogue.libraries.length}>
           <SelectField label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
           <SelectField
             label="Task"
@@ -48,10 +47,7 @@ export function LibrariesPage() {
             options={[{ value: "", label: "Any" }, ...tasks.map((id) => ({ value: id, label: id }))]}
             onChange={setTask}
           />
-          <output className="pb-filter-count">
-            {shown.length} of {catalogue.libraries.length}
-          </output>
-        </div>
+        </FilterBar>
         {shown.length === 0 ? (
           <EmptyState
             title={catalogue.libraries.length === 0 ? "No library is installed" : "No library fits these filters"}

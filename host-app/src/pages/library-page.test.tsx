@@ -28,9 +28,9 @@ describe("a library's page", () => {
     expect(screen.getByText("pip install good")).toBeTruthy();
     expect(screen.getByText("Needs a licence.")).toBeTruthy();
 
-    const field = screen.getByLabelText("Model");
+    const field = screen.getByLabelText<HTMLInputElement>("Model");
     fireEvent.change(field, { target: { value: " someone/their.model-7b " } });
-    fireEvent.submit(field);
+    fireEvent.submit(field.form as HTMLFormElement);
     expect(await screen.findByText('load("someone/their.model-7b")')).toBeTruthy();
     expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
   });

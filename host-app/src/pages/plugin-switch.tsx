@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PluginRecord } from "@patchbay/core/plugin";
 import { usePatchbay } from "../host/use-patchbay.ts";
-import { pluginLabel } from "./plugin-label.ts";
+import { entryLabel } from "../catalogue/entry-label.ts";
 
 /** What can be done with a plugin: take it out of service, bring it back, load it, try again. */
 export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
@@ -11,7 +11,7 @@ export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
   const { plugins } = patchbay;
   const { kind, id, files } = record.entry;
   const { status } = record.state;
-  const name = pluginLabel(record.entry);
+  const name = entryLabel(record.entry);
 
   async function run(work: () => Promise<unknown>) {
     setBusy(true);

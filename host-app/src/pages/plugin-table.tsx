@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { PluginRecord } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
-import { pluginLabel } from "./plugin-label.ts";
+import { entryLabel } from "../catalogue/entry-label.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 
@@ -53,7 +53,7 @@ function PluginRow({ record, switches }: { readonly record: PluginRecord; readon
   const { entry, state } = record;
   const bytes = Object.values(entry.files).reduce((sum, file) => sum + file.bytes, 0);
   const hasPage = state.status !== "disabled" && state.status !== "shadowed";
-  const name = pluginLabel(entry);
+  const name = entryLabel(entry);
   return (
     <tr>
       <th scope="row">{hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}</th>

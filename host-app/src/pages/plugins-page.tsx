@@ -2,15 +2,15 @@ import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { SearchField } from "../components/search-field.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { searchIn } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { pluginLabel } from "./plugin-label.ts";
+import { entryLabel } from "../catalogue/entry-label.ts";
 import { PluginTable } from "./plugin-table.tsx";
 
 const KINDS = [
@@ -24,7 +24,7 @@ const PROBLEMS = new Set(["failed", "incompatible"]);
 /** What needs attention first, then by name. */
 function byAttention(one: PluginRecord, other: PluginRecord): number {
   const problems = Number(PROBLEMS.has(other.state.status)) - Number(PROBLEMS.has(one.state.status));
-  return problems || pluginLabel(one.entry).localeCompare(pluginLabel(other.entry), "en", { sensitivity: "base" });
+  return problems || entryLabel(one.entry).localeCompare(entryLabel(other.entry), "en", { sensitivity: "base" });
 }
 
 /** `/plugins`: what the plugin host knows, and switches for it. */
@@ -58,11 +58,11 @@ interface PluginListsProps {
 }
 
 function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query] = useQueryValue("q");
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
   const shown = searchIn(plugins.toSorted(byAttention), query, ({ entry }) => ({
-    label: pluginLabel(entry),
+    label: entryLabel(entry),
     id: entry.id,
     rest: [],
   })).filter(
@@ -72,8 +72,7 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
   );
   return (
     <>
-      <div className="pb-filters">
-        <SearchField label="Filter plugins" value={query} onChange={setQuery} />
+      <FilterBar label="Filter plugins" shown={shown.length} total={plugins.length}>
         <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
         <FilterChoices
           label="State"
@@ -85,10 +84,7 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
           ]}
           onChange={setState}
         />
-        <output className="pb-filter-count">
-          {shown.length} of {plugins.length}
-        </output>
-      </div>
+      </FilterBar>
       {shown.length === 0 ? (
         <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin fits these filters"} />
       ) : (

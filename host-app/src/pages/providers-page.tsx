@@ -2,9 +2,9 @@ import { searchIn, providerText } from "../catalogue/search.ts";
 import { servedTasks } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RejectedNote } from "../components/rejected-note.tsx";
-import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
@@ -13,7 +13,7 @@ import { ProviderMatrix } from "./provider-matrix.tsx";
 /** `/providers`: who serves what. */
 export function ProvidersPage() {
   const catalogue = useCatalogue();
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query] = useQueryValue("q");
   const [task, setTask] = useQueryValue("task");
   const tasks = servedTasks(catalogue.providers, catalogue.tasks);
   const shown = searchIn(catalogue.providers, query, providerText).filter(
@@ -28,18 +28,14 @@ export function ProvidersPage() {
       />
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        <div className="pb-filters">
-          <SearchField label="Filter providers" value={query} onChange={setQuery} />
+        <FilterBar label="Filter providers" shown={shown.length} total={catalogue.providers.length}>
           <SelectField
             label="Serves"
             value={task}
             options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
             onChange={setTask}
           />
-          <output className="pb-filter-count">
-            {shown.length} of {catalogue.providers.length}
-          </output>
-        </div>
+        </FilterBar>
         {shown.length === 0 ? (
           <EmptyState
             title={catalogue.providers.length === 0 ? "No provider is installed" : "No provider fits these filters"}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import type { IndexEntry } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryLabel } from "../catalogue/entry-label.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
@@ -44,40 +46,9 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
           Try fewer or shorter words, or an id such as text-generation.
         </EmptyState>
       )}
-      <ResultGroup title="Tasks" count={tasks.length}>
-        {tasks.map(({ id, name, modality }) => (
-          <RowLink
-            key={id}
-            to={entryAddress("task", id)}
-            icon={<ModalityIcon modality={modality} />}
-            modality={modality}
-            label={name}
-            detail={<code>{id}</code>}
-          />
-        ))}
-      </ResultGroup>
-      <ResultGroup title="Libraries" count={libraries.length}>
-        {libraries.map(({ id, prettyLabel }) => (
-          <RowLink
-            key={id}
-            to={entryAddress("library", id)}
-            icon={<LibraryIcon />}
-            label={prettyLabel}
-            detail={<code>{id}</code>}
-          />
-        ))}
-      </ResultGroup>
-      <ResultGroup title="Providers" count={providers.length}>
-        {providers.map(({ id, label }) => (
-          <RowLink
-            key={id}
-            to={entryAddress("provider", id)}
-            icon={<ProviderIcon />}
-            label={label}
-            detail={<code>{id}</code>}
-          />
-        ))}
-      </ResultGroup>
+      <EntryResults title="Tasks" entries={tasks} />
+      <EntryResults title="Libraries" entries={libraries} />
+      <EntryResults title="Providers" entries={providers} />
       <ResultGroup title="Sample models" count={models.length}>
         {models.map(({ id, task, provider }) => (
           <RowLink
@@ -91,6 +62,28 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
       </ResultGroup>
     </>
   );
+}
+
+function EntryResults({ title, entries }: { readonly title: string; readonly entries: readonly IndexEntry[] }) {
+  return (
+    <ResultGroup title={title} count={entries.length}>
+      {entries.map((entry) => (
+        <RowLink
+          key={entry.id}
+          to={entryAddress(entry.kind, entry.id)}
+          icon={<EntryIcon entry={entry} />}
+          {...(entry.kind === "task" && { modality: entry.modality })}
+          label={entryLabel(entry)}
+          detail={<code>{entry.id}</code>}
+        />
+      ))}
+    </ResultGroup>
+  );
+}
+
+function EntryIcon({ entry }: { readonly entry: IndexEntry }) {
+  if (entry.kind === "task") return <ModalityIcon modality={entry.modality} />;
+  return entry.kind === "library" ? <LibraryIcon /> : <ProviderIcon />;
 }
 
 function ResultGroup({ title, count, children }: { title: string; count: number; children: ReactNode }) {

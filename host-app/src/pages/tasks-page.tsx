@@ -6,17 +6,17 @@ import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { RejectedNote } from "../components/rejected-note.tsx";
-import { SearchField } from "../components/search-field.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 
 /** `/tasks`: the catalogue of tasks, by modality. */
 export function TasksPage() {
   const catalogue = useCatalogue();
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query] = useQueryValue("q");
   const [modality, setModality] = useQueryValue("modality");
   const found = searchIn(catalogue.tasks, query, taskText);
   const shown = modality ? found.filter((task) => task.modality === modality) : found;
@@ -30,8 +30,7 @@ export function TasksPage() {
       />
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        <div className="pb-filters">
-          <SearchField label="Filter tasks" value={query} onChange={setQuery} />
+        <FilterBar label="Filter tasks" shown={shown.length} total={catalogue.tasks.length}>
           <FilterChoices
             label="Modality"
             value={modality}
@@ -46,10 +45,7 @@ export function TasksPage() {
             }))}
             onChange={setModality}
           />
-          <output className="pb-filter-count">
-            {shown.length} of {catalogue.tasks.length}
-          </output>
-        </div>
+        </FilterBar>
         {shown.length === 0 && (
           <EmptyState title={catalogue.tasks.length === 0 ? "No task is installed" : "No task fits these filters"} />
         )}

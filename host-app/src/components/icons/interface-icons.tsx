@@ -1,127 +1,61 @@
-import { Icon, type IconProps } from "./icon.tsx";
+import { drawIcon } from "./draw-icon.tsx";
 
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="7" cy="7" r="4.5" />
-      <path d="m10.5 10.5 3.5 3.5" />
-    </Icon>
-  );
-}
+export const SearchIcon = drawIcon(
+  <>
+    <circle cx="7" cy="7" r="4.5" />
+    <path d="m10.5 10.5 3.5 3.5" />
+  </>,
+);
 
-export function MenuIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2 4.5h12M2 8h12M2 11.5h12" />
-    </Icon>
-  );
-}
+export const MenuIcon = drawIcon(<path d="M2 4.5h12M2 8h12M2 11.5h12" />);
 
-export function CloseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
-    </Icon>
-  );
-}
+export const CloseIcon = drawIcon(<path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />);
 
-export function LightThemeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="8" r="2.75" />
-      <path d="M8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M12.6 3.4l-.7.7M4.1 11.9l-.7.7" />
-    </Icon>
-  );
-}
+export const LightThemeIcon = drawIcon(
+  <>
+    <circle cx="8" cy="8" r="2.75" />
+    <path d="M8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M12.6 3.4l-.7.7M4.1 11.9l-.7.7" />
+  </>,
+);
 
-export function DarkThemeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />
-    </Icon>
-  );
-}
+export const DarkThemeIcon = drawIcon(<path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />);
 
-export function SystemThemeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="1.75" y="2.5" width="12.5" height="8.5" rx="1.25" />
-      <path d="M5.5 13.5h5" />
-    </Icon>
-  );
-}
+export const SystemThemeIcon = drawIcon(
+  <>
+    <rect x="1.75" y="2.5" width="12.5" height="8.5" rx="1.25" />
+    <path d="M5.5 13.5h5" />
+  </>,
+);
 
-export function CopyIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="5.5" y="5.5" width="8" height="8" rx="1.25" />
-      <path d="M10.5 2.5h-7a1 1 0 0 0-1 1v7" />
-    </Icon>
-  );
-}
+export const CopyIcon = drawIcon(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.25" />
+    <path d="M10.5 2.5h-7a1 1 0 0 0-1 1v7" />
+  </>,
+);
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m3 8.5 3.25 3.25L13 4.5" />
-    </Icon>
-  );
-}
+export const CheckIcon = drawIcon(<path d="m3 8.5 3.25 3.25L13 4.5" />);
 
-export function AnchorIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6.75 9.25a2.5 2.5 0 0 0 3.5 0l2.5-2.5a2.5 2.5 0 0 0-3.5-3.5L8.5 4M9.25 6.75a2.5 2.5 0 0 0-3.5 0l-2.5 2.5a2.5 2.5 0 0 0 3.5 3.5l.75-.75" />
-    </Icon>
-  );
-}
+export const AnchorIcon = drawIcon(
+  <path d="M6.75 9.25a2.5 2.5 0 0 0 3.5 0l2.5-2.5a2.5 2.5 0 0 0-3.5-3.5L8.5 4M9.25 6.75a2.5 2.5 0 0 0-3.5 0l-2.5 2.5a2.5 2.5 0 0 0 3.5 3.5l.75-.75" />,
+);
 
-export function ExternalIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 3.5H3.5a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1V10M9.5 2.5h4v4M13 3 7.5 8.5" />
-    </Icon>
-  );
-}
+export const ExternalIcon = drawIcon(
+  <path d="M6 3.5H3.5a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1V10M9.5 2.5h4v4M13 3 7.5 8.5" />,
+);
 
-export function WarningIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 2 14.5 13.5h-13L8 2ZM8 6.5v3M8 11.5h.01" />
-    </Icon>
-  );
-}
+export const WarningIcon = drawIcon(<path d="M8 2 14.5 13.5h-13L8 2ZM8 6.5v3M8 11.5h.01" />);
 
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="8" r="6" />
-      <path d="M8 7.5V11M8 5h.01" />
-    </Icon>
-  );
-}
+export const InfoIcon = drawIcon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 7.5V11M8 5h.01" />
+  </>,
+);
 
-export function RunIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4.5 2.75v10.5L13 8 4.5 2.75Z" />
-    </Icon>
-  );
-}
+export const RunIcon = drawIcon(<path d="M4.5 2.75v10.5L13 8 4.5 2.75Z" />);
 
-export function StopIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="3.5" width="9" height="9" rx="1" />
-    </Icon>
-  );
-}
+export const StopIcon = drawIcon(<rect x="3.5" y="3.5" width="9" height="9" rx="1" />);
 
 /** A filled dot: served. */
-export function ServedIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="8" r="4.5" fill="currentColor" />
-    </Icon>
-  );
-}
+export const ServedIcon = drawIcon(<circle cx="8" cy="8" r="4.5" fill="currentColor" />);
