@@ -66,19 +66,25 @@ function isBlob(value: unknown): boolean {
  * type Input = ValueOf<typeof input>; // { inputs: string; parameters?: { top_k?: number } }
  */
 export const schema = {
+  /** Text. */
   string: (text?: Description) => makeSchema<string>(() => z.string(), text),
+  /** True or false. */
   boolean: (text?: Description) => makeSchema<boolean>(() => z.boolean(), text),
+  /** A finite number, within limits where some are given. */
   number: (limits: NumberDescription = {}) => describeNumber(() => z.number(), limits),
+  /** A whole number. */
   integer: (limits: NumberDescription = {}) => describeNumber(() => z.int(), limits),
   /** One of a few strings. */
   choice: <const Values extends readonly [string, ...string[]]>(values: Values, text?: Description) =>
     makeSchema<Values[number]>(() => z.enum(values), text),
+  /** A list of values of one kind. */
   array: describeList,
   /** An object whose member names are free. */
   record: <Value>(values: TaskSchema<Value>, text?: Description): TaskSchema<Record<string, Value>> => {
     const value = nodeOf(values);
     return makeSchema(() => z.record(z.string(), value.described()), text);
   },
+  /** An object with the named members; others are kept. */
   object: describeObject,
   /** A value of the first kind that fits. */
   oneOf: <const Options extends readonly [TaskSchema, ...TaskSchema[]]>(options: Options, text?: Description) => {
@@ -95,6 +101,7 @@ export const schema = {
     const { build, description } = nodeOf(inner);
     return makeSchema(() => build().nullable(), description);
   },
+  /** Any value, for what no schema can say. */
   anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
   /** Raw bytes; in JSON a base64 string. */
   binary: (text: Description & { readonly input: "image" | "audio" | "video" }) =>
