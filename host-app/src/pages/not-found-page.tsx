@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHeader title="Page not found" />
-      <p>
+      <p className="pb-not-found">
         There is nothing at <code>{pathname}</code>.
       </p>
       <p>
