@@ -13,7 +13,6 @@ export interface Authorization {
 
 export interface AuthorizeOptions {
   readonly accessToken: string | undefined;
-  readonly hubUrl: URL;
   readonly routerUrl: URL;
   readonly options: Pick<CallOptions, "billTo" | "includeCredentials">;
 }
@@ -22,10 +21,7 @@ export interface AuthorizeOptions {
  * Chooses the authorization method: an endpoint's own address, the provider's host for a provider key, the router for
  * a hub token or none. The credentials are good for exactly the origins of that choice.
  */
-export function authorize(
-  target: Target,
-  { accessToken, hubUrl, routerUrl, options }: AuthorizeOptions,
-): Authorization {
+export function authorize(target: Target, { accessToken, routerUrl, options }: AuthorizeOptions): Authorization {
   const { manifest, endpointUrl, id } = target;
   const headers = billToHeader(options.billTo);
   const cookies = cookieMode(options.includeCredentials);
@@ -43,10 +39,13 @@ export function authorize(
       credentials: { origins: manifest.hosts, headers, cookies, key },
     };
   }
-  const origins = isHubToken(accessToken) ? [routerUrl.origin, hubUrl.origin] : [routerUrl.origin];
   const baseUrl = new URL(routerUrl);
   baseUrl.pathname = `${baseUrl.pathname.replace(/\/+$/, "")}/${encodeURIComponent(id)}`;
-  return { baseUrl, routed: true, credentials: { origins, headers, cookies, key: bearer || undefined } };
+  return {
+    baseUrl,
+    routed: true,
+    credentials: { origins: [routerUrl.origin], headers, cookies, key: bearer || undefined },
+  };
 }
 
 /** Parsed once: a host is the same for every call. */

@@ -101,7 +101,7 @@ async function prepare(begun: BegunCall, settings: ClientSettings, streaming: bo
   const transport = createTransport({ fetch: options.fetch ?? globalThis.fetch, redactor });
   const hub = createHub({ hubUrl, accessToken, transport, cache: hubCache, scope });
   const target = await scope.race(resolveTarget(targetArguments, invocation.task, { providers, hub, logger }));
-  const authorization = authorize(target, { accessToken, hubUrl, routerUrl, options });
+  const authorization = authorize(target, { accessToken, routerUrl, options });
   const call: ProviderCall = {
     task: invocation.task ?? "",
     args: streaming ? { ...args, stream: true } : args,

@@ -109,6 +109,8 @@ describe("a job at an address that the answer names", () => {
 
   it.each([
     ["hub token", "hf_abc", pollingUrl, "-"],
+    ["hub token", "hf_abc", "https://huggingface.co/logout", "-"],
+    ["hub token", "hf_abc", "https://router.huggingface.co/x", "hf_abc"],
     ["provider key", "key123", "https://api.eu1.bfl.ai/r", "key123"],
     ["provider key", "key123", "https://evil.example/r", "-"],
     ["provider key", "key123", "https://api.us1.bfl.ai.evil.example/r", "-"],

@@ -75,6 +75,19 @@ describe("an error inside the stream", () => {
     expect([chunks.length, error]).toEqual([1, undefined]);
   });
 
+  it("is made of what a provider's format cannot read", async () => {
+    const strict: StreamFormat<string> = {
+      format: "sse",
+      chunk: (event) => (event as { deep: { text: string } }).deep.text,
+      text: String,
+    };
+    const { chunks, error } = await collect(
+      read(streamOf(['data: {"deep":{"text":"a"}}\n\ndata: {}\n\n']), { format: strict }),
+    );
+    expect(chunks).toEqual(["a"]);
+    expect(error?.message).toBe("The stream holds an event of another form: {}");
+  });
+
   it("is named when an event is not JSON", async () => {
     const { error } = await collect(read(streamOf(["data: {oops\n\n"])));
     expect(error?.message).toBe("The stream holds an event that is not JSON: {oops");

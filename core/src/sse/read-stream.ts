@@ -1,4 +1,4 @@
-import { StreamError } from "../errors/index.ts";
+import { PatchbayError, StreamError } from "../errors/index.ts";
 import { createEventDecoder, type RawEvent } from "./event-decoder.ts";
 import { parseEvent } from "./parse-event.ts";
 import type { StreamFormat } from "./stream-format.ts";
@@ -145,21 +145,34 @@ class ChunkMaker<Chunk> {
   }
 
   batch(events: readonly RawEvent[]): Batch<Chunk> {
-    const { format, signal } = this.#opened;
+    const { signal } = this.#opened;
     let place = 0;
     return {
       take: () => {
         while (place < events.length) {
           if (this.stopped) throw signal.reason;
-          const event = parseEvent(events[place++]!);
-          const value = format.chunk ? format.chunk(event) : (event as Chunk);
+          const value = this.#make(events[place++]!);
           if (value === undefined) continue;
-          this.complete ||= format.complete?.(value) ?? false;
           return { value, done: false };
         }
         return undefined;
       },
     };
+  }
+
+  #make(raw: RawEvent): Chunk | undefined {
+    const { format } = this.#opened;
+    const event = parseEvent(raw);
+    try {
+      const value = format.chunk ? format.chunk(event) : (event as Chunk);
+      if (value !== undefined) this.complete ||= format.complete?.(value) ?? false;
+      return value;
+    } catch (cause) {
+      if (PatchbayError.isInstance(cause)) throw cause;
+      throw new StreamError(`The stream holds an event of another form: ${JSON.stringify(event).slice(0, 200)}`, {
+        cause,
+      });
+    }
   }
 }
 
