@@ -39,7 +39,9 @@ function parseFloatText(text: string): number | undefined {
 }
 
 function truncated(number: number): Value {
-  return Number.isFinite(number) ? int(BigInt(Math.trunc(number))) : undefined;
+  if (Number.isNaN(number)) return undefined;
+  if (!Number.isFinite(number)) throw new Failure("cannot convert float infinity to integer");
+  return int(BigInt(Math.trunc(number)));
 }
 
 const toInt: Operation = define("default? base?", (_rendering, value, otherwise = 0, base = 10) => {

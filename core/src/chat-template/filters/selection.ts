@@ -63,9 +63,11 @@ function mapping(rendering: Rendering, positional: readonly Value[], keywords: K
   return attributeGetter(keywords.get("attribute"), keywords.get("default"));
 }
 
-const otherwise: Operation = define("default_value? boolean?", (_rendering, value, fallback = "", boolean = false) =>
-  value === undefined || (truthy(boolean) && !truthy(value)) ? fallback : value,
-);
+const otherwise: Operation = define("default_value? boolean?", (_rendering, value, ...given) => {
+  const [fallback, boolean = false] = given;
+  if (value !== undefined && (!truthy(boolean) || truthy(value))) return value;
+  return given.length === 0 ? "" : fallback;
+});
 
 export const selectionFilters: Readonly<Record<string, Operation>> = {
   // An item of a dict is no attribute of it.

@@ -14,7 +14,6 @@ export function parseTarget(stream: TokenStream, withNamespace: boolean): Target
   const items: Target[] = [];
   let isTuple = false;
   while (stream.is("name") || stream.is("(")) {
-    if (stream.isName("in")) break;
     items.push(parseTargetItem(stream));
     if (!stream.skip(",")) break;
     isTuple = true;

@@ -1,7 +1,6 @@
 import { compileCapture } from "../compiler/capture.ts";
 import type { StatementDefinition } from "../compiler/statement-compiler.ts";
 import { parseFilterChain } from "../parser/filter.ts";
-import { Signal } from "../runtime/frame.ts";
 import type { FilterBlock } from "../tree.ts";
 import { toText } from "../values/print.ts";
 
@@ -17,10 +16,6 @@ export const filterStatement: StatementDefinition<FilterBlock> = {
   },
 
   compile(node, compiler) {
-    const evaluate = compileCapture(node, compiler);
-    return (frame) => {
-      frame.rendering.write(toText(evaluate(frame)));
-      return Signal.done;
-    };
+    return compileCapture(node, compiler, (frame, value) => frame.rendering.write(toText(value)));
   },
 };

@@ -24,7 +24,8 @@ export const setStatement: StatementDefinition<Set> = {
 
   compile(node, compiler) {
     const assign = compileAssignment(node.target, compiler);
-    const evaluate = node.value === undefined ? compileCapture(node, compiler) : compiler.expression(node.value);
+    if (node.value === undefined) return compileCapture(node, compiler, assign);
+    const evaluate = compiler.expression(node.value);
     return (frame) => {
       assign(frame, evaluate(frame));
       return Signal.done;

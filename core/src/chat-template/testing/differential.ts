@@ -44,10 +44,12 @@ function reason(ours: Outcome, peer: Outcome): string {
   if ("error" in ours) return "Jinja2 refuses this, the peer lets it pass";
   if ("error" in peer) return `the peer cannot do this: ${peer.error.replaceAll(/\d+/g, "N").slice(0, 60)}`;
   const [left, right] = [ours.output, peer.output];
-  if (likeJson(left) === likeJson(right)) return "True, False, None and quotes: the peer prints JavaScript's and JSON's";
+  if (likeJson(left) === likeJson(right))
+    return "True, False, None and quotes: the peer prints JavaScript's and JSON's";
   if (left.includes("<Namespace")) return "a namespace prints as one, in the peer as a dict";
   if (withoutFractions(left) === withoutFractions(right)) return "a float without fraction keeps its .0";
-  if (withoutBrackets(left) === withoutBrackets(right)) return "a tuple prints in round brackets, in the peer as a list";
+  if (withoutBrackets(left) === withoutBrackets(right))
+    return "a tuple prints in round brackets, in the peer as a list";
   return "a filter, test or operator has another meaning in the peer";
 }
 

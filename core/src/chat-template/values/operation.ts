@@ -43,5 +43,5 @@ function bind(names: readonly string[], required: number, positional: readonly V
   }
   const missing = plain.find((_, index) => index < required && !given[index]);
   if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);
-  return values;
+  return values.slice(0, given.lastIndexOf(true) + 1);
 }

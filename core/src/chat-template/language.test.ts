@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { compile } from "./compile.ts";
+import verdicts from "./fixtures/language.json" with { type: "json" };
+
+// What Python's Jinja2 made of each template: see fixtures/record.py.
+interface Verdict {
+  template: string;
+  values?: Record<string, unknown>;
+  python: { output?: string; error?: string };
+}
+
+/** Where we differ, and why we do. An entry that no longer differs fails. */
+const differences: Readonly<Record<string, string>> = {
+  "{{ [1].pop() }}": "3.1.2 forgot pop in what the sandbox forbids; later versions have it",
+  "{{ none[1:] }}": "Jinja2 folds the constant to Undefined; with a variable it raises, as we do",
+  '{{ "abc"["a":] }}': "Jinja2 folds the constant to Undefined; with a variable it raises, as we do",
+  "{{ x.__class__ }}": "Python's own attributes do not exist here, not even to be refused",
+  "{{ '{0.__class__}'.format(1) }}": "Python's own attributes do not exist here, not even to be refused",
+  "{{ range(3).start }}": "a range's parts are not attributes here",
+  "{{ self }}": "there are no blocks, so there is no self",
+  '{{ "ǆ".title() }}': "JavaScript has no title case of its own for digraphs",
+  '{{ "a\\tb".expandtabs() }}': "no template was seen to use it",
+  "{{ [1,2,3]|random is number }}": "a prompt is not random",
+  '{{ strftime_now("%d %b %Y %A %B %H:%M:%S %I %p %y %j %-d %m/%d %% %e %a %f") }}': "a Date has milliseconds only",
+  "{{ false and 1|nope }}": "Jinja2 folds the constant before it looks at the filter",
+  "{% block a %}x{% endblock %}": "there is no inheritance between chat templates",
+  "{% autoescape true %}{{ '<' }}{% endautoescape %}": "a prompt is not HTML",
+};
+
+const now = () => new Date(2024, 6, 26, 15, 4, 5, 678);
+
+function render({ template, values = {} }: Verdict): { output?: string; error?: unknown } {
+  try {
+    return { output: compile(template, { now }).render(values) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+test.each((verdicts as Verdict[]).map((verdict) => ({ ...verdict, name: JSON.stringify(verdict.template) })))(
+  "$name",
+  (verdict) => {
+    const ours = render(verdict);
+    const agrees = verdict.python.error === undefined ? ours.output === verdict.python.output : "error" in ours;
+    if (verdict.template in differences) expect(agrees).toBe(false);
+    else if (verdict.python.error === undefined) expect(ours).toEqual({ output: verdict.python.output });
+    else expect(ours).toHaveProperty("error.name", expect.stringMatching(/^Template\w+Error$/));
+  },
+);
+
+test("every difference is one of the templates", () => {
+  const templates = new Set(verdicts.map(({ template }) => template));
+  expect(Object.keys(differences).filter((template) => !templates.has(template))).toEqual([]);
+});
