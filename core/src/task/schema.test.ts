@@ -19,6 +19,11 @@ describe("checks", () => {
     expect(issues).toEqual([{ message: expect.stringContaining("string"), path: ["parameters", "stops", 1] }]);
   });
 
+  it("name the kinds of which none fits", () => {
+    const made = schema.oneOf([schema.string({ title: "Text" }), schema.array(schema.string(), { title: "Texts" })]);
+    expect(made["~standard"].validate(5).issues).toEqual([{ message: "expected Text or Texts", path: [] }]);
+  });
+
   it("never fill in a default, which is the server's business", () => {
     const made = schema.object({ steps: schema.optional(schema.integer({ default: 30 })) });
     expect(made["~standard"].validate({})).toEqual({ value: {} });

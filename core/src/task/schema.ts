@@ -89,7 +89,16 @@ export const schema = {
   /** A value of the first kind that fits. */
   oneOf: <const Options extends readonly [TaskSchema, ...TaskSchema[]]>(options: Options, text?: Description) => {
     const kinds = options.map(nodeOf);
-    return makeSchema<ValueOf<Options[number]>>(() => z.union(kinds.map(({ described }) => described())), text);
+    // What is wrong by each kind would say more than anybody reads; which kinds there are is what helps.
+    const names = kinds.map(({ description }) => description.title ?? "another form").join(" or ");
+    return makeSchema<ValueOf<Options[number]>>(
+      () =>
+        z.union(
+          kinds.map(({ described }) => described()),
+          { error: `expected ${names}` },
+        ),
+      text,
+    );
   },
   /** A member that may be absent. */
   optional: <Value>(inner: TaskSchema<Value>): TaskSchema<Value | undefined> => {
