@@ -6,11 +6,13 @@ export interface ErrorNoticeProps {
   readonly title: string;
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** What helps here, besides what the error says. */
+  readonly hint?: string;
   readonly role?: "alert";
 }
 
 /** An error as people can read it: what failed, the cause with its remedy, and a way to try again. */
-export function ErrorNotice({ title, error, onRetry, role }: ErrorNoticeProps) {
+export function ErrorNotice({ title, error, onRetry, hint, role }: ErrorNoticeProps) {
   const online = useOnline();
   return (
     <Notice
@@ -26,6 +28,7 @@ export function ErrorNotice({ title, error, onRetry, role }: ErrorNoticeProps) {
       }
     >
       <p>{textOf(error)}</p>
+      {hint && <p>{hint}</p>}
       {!online && <p>This browser is offline.</p>}
     </Notice>
   );

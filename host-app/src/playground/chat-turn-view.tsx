@@ -1,4 +1,3 @@
-import { memo } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
 import { CopyButton, encodeCopyValue } from "../docs/index.ts";
@@ -11,7 +10,7 @@ export interface ChatTurnViewProps {
 }
 
 /** A question and its answer, with who answered and how fast. */
-export const ChatTurnView = memo(function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
+export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
   const { question, answer, status, provider, model, simulated, error } = turn;
   return (
     <li className="pb-turn">
@@ -32,6 +31,7 @@ export const ChatTurnView = memo(function ChatTurnView({ turn, onRetry }: ChatTu
             title={answer ? "The answer broke off" : "There is no answer"}
             error={error}
             onRetry={() => onRetry(turn)}
+            {...(simulated && { hint: "The sandbox knows the provider’s sample models only. Others need a key." })}
             role="alert"
           />
         )}
@@ -44,7 +44,7 @@ export const ChatTurnView = memo(function ChatTurnView({ turn, onRetry }: ChatTu
       </div>
     </li>
   );
-});
+}
 
 function measuresOf({ status, firstTokenMs, totalMs, completionTokens }: ChatTurn): string[] {
   const measures: string[] = [];
