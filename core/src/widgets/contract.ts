@@ -8,7 +8,7 @@ export interface InputWidgetProps {
 }
 
 export interface ResultWidgetProps {
-  /** Output of the call, already checked by the task's schema. */
+  /** Output of the call, of whatever form: `checkedResult` gives it a type. */
   readonly output: unknown;
   /** Arguments that led to it. */
   readonly input: unknown;
@@ -24,7 +24,9 @@ export interface TaskWidget {
  * Types a task's widget.
  *
  * @example
- * export default defineWidget({ Result: ({ output }) => <ScoreList scores={output as Score[]} /> });
+ * export default defineWidget({
+ *   Result: checkedResult(textClassificationOutput, ({ output }) => <ScoreList label="Labels" scores={output} />),
+ * });
  */
 export function defineWidget(widget: TaskWidget): TaskWidget {
   return widget;
