@@ -2,8 +2,9 @@ import { useId } from "react";
 import { SelectField } from "../components/select-field.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useDraft } from "../hooks/use-draft.ts";
+import { PARAMETERS } from "./chat-parameters.ts";
 import { KeyEntry } from "./key-entry.tsx";
-import { PARAMETERS, type PlaygroundControl } from "./use-playground-choice.ts";
+import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 export interface ChatControlsProps {
   readonly control: PlaygroundControl;

@@ -1,16 +1,12 @@
-import { useId, useState, useSyncExternalStore } from "react";
+import { useId, useState } from "react";
 import { providerKeys } from "./provider-keys.ts";
+import { useProviderKey } from "./use-provider-key.ts";
 
 export interface KeyEntryProps {
   /** Provider id under which the key is kept. */
   readonly provider: string;
   /** What people call the provider. */
   readonly label: string;
-}
-
-/** The key that is in use for a provider. */
-export function useProviderKey(provider: string): string | undefined {
-  return useSyncExternalStore(providerKeys.subscribe, () => providerKeys.get(provider));
 }
 
 /** Takes a provider's key into memory, or forgets it. */

@@ -4,10 +4,11 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatControls } from "./chat-controls.tsx";
+import { readParameters } from "./chat-parameters.ts";
 import { ChatTurnView } from "./chat-turn-view.tsx";
-import { useProviderKey } from "./key-entry.tsx";
 import { useChat, type ChatSettings } from "./use-chat.ts";
-import { readParameters, usePlaygroundChoice } from "./use-playground-choice.ts";
+import { usePlaygroundChoice } from "./use-playground-choice.ts";
+import { useProviderKey } from "./use-provider-key.ts";
 
 /** A chat with any of the providers: simulated without a key, real with one. */
 export function Playground({ providers }: { readonly providers: readonly ProviderEntry[] }) {

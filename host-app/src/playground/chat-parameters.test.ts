@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readParameters } from "./use-playground-choice.ts";
+import { readParameters } from "./chat-parameters.ts";
 
 const none = { temperature: "", top_p: "", max_tokens: "" };
 
