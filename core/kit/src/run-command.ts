@@ -3,6 +3,7 @@ import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
 import { checkCommand } from "./commands/check.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
+import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -10,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["build", buildCommand],
   ["check", checkCommand],
   ["index", indexCommand],
+  ["mock", mockCommand],
 ]);
 
 /**

@@ -7,14 +7,34 @@ export interface Outcome {
   readonly warned: string;
 }
 
-/** Runs `patchbay` in a folder, in this process. */
-export async function runPatchbay(cwd: string, ...args: string[]): Promise<Outcome> {
+/** Runs `patchbay` in a folder, in this process, until it ends by itself. */
+export function runPatchbay(cwd: string, ...args: string[]): Promise<Outcome> {
+  return startPatchbay(cwd, ...args).outcome;
+}
+
+/** A `patchbay` that runs until it is stopped. */
+export interface RunningPatchbay {
+  readonly outcome: Promise<Outcome>;
+  /** What has been printed so far. */
+  printed(): string;
+  stop(): void;
+}
+
+/** Starts `patchbay` in a folder, in this process. */
+export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
   const printed: string[] = [];
   const warned: string[] = [];
-  const code = await runCommand(args, {
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const ended = runCommand(args, {
     cwd,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
+    stopped: () => stopped,
   });
-  return { code, printed: printed.join("\n"), warned: warned.join("\n") };
+  return {
+    outcome: ended.then((code) => ({ code, printed: printed.join("\n"), warned: warned.join("\n") })),
+    printed: () => printed.join("\n"),
+    stop: () => stop(),
+  };
 }

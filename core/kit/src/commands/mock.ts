@@ -1,0 +1,44 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import type { Command } from "../command.ts";
+import { parsePort } from "../parse-port.ts";
+
+const DEFAULT_PORT = "4700";
+
+export const mockCommand: Command = {
+  summary: "Serve the providers' mocks over http, for clients in any language",
+  help: `Usage: patchbay mock [folder] [--port <number>]
+
+Serves the mocks of all built providers in a folder (default: plugins) on this machine, until it is stopped:
+
+  /<provider>/…        as the provider itself
+  /router/<provider>/… as the hub's router
+  /hub/api/models/…    as the hub, with the models that the mocks know
+
+No key is needed and no model is asked: every answer carries the header x-patchbay-simulated.
+
+  --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)`,
+
+  async run(args, { cwd, print, warn, stopped }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: { type: "string" } } });
+    const [folder = "plugins", ...others] = positionals;
+    if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
+    const port = parsePort(values.port ?? DEFAULT_PORT);
+
+    // msw takes longer to load than other commands take to run.
+    const { loadMocks } = await import("../mock/load-mocks.ts");
+    const { describeServer } = await import("../mock/describe-server.ts");
+    const { startMockServer } = await import("../mock/start-mock-server.ts");
+    const { providers, problems } = await loadMocks(path.resolve(cwd, folder));
+    for (const { reason } of problems) warn(`Left out: ${reason}`);
+    if (providers.length === 0) {
+      throw new InputError(`${folder} holds no built provider. Build one with 'patchbay build ${folder}'.`);
+    }
+    const server = await startMockServer(providers, port);
+    for (const line of describeServer(server.url, providers)) print(line);
+    await stopped();
+    await server.close();
+    return 0;
+  },
+};

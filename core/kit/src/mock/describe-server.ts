@@ -1,0 +1,52 @@
+import type { MockedProvider } from "./load-mocks.ts";
+
+/** What a person has to know of a running mock server: its addresses, and a command for each way of asking. */
+export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {
+  const width = Math.max(...providers.map(({ id }) => id.length));
+  return [
+    `Simulated providers at ${url}: no key is needed, no model is asked.`,
+    "",
+    ...providers.map(({ id, hosts }) => `  ${url}/${id.padEnd(width)}  ${hosts[0] ?? "through the router only"}`),
+    `  ${url}/${"router".padEnd(width)}  the hub's router: /router/<provider>/…`,
+    `  ${url}/${"hub".padEnd(width)}  the hub, with the mocks' models`,
+    "",
+    ...examples(url, providers),
+    "",
+    "Stop with Ctrl+C.",
+  ];
+}
+
+function examples(url: string, providers: readonly MockedProvider[]): string[] {
+  const provider = providers.find(({ hosts, handlers }) => hosts.length > 0 && handlers.some(isChat));
+  const model = provider?.models.find(({ task }) => task === "conversational");
+  if (!provider || !model) return [];
+  const { id, hosts, handlers } = provider;
+  const path = handlers
+    .map((handler) => addressOf(handler))
+    .find((address) => address.startsWith(`${hosts[0]}/`) && CHAT.test(address))
+    ?.slice(hosts[0]?.length);
+  const routed = handlers
+    .map((handler) => new URL(addressOf(handler), "https://any.invalid"))
+    .find(({ pathname }) => pathname.startsWith(`/${id}/`) && CHAT.test(pathname))?.pathname;
+  const body = JSON.stringify({
+    model: model.providerId,
+    messages: [{ role: "user", content: "Hello" }],
+    stream: true,
+  });
+  const post = (address: string): string => `curl -N ${address} -H 'content-type: application/json' -d '${body}'`;
+  return [
+    ...(path ? [post(`${url}/${id}${path}`)] : []),
+    ...(routed ? [post(`${url}/router${routed}`)] : []),
+    `curl -g '${url}/hub/api/models/${model.id}?expand[]=inferenceProviderMapping'`,
+  ];
+}
+
+const CHAT = /\/chat\/completions$/;
+
+function isChat(handler: MockedProvider["handlers"][number]): boolean {
+  return CHAT.test(addressOf(handler));
+}
+
+function addressOf({ info }: MockedProvider["handlers"][number]): string {
+  return "path" in info ? String(info.path) : "";
+}

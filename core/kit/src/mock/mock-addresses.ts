@@ -1,0 +1,75 @@
+import type { MockedProvider } from "./load-mocks.ts";
+
+/** Where the handlers of plugins' mocks answer, whatever address a client is given. */
+const HUB = "https://huggingface.co";
+const ROUTER = "https://router.huggingface.co";
+
+/** How many addresses out of answers are remembered. */
+const MOST_FOLLOW_UPS = 1000;
+
+/** Translates between a mock server's addresses and those at which plugins' mocks answer. */
+export interface MockAddresses {
+  /**
+   * The mocked address of a path: `/router/…` and `/hub/…`, `/<provider>/…` for the provider's first host, `/<host>/…` for any
+   * other host that mocks answer at, and what an answer named.
+   * @returns undefined for a path that stands for none
+   */
+  mocked(pathAndQuery: string): string | undefined;
+  /**
+   * Writes local addresses for the mocked ones in a text, for answers that name where to go on. Their paths stay as they
+   * are, because clients take them apart: who waits in a queue through the router asks for a path under the router.
+   */
+  localize(text: string): string;
+}
+
+/** @param base the mock server's own address, without a closing slash */
+export function createMockAddresses(base: string, providers: readonly MockedProvider[]): MockAddresses {
+  const names = new Map([
+    ["hub", HUB],
+    ["router", ROUTER],
+    ...providers.map(({ id, hosts }) => [id, hosts[0] ?? `${ROUTER}/${id}`] as const),
+  ]);
+  const origins = new Set(providers.flatMap(originsOf));
+  /** Path -> origin. */
+  const followUps = new Map<string, string>();
+
+  function remember(path: string, origin: string): void {
+    followUps.delete(path);
+    followUps.set(path, origin);
+    const [oldest] = followUps.keys();
+    if (oldest !== undefined && followUps.size > MOST_FOLLOW_UPS) followUps.delete(oldest);
+  }
+
+  /** The origin of a path that an answer named, or of one below it. */
+  function followUpOf(pathAndQuery: string): string | undefined {
+    const [path = ""] = pathAndQuery.split("?");
+    const parts = path.split("/");
+    const above = parts.map((_, place) => parts.slice(0, parts.length - place).join("/"));
+    return above.map((one) => followUps.get(one)).find((origin) => origin !== undefined);
+  }
+
+  return {
+    mocked(pathAndQuery) {
+      const followUp = followUpOf(pathAndQuery);
+      if (followUp) return `${followUp}${pathAndQuery}`;
+      const [, first = "", rest = ""] = /^\/([^/?]*)(.*)$/.exec(pathAndQuery) ?? [];
+      const target = names.get(first) ?? (origins.has(`https://${first}`) ? `https://${first}` : undefined);
+      return target === undefined ? undefined : `${target}${rest}`;
+    },
+    localize: (text) =>
+      text.replaceAll(/(https:\/\/[a-z0-9.-]+)(\/[^\s"'\\?#<>]*)/g, (address, origin: string, path: string) => {
+        if (origin === HUB) return `${base}/hub${path}`;
+        if (origin === ROUTER) return `${base}/router${path}`;
+        if (!origins.has(origin)) return address;
+        const place = path.replace(/\/$/, "");
+        if (place) remember(place, origin);
+        return `${base}${path}`;
+      }),
+  };
+}
+
+/** The https origins of a provider's manifest and of its handlers: results often lie on hosts of their own. */
+function originsOf({ hosts, handlers }: MockedProvider): string[] {
+  const paths = handlers.map(({ info }) => ("path" in info ? String(info.path) : ""));
+  return [...hosts, ...paths].flatMap((address) => /^https:\/\/[a-z0-9.-]+(?=\/|$)/.exec(address)?.[0] ?? []);
+}

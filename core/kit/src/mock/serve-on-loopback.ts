@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { InputError } from "@patchbay/core/errors";
+
+export interface LoopbackServer {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface LoopbackOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Makes the server's answers once its address is known. */
+  answers(url: string): (request: Request) => Promise<Response>;
+}
+
+/**
+ * Serves web-standard requests over http on this machine only. Bodies of answers are sent piece by piece, as they come.
+ * @throws InputError when the port is in use
+ */
+export async function serveOnLoopback({ port, answers }: LoopbackOptions): Promise<LoopbackServer> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(describe(error, port)));
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = answers(url);
+  server.on("request", (incoming, outgoing) => {
+    respond(incoming, outgoing, url, answer).catch((error: unknown) => {
+      // Nobody listens any more, or a handler failed: what was begun cannot be mended.
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(String(error));
+    });
+  });
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  base: string,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  const response = await answer(await toRequest(incoming, base, gone.signal));
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null) outgoing.end();
+  else await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+}
+
+async function toRequest(incoming: IncomingMessage, base: string, signal: AbortSignal): Promise<Request> {
+  const { method = "GET", url = "/" } = incoming;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of incoming) pieces.push(piece as Uint8Array);
+  const body = method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(pieces) };
+  return new Request(base + url, { method, headers, signal, ...body });
+}
+
+function describe(error: NodeJS.ErrnoException, port: number): Error {
+  if (error.code === "EADDRINUSE") {
+    return new InputError(`Port ${port} is already in use: choose another one with --port ${port + 1}.`, {
+      cause: error,
+    });
+  }
+  if (error.code === "EACCES") {
+    return new InputError(`Port ${port} needs special rights: choose one above 1023 with --port.`, { cause: error });
+  }
+  return error;
+}
