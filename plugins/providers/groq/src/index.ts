@@ -1,7 +1,10 @@
-import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { defineProvider, openAiChat, openAiChatGeneration } from "@patchbay/core/provider";
+
+const path = "openai/v1/chat/completions";
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat({ path: "openai/v1/chat/completions" }),
+    conversational: openAiChat({ path }),
+    "text-generation": openAiChatGeneration({ path, expected: "Expected Array<{generated_text: string}>" }),
   },
 });

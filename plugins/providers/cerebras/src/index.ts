@@ -1,0 +1,8 @@
+import { defineProvider, openAiChat } from "@patchbay/core/provider";
+
+export default defineProvider({
+  tasks: {
+    // The vendor refuses OpenAI's `store`, which some tools always send.
+    conversational: openAiChat({ body: ({ store: _store, ...body }) => body }),
+  },
+});

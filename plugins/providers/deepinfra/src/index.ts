@@ -1,0 +1,29 @@
+import {
+  defineProvider,
+  flatArguments,
+  openAiChat,
+  openAiCompletion,
+  openAiEmbedding,
+  openAiSpeech,
+  openAiTranscription,
+} from "@patchbay/core/provider";
+
+export default defineProvider({
+  tasks: {
+    "automatic-speech-recognition": openAiTranscription({
+      path: "v1/openai/audio/transcriptions",
+      expected: "Expected {text: string}",
+    }),
+    conversational: openAiChat({ path: "v1/openai/chat/completions" }),
+    "feature-extraction": openAiEmbedding({
+      path: "v1/openai/embeddings",
+      expected: "Expected DeepInfra embeddings response format",
+      body: (call) => ({ ...flatArguments(call), input: call.args["inputs"], model: call.providerModelId }),
+    }),
+    "text-generation": openAiCompletion({
+      path: "v1/openai/completions",
+      expected: "Expected DeepInfra text generation response format",
+    }),
+    "text-to-speech": openAiSpeech({ path: "v1/openai/audio/speech", expected: "Expected Blob" }),
+  },
+});

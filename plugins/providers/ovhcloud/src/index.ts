@@ -1,0 +1,8 @@
+import { defineProvider, openAiChat, openAiCompletion } from "@patchbay/core/provider";
+
+export default defineProvider({
+  tasks: {
+    conversational: openAiChat(),
+    "text-generation": openAiCompletion({ expected: "Expected OVHcloud text generation response format" }),
+  },
+});

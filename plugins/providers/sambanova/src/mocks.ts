@@ -1,0 +1,16 @@
+import { mockChat, mockEmbeddings, type MockModel } from "@patchbay/core/mocks";
+
+const ROOTS = ["https://api.sambanova.ai", "https://router.huggingface.co/sambanova"];
+const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+
+export const models: readonly MockModel[] = [
+  {
+    id: "meta-llama/Llama-3.3-70B-Instruct",
+    task: "conversational",
+    providerId: "Meta-Llama-3.3-70B-Instruct",
+    tags: ["conversational"],
+  },
+  { id: "intfloat/e5-mistral-7b-instruct", task: "feature-extraction", providerId: "E5-Mistral-7B-Instruct" },
+];
+
+export const handlers = [...mockChat(at("v1/chat/completions")), ...mockEmbeddings(at("v1/embeddings"))];

@@ -1,0 +1,21 @@
+import { mockChat, mockCompletion, mockEmbeddings, type MockModel } from "@patchbay/core/mocks";
+
+const ROOTS = ["https://api.scaleway.ai", "https://router.huggingface.co/scaleway"];
+const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+
+export const models: readonly MockModel[] = [
+  {
+    id: "meta-llama/Llama-3.3-70B-Instruct",
+    task: "conversational",
+    providerId: "llama-3.3-70b-instruct",
+    tags: ["conversational"],
+  },
+  { id: "mistralai/Mistral-Nemo-Base-2407", task: "text-generation", providerId: "mistral-nemo-base-2407" },
+  { id: "BAAI/bge-multilingual-gemma2", task: "feature-extraction", providerId: "bge-multilingual-gemma2" },
+];
+
+export const handlers = [
+  ...mockChat(at("v1/chat/completions")),
+  ...mockCompletion(at("v1/completions")),
+  ...mockEmbeddings(at("v1/embeddings")),
+];
