@@ -5,10 +5,10 @@ import {
   dataUrl,
   defineProvider,
   flatArguments,
+  followUpUrl,
   InputError,
   isObject,
   JobError,
-  jobAddress,
   OutputError,
   pollJob,
   type Provider,
@@ -40,7 +40,7 @@ const patient = defineProvider({
         const { data } = answer;
         let state: unknown = data;
         if (isObject(data) && data["status"] === "processing" && isObject(data["urls"])) {
-          const address = jobAddress(context.call, answer, String(data["urls"]["get"]));
+          const address = followUpUrl(data["urls"]["get"], answer, context.call)!;
           state = await pollJob(context, {
             interval: 1000,
             async look() {

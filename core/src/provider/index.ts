@@ -5,7 +5,6 @@ export * from "./contract.ts";
 export { followUpUrl } from "./follow-up-url.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
-export { jobAddress } from "./job-address.ts";
 export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";
 export type * from "./manifest.ts";
 export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
