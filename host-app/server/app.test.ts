@@ -62,6 +62,10 @@ describe("the server", () => {
     }
   });
 
+  it("answers the start address whoever asks", async () => {
+    expect(await (await app.request("/")).text()).toContain("<title>Patchbay</title>");
+  });
+
   it("does not answer a script's address with the app", async () => {
     expect((await app.request("/assets/gone-1.js", { headers: { accept: "*/*" } })).status).toBe(404);
   });

@@ -62,7 +62,7 @@ export function createApp({ appFolder, index, hubUrl, routerUrl }: AppOptions): 
     const answer = file && (await sendFile(context, file, hashed ? "immutable" : "revalidate"));
     if (answer) return answer;
     // Every other address that a person opens is a page of the app.
-    const page = context.req.header("accept")?.includes("text/html");
+    const page = context.req.path === "/" || context.req.header("accept")?.includes("text/html");
     const start = page && (await sendFile(context, path.join(appFolder, "index.html"), "revalidate"));
     return start || context.text("Not found.", 404);
   });
