@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { compile, type CompileOptions } from "./compile.ts";
+import { TemplateLimitError } from "./errors.ts";
+import type { Limits } from "./limits.ts";
+
+function render(source: string, values: Record<string, unknown> = {}, options: CompileOptions = {}): string {
+  return compile(source, options).render(values);
+}
+
+describe("limits", () => {
+  test.each<[keyof Limits, number, string]>([
+    ["steps", 1000, "{% for x in range(2000) %}{% endfor %}"],
+    ["steps", 1000, "{{ range(2000) | list }}"],
+    ["steps", 1000, "{{ range(100) | map('string') | join }}{{ range(2000) | select | list | length }}"],
+    ["steps", 1000, "{{ [1] * 5000 }}"],
+    ["steps", 1000, "{% for x in range(50) %}{% for y in range(50) %}{% endfor %}{% endfor %}"],
+    [
+      "steps",
+      10_000,
+      "{% set ns = namespace(x=[1]) %}{% for x in range(50) %}{% set ns.x = ns.x + ns.x %}{% endfor %}",
+    ],
+    ["steps", 10_000, "{{ 2 ** (9 ** 5) }}"],
+    ["outputLength", 1000, "{% for x in range(900) %}ab{% endfor %}"],
+    ["outputLength", 1000, "{{ 'ab' * 600 }}"],
+    [
+      "outputLength",
+      1000,
+      "{% set ns = namespace(x='a') %}{% for x in range(99) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}",
+    ],
+    [
+      "outputLength",
+      1000,
+      "{% set ns = namespace(x='a') %}{% for x in range(99) %}{% set ns.x = ns.x + ns.x %}{% endfor %}",
+    ],
+    ["outputLength", 1000, "{{ 'a' | center(2000) }}"],
+    ["outputLength", 1000, "{{ 'a'.ljust(2000) }}"],
+    ["outputLength", 1000, "{{ 'a'.zfill(2000) }}"],
+    ["outputLength", 1000, "{{ '%2000d' % 1 }}"],
+    ["outputLength", 1000, "{{ '{:2000}'.format(1) }}"],
+    ["outputLength", 1000, "{{ '%.2000f' % 1 }}"],
+    ["outputLength", 1000, "{{ ('a' * 99) | replace('a', 'b' * 99) }}"],
+    ["outputLength", 1000, "{{ range(50) | join('a' * 99) }}"],
+    ["outputLength", 1000, "{{ ('a' * 99).join('b' * 99) }}"],
+    ["outputLength", 1000, "{{ 'a\nb' | indent(2000) }}"],
+    ["outputLength", 1000, "{{ [1] | tojson(indent=2000) }}"],
+    ["recursionDepth", 20, "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}"],
+    ["recursionDepth", 20, "{% set x = [1] %}{% for i in x recursive %}{{ loop(x) }}{% endfor %}"],
+    ["rangeSize", 10, "{{ range(11) }}"],
+    ["milliseconds", 5, "{% for x in range(99999) %}{% for y in range(99999) %}{% endfor %}{% endfor %}"],
+  ])("%s of %d stops %s", (name, limit, source) => {
+    const run = () => render(source, {}, { limits: { [name]: limit } });
+    expect(run).toThrow(TemplateLimitError);
+    expect(run).toThrow(`raise the limit '${name}'`);
+  });
+
+  test("are each render's own", () => {
+    const template = compile("{% for x in range(600) %}{% endfor %}", { limits: { steps: 1000 } });
+    for (let turn = 0; turn < 5; turn++) expect(template.render()).toBe("");
+  });
+
+  test("the engine's own stack is a limit, too", () => {
+    let nested: unknown[] = [];
+    for (let depth = 0; depth < 100_000; depth++) nested = [nested];
+    expect(() => render("{{ x }}", { x: nested })).toThrow(TemplateLimitError);
+  });
+
+  test("a value that holds itself stops", () => {
+    const loop: Record<string, unknown> = {};
+    loop["self"] = loop;
+    expect(() => render("{{ x | tojson }}", { x: loop })).toThrow(TemplateLimitError);
+  });
+});
+
+describe("what a template can reach", () => {
+  test.each([
+    "constructor",
+    "__proto__",
+    "prototype",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+    "__defineGetter__",
+    "isPrototypeOf",
+  ])("not %s of anything", (name) => {
+    const values = { record: { a: 1 }, list: [1], text: "a", number: 1, flag: true, call: () => 1, none: null };
+    for (const value of [
+      ...Object.keys(values),
+      "range",
+      "namespace()",
+      "loop",
+      "[1].count",
+      "'a'.upper",
+      "{'a': 1}",
+    ]) {
+      for (const access of [`.${name}`, `['${name}']`, `|attr('${name}')`]) {
+        const source = `{% for x in [1] %}{{ (${value}${access}) is defined }}{% endfor %}`;
+        expect(`${source}: ${render(source, values)}`).toBe(`${source}: False`);
+      }
+      const names = `{% for x in [1] %}{{ [${value}] | map(attribute='${name}') | select('defined') | list }}{% endfor %}`;
+      expect(render(names, values)).toBe("[]");
+    }
+    expect(render(`{{ ${name} is defined }}`)).toBe("False");
+    expect(() => render(`{{ x | ${name} }}`)).toThrow(`No filter named '${name}'`);
+    expect(() => render(`{{ x is ${name} }}`)).toThrow(`No test named '${name}'`);
+    expect(() => render(`{% ${name} %}`)).toThrow(`Unknown tag '${name}'`);
+  });
+
+  test("not what an object inherits, only what it has", () => {
+    class Message {
+      role = "user";
+      secret(): string {
+        return "inherited";
+      }
+    }
+    const values = { message: new Message(), child: Object.create({ inherited: 1 }) };
+    expect(render("{{ message.role }}{{ message.secret is defined }}{{ child.inherited is defined }}", values)).toBe(
+      "userFalseFalse",
+    );
+  });
+
+  test("own keys of such names are values like any other", () => {
+    const values = { x: JSON.parse('{"constructor": 1, "__proto__": 2, "toString": 3}') };
+    expect(render("{{ x.constructor }}{{ x['__proto__'] }}{{ x.toString }}{{ x | length }}", values)).toBe("1233");
+  });
+
+  test("not a prototype through what it makes", () => {
+    render("{% set ns = namespace() %}{% set ns.__proto__ = {'polluted': 1} %}{{ dict(__proto__={'polluted': 1}) }}");
+    expect({}).not.toHaveProperty("polluted");
+  });
+});
+
+describe("the caller's values", () => {
+  const values = () => ({ list: [3, 1, 2], record: { b: 1, a: { c: [1] } } });
+
+  test.each([
+    "{{ list | sort }}{{ list | reverse | list }}{{ list + [4] }}{{ list * 2 }}",
+    "{{ record | dictsort }}{{ record | items | list }}{{ dict(record, z=1) }}",
+    "{% set list = list + [1] %}{% set record = 1 %}{{ list }}{{ record }}",
+    "{% for list in [1] %}{% endfor %}{{ list | batch(2, 0) | list }}{{ list | slice(2) | list }}",
+  ])("stay as they are after %s", (source) => {
+    const given = values();
+    render(source, given);
+    expect(given).toEqual(values());
+  });
+
+  test.each([
+    "{{ list.append(1) }}",
+    "{{ list.pop() }}",
+    "{{ list.sort() }}",
+    "{{ list.clear() }}",
+    "{{ record.update({'x': 1}) }}",
+    "{{ record.pop('a') }}",
+    "{{ record.setdefault('x', 1) }}",
+    "{% set record.x = 1 %}",
+  ])("cannot be changed by %s", (source) => {
+    const given = values();
+    expect(() => render(source, given)).toThrow(/would change|cannot assign/);
+    expect(given).toEqual(values());
+  });
+
+  test("a host function gets copies", () => {
+    const given = values();
+    const options = { functions: { spoil: (list: number[]) => list.push(9) } };
+    expect(render("{{ spoil(list) }}{{ list }}", given, options)).toBe("4[3, 1, 2]");
+    expect(given).toEqual(values());
+  });
+});
