@@ -13,6 +13,9 @@ const limits: Partial<Limits> = {
   milliseconds: 500,
 };
 
+/** Half a character is not allowed in JSON. */
+const fragments = [...patterns.fragment, "\ud800"];
+
 /** A template that was right, with some of it cut, moved, doubled or replaced. */
 export function mutatedTemplate(seed: number): string {
   const random = new Random(seed);
@@ -21,7 +24,7 @@ export function mutatedTemplate(seed: number): string {
     const from = random.below(text.length + 1);
     const to = from + random.below(20);
     const inserted = random.chance(50)
-      ? random.pick(patterns.fragment)
+      ? random.pick(fragments)
       : text.slice(random.below(text.length + 1)).slice(0, 20);
     text = text.slice(0, from) + inserted + text.slice(random.chance(50) ? to : from);
   }
@@ -32,7 +35,7 @@ export function mutatedTemplate(seed: number): string {
 export function randomTemplate(seed: number): string {
   const random = new Random(seed);
   return Array.from({ length: random.below(40) }, () =>
-    random.chance(60) ? random.pick(patterns.fragment) : String.fromCharCode(random.below(0x250)),
+    random.chance(60) ? random.pick(fragments) : String.fromCharCode(random.below(0x250)),
   ).join("");
 }
 
