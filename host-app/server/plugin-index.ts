@@ -86,7 +86,7 @@ async function scanAll(folders: readonly PluginFolder[]): Promise<IndexState> {
         files.set(base + file.path, path.join(folder, entry.base, file.path));
     }
   }
-  const index: PluginIndex & { problems: readonly RejectedEntry[] } = { patchbay: 1, plugins, problems };
+  const index: PluginIndex = { patchbay: 1, plugins, problems };
   const text = JSON.stringify(index);
   return { text, revision: revisionOf(text), files };
 }

@@ -53,6 +53,7 @@ export async function measureLoad(page: Page, url: string, answer: string): Prom
   const indexRequests = addresses.filter((address) => address.endsWith("/plugins/index.json")).length;
 
   await page.getByRole("link", { name: "Playground" }).click();
+  await page.getByLabel("Provider", { exact: true }).selectOption("Groq");
   const playground = await usePlayground(page);
   await playground.useKey("Groq", "hf_measured");
   await playground.ask("Hello?");
