@@ -45,7 +45,7 @@ export interface TaskSample {
   readonly language?: string;
   /** Provider task whose arguments these are; absent: the task's own. */
   readonly call?: string;
-  /** Arguments of the call. */
+  /** Arguments of the call. `<mask>` in a text stands for the model's own mask token. */
   readonly input: unknown;
 }
 

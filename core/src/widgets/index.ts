@@ -1,4 +1,5 @@
 export * from "./checked-result.tsx";
 export * from "./contract.ts";
+export * from "./marked-text.tsx";
 export * from "./score-list.tsx";
 export * from "./unknown-output.tsx";

@@ -1,0 +1,49 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { MarkedText } from "./marked-text.tsx";
+
+afterEach(cleanup);
+
+const text = "Ada met Grace in Oslo.";
+
+describe("MarkedText", () => {
+  it("marks and names the spans and keeps the text between them", () => {
+    const spans = [
+      { label: "LOC", start: 17, end: 21 },
+      { label: "PER", start: 0, end: 3 },
+    ];
+    const { container } = render(<MarkedText text={text} spans={spans} />);
+    expect(container.textContent).toBe("AdaPER met Grace in OsloLOC.");
+    expect([...container.querySelectorAll("mark")].map(({ firstChild }) => firstChild?.textContent)).toEqual([
+      "Ada",
+      "Oslo",
+    ]);
+  });
+
+  it.each([
+    [
+      "lies in another",
+      [
+        { label: "A", start: 0, end: 7 },
+        { label: "B", start: 4, end: 7 },
+      ],
+    ],
+    [
+      "ends after the text",
+      [
+        { label: "A", start: 0, end: 7 },
+        { label: "B", start: 17, end: 99 },
+      ],
+    ],
+    [
+      "is empty",
+      [
+        { label: "A", start: 0, end: 7 },
+        { label: "B", start: 9, end: 9 },
+      ],
+    ],
+  ])("leaves out a span that %s", (_name, spans) => {
+    const { container } = render(<MarkedText text={text} spans={spans} />);
+    expect(container.textContent).toBe("Ada metA Grace in Oslo.");
+  });
+});

@@ -1,0 +1,38 @@
+import type { TaskDescriptor } from "@patchbay/core/task";
+
+export const descriptor: TaskDescriptor = {
+  summary:
+    "A model reads a small table and answers questions about it in plain words. It chooses cells and says whether they are to be counted, added up, averaged or taken as they are.",
+  datasets: [
+    { id: "wikitablequestions", description: "Questions about tables of Wikipedia that take several steps to answer." },
+    { id: "wikisql", description: "Questions about tables with the SQL query that answers each." },
+  ],
+  models: [
+    { id: "microsoft/tapex-base", description: "Learnt from SQL how to compute answers from tables." },
+    { id: "google/tapas-base-finetuned-wtq", description: "Chooses cells and an operation over them." },
+  ],
+  spaces: [{ id: "katanaml/table-query", description: "Asks questions about a table of your own." }],
+  metrics: [
+    { id: "Denotation Accuracy", description: "Share of questions whose final answer is right, however it was found." },
+  ],
+  widgetModels: ["google/tapas-base-finetuned-wtq"],
+  demo: {
+    inputs: [
+      {
+        type: "tabular",
+        table: [
+          ["Rank", "Name", "No.of reigns", "Combined days"],
+          ["1", "Ada Storm", "3", "412"],
+          ["2", "Kid Thunder", "2", "365"],
+          ["3", "The Ferryman", "1", "98"],
+        ],
+      },
+      {
+        type: "text",
+        label: "Question",
+        content: "How many days did Ada Storm and The Ferryman hold the title together?",
+      },
+    ],
+    outputs: [{ type: "text", label: "Result", content: "SUM > 412, 98" }],
+  },
+};

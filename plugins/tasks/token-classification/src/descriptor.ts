@@ -1,0 +1,44 @@
+import type { TaskDescriptor } from "@patchbay/core/task";
+
+export const descriptor: TaskDescriptor = {
+  summary:
+    "Token classification gives labels to pieces of a text instead of the whole: the names of people and places, parts of speech, or the terms of a trade. The answer says where each piece stands.",
+  youtubeId: "wVHdVlPScxA",
+  datasets: [
+    { id: "eriktks/conll2003", description: "News with persons, places, organisations and other names marked." },
+    {
+      id: "unimelb-nlp/wikiann",
+      description: "Wikipedia in many languages with persons, places and organisations marked.",
+    },
+  ],
+  models: [
+    { id: "dslim/bert-base-NER", description: "Finds four kinds of names in English texts." },
+    {
+      id: "FacebookAI/xlm-roberta-large-finetuned-conll03-english",
+      description: "A large model for the same, based on one of many languages.",
+    },
+    { id: "blaze999/Medical-NER", description: "Finds diseases, symptoms, drugs and other medical terms." },
+    { id: "flair/ner-english", description: "Finds names in English, made for the flair library." },
+  ],
+  spaces: [{ id: "spacy/gradio_pipeline_visualizer", description: "Shows what a spaCy pipeline finds in a text." }],
+  metrics: [
+    { id: "accuracy", description: "Share of tokens with the right label; high by itself where most have none." },
+    { id: "recall", description: "Of the pieces that should be marked, the share that was found." },
+    { id: "precision", description: "Of the pieces that were marked, the share that is right." },
+    { id: "f1", description: "Harmonic mean of precision and recall, the usual figure for names." },
+  ],
+  widgetModels: ["FacebookAI/xlm-roberta-large-finetuned-conll03-english"],
+  demo: {
+    inputs: [{ type: "text", label: "Input", content: "My teacher Hana was born near Geneva." }],
+    outputs: [
+      {
+        type: "text-with-tokens",
+        text: "My teacher Hana was born near Geneva.",
+        tokens: [
+          { type: "PERSON", start: 11, end: 15 },
+          { type: "GPE", start: 30, end: 36 },
+        ],
+      },
+    ],
+  },
+};
