@@ -7,7 +7,7 @@ describe("patchbay", () => {
   it("lists its commands, and explains each", async () => {
     const { code, printed } = await runPatchbay(".", "--help");
     expect(code).toBe(0);
-    for (const command of ["new", "build", "index"]) {
+    for (const command of ["new", "build", "check", "dev", "index", "mock"]) {
       expect(printed).toMatch(new RegExp(`^  ${command} `, "m"));
       const help = await runPatchbay(".", command, "--help");
       expect([help.code, help.printed.startsWith(`Usage: patchbay ${command}`)]).toEqual([0, true]);
@@ -16,13 +16,18 @@ describe("patchbay", () => {
 
   it.each([
     [[], 2, ""],
-    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, index."],
+    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, check, dev, index, mock."],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
     [["build", "--kind", "model"], 1, "'model' is no kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],
     [["build", "."], 1, "holds no plugin"],
     [["index", "nowhere"], 1, "nowhere does not exist."],
     [["index", ".", "there"], 1, "patchbay index takes one folder, not also there."],
+    [["check", "nowhere"], 1, "nowhere does not exist."],
+    [["mock", "one", "two"], 1, "patchbay mock takes one folder, not also two."],
+    [["mock", "--port", "many"], 1, "The port is 'many'; give a number from 1 to 65535"],
+    [["dev", "one", "two"], 1, "patchbay dev takes one folder, not also two."],
+    [["dev", "nowhere"], 1, "nowhere does not exist."],
     [["new"], 1, "'' is no kind of plugin."],
     [["new", "provider"], 1, "The id of the new provider is missing: patchbay new provider <id>."],
     [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],

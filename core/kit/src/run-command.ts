@@ -2,6 +2,7 @@ import { PatchbayError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
 import { checkCommand } from "./commands/check.ts";
+import { devCommand } from "./commands/dev.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
@@ -10,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["new", newCommand],
   ["build", buildCommand],
   ["check", checkCommand],
+  ["dev", devCommand],
   ["index", indexCommand],
   ["mock", mockCommand],
 ]);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { runCommand } from "../src/run-command.ts";
 
 /** What a run of `patchbay` left. */
@@ -17,6 +18,8 @@ export interface RunningPatchbay {
   readonly outcome: Promise<Outcome>;
   /** What has been printed so far. */
   printed(): string;
+  /** What has been warned about so far. */
+  warned(): string;
   stop(): void;
 }
 
@@ -24,17 +27,17 @@ export interface RunningPatchbay {
 export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
   const printed: string[] = [];
   const warned: string[] = [];
-  let stop = (): void => undefined;
-  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const stop = new AbortController();
   const ended = runCommand(args, {
     cwd,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
-    stopped: () => stopped,
+    stopped: async () => void (stop.signal.aborted || (await once(stop.signal, "abort"))),
   });
   return {
     outcome: ended.then((code) => ({ code, printed: printed.join("\n"), warned: warned.join("\n") })),
     printed: () => printed.join("\n"),
-    stop: () => stop(),
+    warned: () => warned.join("\n"),
+    stop: () => stop.abort(),
   };
 }

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
-import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { buildPlugins, type BuildResult } from "../build/build-plugins.ts";
 import { findPluginFolders } from "../build/find-plugin-folders.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { parseKind } from "../parse-kind.ts";
+import { printBuild } from "../print-build.ts";
 
 export const buildCommand: Command = {
   summary: "Build plugins into their dist folders, skipping the unchanged",
@@ -33,31 +34,13 @@ Without a folder: plugins/, or the working directory when there is none.
   },
 };
 
-/** @throws InputError */
-export function parseKind(word: string | undefined): PluginKind {
-  const kind = PLUGIN_KINDS.find((known) => known === word);
-  if (kind) return kind;
-  throw new InputError(`'${word ?? ""}' is no kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
-}
-
-function report(results: readonly BuildResult[], milliseconds: number, { cwd, print, warn }: CommandContext): number {
+function report(results: readonly BuildResult[], milliseconds: number, context: CommandContext): number {
   const count = { built: 0, unchanged: 0, failed: 0 };
   for (const result of results) {
     count[result.status] += 1;
-    const folder = path.relative(cwd, result.folder) || ".";
-    if (result.status === "built") print(`${folder}: ${sizes(result.manifest.files)}`);
-    if (result.status === "failed") warn(`${folder}: failed: ${messageOf(result.error)}`);
+    printBuild(result, context);
   }
   const seconds = (milliseconds / 1000).toFixed(1);
-  print(`${count.built} built, ${count.unchanged} unchanged, ${count.failed} failed in ${seconds} s`);
+  context.print(`${count.built} built, ${count.unchanged} unchanged, ${count.failed} failed in ${seconds} s`);
   return count.failed > 0 ? 1 : 0;
-}
-
-function sizes(files: Readonly<Record<string, { bytes: number }>>): string {
-  const parts = Object.entries(files).map(([expose, { bytes }]) => `${expose} ${(bytes / 1024).toFixed(1)} KB`);
-  return parts.join(", ") || "manifest only";
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import { findPluginFolders } from "../build/find-plugin-folders.ts";
 import type { CheckReport } from "../check/check-plugin.ts";
 import { isAddress } from "../check/download-plugin.ts";
 import type { Command } from "../command.ts";
-import { parseKind } from "./build.ts";
+import { parseKind } from "../parse-kind.ts";
 
 export const checkCommand: Command = {
   summary: "Check plugins: structure, contract, fixtures, mocks, what they do with keys",

@@ -15,7 +15,7 @@ describe("patchbay mock", () => {
     expect(addresses).toHaveLength(3);
     for (const [, address = "", body] of addresses) {
       const answer = await fetch(address, body === undefined ? {} : { method: "POST", body });
-      expect([answer.status, answer.headers.get("x-patchbay-simulated")], address).toEqual([200, "1"]);
+      expect([address, answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([address, 200, "1"]);
       await answer.body?.cancel();
     }
     const port = new URL(addresses[0]?.[1] ?? "").port;
@@ -27,7 +27,7 @@ describe("patchbay mock", () => {
 
     stop();
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
-    await expect(fetch(addresses[0]?.[1] ?? "")).rejects.toThrow();
+    await expect(fetch(addresses[0]?.[1] ?? "")).rejects.toThrow("fetch failed");
   });
 
   it("leaves out what is broken, and says when nothing is left", async () => {

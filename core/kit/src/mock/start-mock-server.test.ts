@@ -36,6 +36,15 @@ const post = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
+/** The peer's addresses are constants: its requests are sent here on their way. */
+const redirected: typeof fetch = (input, init) =>
+  fetch(
+    String(input)
+      .replace("https://router.huggingface.co", `${server.url}/router`)
+      .replace("https://huggingface.co", `${server.url}/hub`),
+    init,
+  );
+
 describe("the mock server", () => {
   it("answers the inference client as hub and router, whole and streamed", async () => {
     const client = patchbay.client("hf_simulated");
@@ -48,13 +57,6 @@ describe("the mock server", () => {
   });
 
   it("answers the peer's client, whose addresses are fixed, through its fetch", async () => {
-    const redirected: typeof fetch = (input, init) =>
-      fetch(
-        String(input)
-          .replace("https://router.huggingface.co", `${server.url}/router`)
-          .replace("https://huggingface.co", `${server.url}/hub`),
-        init,
-      );
     const client = new PeerClient("hf_simulated", { fetch: redirected });
     const answer = await client.chatCompletion({ ...llama, provider: "groq" });
     expect(answer.choices[0]?.message.content).toContain("How do plugs and jacks meet?");

@@ -1,0 +1,29 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { listSourceFiles } from "../check/source-files.ts";
+
+/**
+ * Tells which plugin folders have changed since it was asked last; all of them at first. It looks at sizes and times instead
+ * of listening to the file system, whose notifications miss new folders, links and network drives.
+ */
+export function createChangeDetector(): (folders: readonly string[]) => Promise<string[]> {
+  let known = new Map<string, string>();
+  return async (folders) => {
+    const current = new Map(
+      await Promise.all(folders.map(async (folder) => [folder, await signatureOf(folder)] as const)),
+    );
+    const changed = folders.filter((folder) => current.get(folder) !== known.get(folder));
+    known = current;
+    return changed;
+  };
+}
+
+/** @returns a text that changes with every file that the folder's author writes; empty when the folder is gone */
+async function signatureOf(folder: string): Promise<string> {
+  const files = await listSourceFiles(folder).catch((): string[] => []);
+  const states = files.map(async (file) => {
+    const found = await stat(path.join(folder, file)).catch(() => undefined);
+    return `${file} ${found?.size} ${found?.mtimeMs}`;
+  });
+  return (await Promise.all(states)).join("\n");
+}

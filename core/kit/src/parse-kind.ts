@@ -1,0 +1,9 @@
+import { InputError } from "@patchbay/core/errors";
+import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+
+/** Reads the name of a kind of plugin. @throws InputError */
+export function parseKind(word: string | undefined): PluginKind {
+  const kind = PLUGIN_KINDS.find((known) => known === word);
+  if (kind) return kind;
+  throw new InputError(`'${word ?? ""}' is no kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
+}
