@@ -2,6 +2,12 @@ import { Template as PeerTemplate } from "@huggingface/jinja";
 import { describe, expect, test } from "vitest";
 import { compile, parse, Template } from "./index.ts";
 
+const now = () => new Date(2025, 0, 9, 7, 8, 9);
+
+function refuse(): never {
+  throw new Error("code from a string");
+}
+
 describe("compile", () => {
   test("renders many times, each on its own", () => {
     const template = compile("{% set ns = namespace(n=n) %}{% set ns.n = ns.n + 1 %}{{ ns.n }}");
@@ -44,7 +50,6 @@ describe("compile", () => {
   });
 
   test("strftime_now asks the clock that was given", () => {
-    const now = () => new Date(2025, 0, 9, 7, 8, 9);
     expect(compile("{{ strftime_now('%d %B %Y %H:%M:%S %-d %j') }}", { now }).render()).toBe(
       "09 January 2025 07:08:09 9 009",
     );
@@ -53,9 +58,6 @@ describe("compile", () => {
   test("needs no code from strings", () => {
     const template = compile("{{ 1 + x }}");
     const { Function: original, eval: originalEval } = globalThis;
-    const refuse = () => {
-      throw new Error("code from a string");
-    };
     Object.assign(globalThis, { Function: refuse, eval: refuse });
     try {
       expect(compile("{% for i in [1] %}{{ i + x }}{% endfor %}").render({ x: 1 }) + template.render({ x: 1 })).toBe(
