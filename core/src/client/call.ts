@@ -1,6 +1,6 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
 import { createRedactor, createTransport, CallScope, readAnswer, type Redactor } from "../http/index.ts";
-import type { ProviderCall } from "../provider/contract.ts";
+import type { Answer, ProviderCall, ProviderTask } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
 import { CallContext } from "./call-context.ts";
@@ -31,11 +31,11 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
     const prepared = await prepare(call, settings, false);
     const { definition } = prepared.target;
     const context = new CallContext(prepared);
-    const { response, url } = await sendMain(prepared, context);
     const { scope } = call;
-    const answer = await scope.race(readAnswer(response, url));
-    if (invocation.raw) return answer.data;
-    return await scope.race(attempt(prepared, "read", () => definition.read(answer, context)));
+    const request = await mainRequest(prepared, context);
+    const response = await prepared.transport.send(request, scope);
+    const answer = await scope.race(readAnswer(response, request.url.href));
+    return invocation.raw ? answer.data : await readOutput(prepared, definition, answer, context);
   } catch (error) {
     throw call.refine(error);
   } finally {
@@ -56,7 +56,8 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
         const { id } = prepared.target;
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
-      const { response } = await sendMain(prepared, new CallContext(prepared));
+      const request = await mainRequest(prepared, new CallContext(prepared));
+      const response = await prepared.transport.send(request, call.scope);
       return { response, format, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
@@ -119,20 +120,15 @@ async function prepare(begun: BegunCall, settings: ClientSettings, streaming: bo
   return { call, target, authorization, transport, scope, options };
 }
 
-async function sendMain(prepared: PreparedCall, context: CallContext) {
-  const request = await attempt(prepared, "prepare", () => mainRequest(prepared, context));
-  return { response: await prepared.transport.send(request, prepared.scope), url: request.url.href };
-}
-
-/** Runs a provider's code; what it throws becomes an error that says whose fault it is. */
-async function attempt<Result>(
+async function readOutput(
   prepared: PreparedCall,
-  duty: "prepare" | "read",
-  work: () => Result | Promise<Result>,
-): Promise<Result> {
+  definition: ProviderTask,
+  answer: Answer,
+  context: CallContext,
+): Promise<unknown> {
   try {
-    return await work();
+    return await prepared.scope.race(Promise.resolve(definition.read(answer, context)));
   } catch (error) {
-    throw providerError(error, prepared, duty);
+    throw providerError(error, prepared, "read");
   }
 }

@@ -23,21 +23,23 @@ export interface PreparedCall {
   readonly options: CallOptions;
 }
 
-/** Builds the request of a call from the provider's route, headers and body. */
+/** Builds the request of a call from the provider's route, headers and body. @throws PluginError, InputError */
 export async function mainRequest(prepared: PreparedCall, context: ReadContext): Promise<OutgoingRequest> {
   const { call, target, authorization, options, scope } = prepared;
   const { definition } = target;
-  const url = routeUrl(definition.route(call), target, authorization);
-  const body = await scope.race(Promise.resolve(definition.body(call, context)));
-  return {
-    method: "POST",
-    url,
-    body,
-    credentials: ownCredentials(prepared),
-    peer: peerOf(target),
-    describe: (answer) => chatFailure(call, answer),
-    retries: options.retry_on_error === false ? 0 : (options.retries ?? Infinity),
-  };
+  try {
+    return {
+      method: "POST",
+      url: routeUrl(definition.route(call), target, authorization),
+      body: await scope.race(Promise.resolve(definition.body(call, context))),
+      credentials: ownCredentials(prepared),
+      peer: peerOf(target),
+      describe: (answer) => chatFailure(call, answer),
+      retries: options.retry_on_error === false ? 0 : (options.retries ?? Infinity),
+    };
+  } catch (error) {
+    throw providerError(error, prepared, "prepare");
+  }
 }
 
 /** The credentials with the provider's own headers, over which they win. */

@@ -30,7 +30,7 @@ export function parseAddress(address: unknown, what: string): URL {
  * has the base's origin and lies below the base's path.
  * @throws InputError when the path holds `.` or `..` segments, `?`, `#`, backslashes or control characters
  */
-export function joinAddress(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
+export function joinAddress(base: URL, path: string, query?: Readonly<Record<string, string>>): URL {
   const route = path.replace(/^\/+/, "");
   if (!isSafePath(route)) {
     throw new InputError(
@@ -40,7 +40,7 @@ export function joinAddress(base: URL, path: string, query: Readonly<Record<stri
   const url = new URL(
     route === "" ? base : `${base.origin}${base.pathname.replace(/\/+$/, "")}/${route}${base.search}`,
   );
-  for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
   return url;
 }
 
