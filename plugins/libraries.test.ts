@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
-import type { Library, ModelRecord, SampleInput, Snippet } from "@patchbay/core/library";
+import type { Library, ModelRecord, Snippet } from "@patchbay/core/library";
 import { libraryChecks, runChecks, type Fixture } from "@patchbay/core/testing";
+import { sampleInput } from "@patchbay/kit";
 import { describe, it } from "vitest";
 
 interface PackageJson {
@@ -21,20 +22,6 @@ function snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[] 
   const tasks = packages[`${folder}/package.json`]?.patchbay.tasks ?? [];
   const context = { tasks, sampleInput: (task: string) => sampleInput(task, model), snippetsOf };
   return libraries[`${folder}/src/index.ts`]?.snippets(model, context) ?? [];
-}
-
-/** Inputs such as task plugins give: a conversation in either form, a text, and none. */
-function sampleInput(task: string, { tags }: ModelRecord): SampleInput | undefined {
-  const conversational = tags.includes("conversational");
-  const image = { type: "image_url", image_url: { url: "https://example.com/cat.png" } };
-  if (task === "text-generation" && conversational) {
-    return { kind: "messages", messages: [{ role: "user", content: "Sample question" }] };
-  }
-  if (task === "image-text-to-text" && conversational) {
-    const content = [{ type: "text", text: "Sample question" }, image];
-    return { kind: "messages", messages: [{ role: "user", content }] };
-  }
-  return task === "summarization" ? { kind: "text", text: "Sample text" } : undefined;
 }
 
 describe.each(Object.keys(packages).map((path) => path.slice(0, -"/package.json".length)))("%s", (folder) => {
