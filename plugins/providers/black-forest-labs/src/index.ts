@@ -1,0 +1,56 @@
+import {
+  defineProvider,
+  flatArguments,
+  imageOutput,
+  InputError,
+  isObject,
+  JobError,
+  OutputError,
+  pollJob,
+  type Answer,
+  type ImageOutput,
+  type JsonObject,
+  type ProviderTask,
+  type ReadContext,
+} from "@patchbay/core/provider";
+
+const INTERVAL_MS = 1000;
+const MOST_LOOKS = 5;
+const FAILURE = "Failed to fetch result from black forest labs API";
+
+/** Statuses after which nothing more will come. Source: https://docs.bfl.ai/api-reference/utility/get-result */
+const FINAL_STATUSES = ["Error", "Failed", "Content Moderated", "Request Moderated", "Task not found"];
+
+const textToImage: ProviderTask<ImageOutput> = {
+  route({ providerModelId }) {
+    if (!providerModelId) throw new InputError("Params are required");
+    return { path: `v1/${providerModelId}` };
+  },
+  body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"] }),
+  async read(answer, context) {
+    const result = await finishedResult(answer, context);
+    return imageOutput({ url: String(result["sample"]) }, { ...answer, data: result }, context);
+  },
+};
+
+/** The object in which the finished picture's address stands as `sample`. */
+async function finishedResult({ data }: Answer, context: ReadContext): Promise<JsonObject> {
+  const address = isObject(data) ? data["polling_url"] : undefined;
+  if (typeof address !== "string" || !URL.canParse(address)) throw new OutputError("Expected { polling_url: string }");
+  return pollJob(context, {
+    interval: INTERVAL_MS,
+    attempts: MOST_LOOKS,
+    async look(attempt) {
+      const url = new URL(address);
+      url.searchParams.set("attempt", String(attempt));
+      const { data: job } = await context.send(url, { failure: FAILURE });
+      const { status, result } = isObject(job) ? job : {};
+      if (typeof status === "string" && FINAL_STATUSES.includes(status)) throw new JobError(`${FAILURE}: ${status}`);
+      context.progress({ phase: "running" });
+      return status === "Ready" && isObject(result) && typeof result["sample"] === "string" ? result : undefined;
+    },
+    exhausted: () => new JobError(FAILURE),
+  });
+}
+
+export default defineProvider({ tasks: { "text-to-image": textToImage } });

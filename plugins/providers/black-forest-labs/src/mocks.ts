@@ -1,0 +1,30 @@
+import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/core/mocks";
+
+const HOST = "https://api.us1.bfl.ai";
+const FOLDER = "https://delivery-us1.bfl.ai/simulated";
+
+export const models: readonly MockModel[] = [
+  { id: "black-forest-labs/FLUX.1-dev", task: "text-to-image", providerId: "flux-dev" },
+  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "text-to-image", providerId: "flux-kontext-pro" },
+];
+
+const jobs = mockJobs<string>({ queued: 1, running: 1 });
+
+export const handlers = [
+  ...[HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
+    http.post(`${root}/v1/:model`, async ({ request }) => {
+      const { prompt } = await readJson(request);
+      const id = jobs.start(String(prompt));
+      return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` });
+    }),
+  ),
+  http.get(`${HOST}/v1/get_result`, ({ request }) => {
+    const id = new URL(request.url).searchParams.get("id") ?? "";
+    const seen = jobs.look(id);
+    if (!seen) return HttpResponse.json({ id, status: "Task not found", result: null });
+    if (seen.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
+    const result = { sample: mediaUrl(FOLDER, "png", seen.input), prompt: seen.input };
+    return HttpResponse.json({ id, status: "Ready", result });
+  }),
+  ...mockMedia(FOLDER),
+];

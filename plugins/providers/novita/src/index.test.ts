@@ -1,0 +1,35 @@
+import { JobError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/core/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("novita", packageJson, provider);
+const video = { task: "text-to-video", args: { inputs: "v" } };
+const started = { json: { task_id: "t1" } };
+
+it("tells how far a video is", async () => {
+  const running = { json: { task: { status: "TASK_STATUS_PROCESSING", progress_percent: 25 } } };
+  const { progress } = await tryProvider({ ...video, answers: [started, running] });
+  expect(progress).toEqual([{ phase: "running", ratio: 0.25 }]);
+});
+
+it("ends with the video's task and its reason", async () => {
+  const failed = { json: { task: { status: "TASK_STATUS_FAILED", reason: "no GPU" } } };
+  const { error, message } = await tryProvider({ ...video, answers: [started, failed] });
+  expect(JobError.isInstance(error)).toBe(true);
+  expect(message).toBe("Novita text-to-video task failed: no GPU");
+});
+
+it.each([
+  [[{ json: {} }], "No task ID found in the response"],
+  [[started, { status: 500, json: {} }], "Failed to fetch task result"],
+  [[started, { json: {} }], "Failed to get task status"],
+  [
+    [started, { json: { task: { status: "TASK_STATUS_SUCCEED" }, videos: [{ video_url: "ftp://v" }] } }],
+    "Expected { videos: [{ video_url: string }] } format",
+  ],
+])("ends with answers that say nothing of a video: %j", async (answers, expected) => {
+  const { message } = await tryProvider({ ...video, answers });
+  expect(message).toContain(expected);
+});

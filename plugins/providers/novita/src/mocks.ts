@@ -1,0 +1,47 @@
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockChat,
+  mockJobs,
+  mockMedia,
+  readJson,
+  type MockModel,
+} from "@patchbay/core/mocks";
+
+const ROOTS = ["https://api.novita.ai", "https://router.huggingface.co/novita"];
+const FOLDER = "https://faas-output-video.s3.ap-southeast-1.amazonaws.com/simulated";
+
+export const models: readonly MockModel[] = [
+  {
+    id: "deepseek-ai/DeepSeek-V3-0324",
+    task: "conversational",
+    providerId: "deepseek/deepseek-v3-0324",
+    tags: ["conversational"],
+  },
+  { id: "meta-llama/Llama-3.1-8B", task: "text-generation", providerId: "meta-llama/llama-3.1-8b" },
+  { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v" },
+];
+
+const jobs = mockJobs<string>({ queued: 1, running: 3 });
+const statuses = { queued: "TASK_STATUS_QUEUED", running: "TASK_STATUS_PROCESSING", done: "TASK_STATUS_SUCCEED" };
+const percents = { queued: 0, running: 50, done: 100 };
+
+export const handlers = [
+  ...ROOTS.flatMap((root) => [
+    ...mockChat([`${root}/v3/openai/chat/completions`]),
+    http.post(`${root}/v3/async/:model`, async ({ request }) => {
+      const { prompt } = await readJson(request);
+      return HttpResponse.json({ task_id: jobs.start(String(prompt)) });
+    }),
+    http.get(`${root}/v3/async/task-result`, ({ request }) => {
+      const id = new URL(request.url).searchParams.get("task_id") ?? "";
+      const seen = jobs.look(id);
+      if (!seen) return HttpResponse.json({ code: 404, reason: "TASK_NOT_FOUND" }, { status: 404 });
+      const video = { video_url: mediaUrl(FOLDER, "webm", seen.input), video_type: "webm" };
+      const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
+      return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });
+    }),
+  ]),
+  ...mockMedia(FOLDER),
+];

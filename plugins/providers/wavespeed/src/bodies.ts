@@ -1,0 +1,23 @@
+import { base64, blobInput, flatArguments, type ProviderCall, type RequestBody } from "@patchbay/core/provider";
+
+/** A transparent pixel (PNG) for models that want a picture and a text, where the caller has only a text. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+export async function pictureBody(call: ProviderCall): Promise<RequestBody> {
+  return withImage(call, await base64(blobInput(call)));
+}
+
+export async function pictureOrPixelBody(call: ProviderCall): Promise<RequestBody> {
+  return call.args["inputs"] === undefined ? withImage(call, PIXEL) : pictureBody(call);
+}
+
+/** Models want the picture under one name or the other. */
+function withImage(call: ProviderCall, image: string): RequestBody {
+  const { images, ...rest } = flatArguments(call);
+  return { ...rest, image, images: Array.isArray(images) ? images : [image], ...loraArguments(call) };
+}
+
+/** The adapter's repository, from which the vendor takes the weights itself. */
+export function loraArguments({ mapping }: ProviderCall): Record<string, unknown> {
+  return mapping?.adapter === "lora" ? { loras: [{ path: mapping.hfModelId, scale: 1 }] } : {};
+}

@@ -1,0 +1,31 @@
+import { JobError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/core/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("wavespeed", packageJson, provider);
+const urls = { get: "https://api.wavespeed.ai/api/v3/predictions/1/result" };
+const started = { json: { code: 200, data: { id: "1", urls } } };
+
+it.each([
+  [{ status: "failed", error: "bad prompt" }, "bad prompt"],
+  [{ status: "failed" }, "Task failed"],
+])("ends with the job: %j", async (data, expected) => {
+  const answers = [started, { json: { code: 200, data } }];
+  const { error, message } = await tryProvider({ task: "text-to-video", args: { inputs: "v" }, answers });
+  expect(JobError.isInstance(error)).toBe(true);
+  expect(message).toBe(expected);
+});
+
+it.each(["text-to-image", "text-to-video"])("misses the output of a finished %s", async (task) => {
+  const answers = [started, { json: { code: 200, data: { status: "completed", outputs: [] } } }];
+  const { message } = await tryProvider({ task, args: { inputs: "v" }, answers });
+  expect(message).toContain("No output URL in completed response");
+});
+
+it("sends a pixel where a model wants a picture and the caller has none", async () => {
+  const args = { parameters: { prompt: "p" } };
+  const { requests } = await tryProvider({ task: "image-text-to-image", args, answers: [{ json: {} }] });
+  expect(requests[0]?.body).toMatchObject({ image: expect.stringMatching(/^iVBORw0KGgo/), prompt: "p" });
+});

@@ -1,0 +1,43 @@
+import {
+  defineProvider,
+  flatArguments,
+  imageOutput,
+  isResultUrl,
+  OutputError,
+  resultBlob,
+  type ImageOutput,
+  type ProviderTask,
+} from "@patchbay/core/provider";
+import { outputUrl } from "./job.ts";
+import { loraArguments, pictureBody, pictureOrPixelBody } from "./bodies.ts";
+
+const NO_OUTPUT = "No output URL in completed response";
+
+const textToVideo: ProviderTask<Blob> = {
+  route: ({ providerModelId }) => ({ path: `api/v3/${providerModelId}` }),
+  body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) }),
+  read: async (answer, context) => resultBlob(await outputUrl(answer, context), NO_OUTPUT, context),
+};
+
+const textToImage: ProviderTask<ImageOutput> = {
+  ...textToVideo,
+  async read(answer, context) {
+    const url = await outputUrl(answer, context);
+    if (!isResultUrl(url)) throw new OutputError(NO_OUTPUT);
+    return imageOutput({ url }, answer, context);
+  },
+};
+
+const withPicture: ProviderTask<Blob> = { ...textToVideo, body: pictureBody };
+const withPictureOrNot: ProviderTask<Blob> = { ...textToVideo, body: pictureOrPixelBody };
+
+export default defineProvider({
+  tasks: {
+    "text-to-image": textToImage,
+    "text-to-video": textToVideo,
+    "image-to-image": withPicture,
+    "image-to-video": withPicture,
+    "image-text-to-image": withPictureOrNot,
+    "image-text-to-video": withPictureOrNot,
+  },
+});

@@ -1,0 +1,55 @@
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockJobs,
+  mockMedia,
+  readJson,
+  textSeed,
+  type MockModel,
+} from "@patchbay/core/mocks";
+
+const HOST = "https://api.wavespeed.ai";
+const FOLDER = "https://d1q70pf5vjeyhc.cloudfront.net/simulated";
+
+export const models: readonly MockModel[] = [
+  { id: "black-forest-labs/FLUX.1-dev", task: "text-to-image", providerId: "wavespeed-ai/flux-dev" },
+  { id: "Wan-AI/Wan2.2-T2V-A14B", task: "text-to-video", providerId: "wavespeed-ai/wan-2.2/t2v-480p" },
+  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "image-to-image", providerId: "wavespeed-ai/flux-kontext-dev" },
+  { id: "Wan-AI/Wan2.2-I2V-A14B", task: "image-to-video", providerId: "wavespeed-ai/wan-2.2/i2v-480p" },
+  { id: "black-forest-labs/FLUX.2-dev", task: "image-text-to-image", providerId: "wavespeed-ai/flux-2-dev/edit" },
+  { id: "Lightricks/LTX-2", task: "image-text-to-video", providerId: "wavespeed-ai/ltx-2/i2v" },
+];
+
+interface Job {
+  readonly text: string;
+  readonly format: "png" | "webm";
+}
+
+const jobs = mockJobs<Job>({ queued: 1, running: 2 });
+const statuses = { queued: "created", running: "processing", done: "completed" };
+
+function answerOf(id: string, status: string, outputs: readonly string[] = []): Response {
+  const urls = { get: `${HOST}/api/v3/predictions/${id}/result` };
+  return HttpResponse.json({ code: 200, message: "success", data: { id, status, outputs, urls, error: "" } });
+}
+
+export const handlers = [
+  ...[HOST, "https://router.huggingface.co/wavespeed"].flatMap((root) => [
+    http.get(`${root}/api/v3/predictions/:id/result`, ({ params }) => {
+      const id = String(params["id"]);
+      const seen = jobs.look(id);
+      if (!seen) return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
+      const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
+      return answerOf(id, statuses[seen.stage], outputs);
+    }),
+    http.post(`${root}/api/v3/*`, async ({ request }) => {
+      const { prompt, image } = await readJson(request);
+      const { pathname } = new URL(request.url);
+      const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
+      const text = typeof prompt === "string" ? prompt : `picture ${textSeed(String(image))}`;
+      return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png" }), "created");
+    }),
+  ]),
+  ...mockMedia(FOLDER),
+];

@@ -1,0 +1,27 @@
+import { dataUrl, defineProvider, isObject, openAiChat, OutputError, type ProviderTask } from "@patchbay/core/provider";
+import { headers } from "./headers.ts";
+import { textToImage } from "./text-to-image.ts";
+
+/** Reads documents; the picture must go along, so one that is given by its address is downloaded first. */
+const imageToText: ProviderTask<{ generated_text: string }> = {
+  headers,
+  route: () => ({ path: "api/paas/v4/layout_parsing" }),
+  async body(call, context) {
+    const { inputs } = call.args;
+    const picture = inputs instanceof Blob ? inputs : await context.blobFromUrl(String(inputs));
+    return { model: call.providerModelId, file: await dataUrl(picture, "image/png") };
+  },
+  read({ data }) {
+    const text = isObject(data) ? data["md_results"] : undefined;
+    if (typeof text !== "string") throw new OutputError("Expected { md_results: string }");
+    return { generated_text: text };
+  },
+};
+
+export default defineProvider({
+  tasks: {
+    conversational: { ...openAiChat({ path: "api/paas/v4/chat/completions" }), headers },
+    "text-to-image": textToImage,
+    "image-to-text": imageToText,
+  },
+});

@@ -1,0 +1,47 @@
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockChat,
+  mockJobs,
+  mockMedia,
+  pause,
+  readJson,
+  type MockModel,
+} from "@patchbay/core/mocks";
+
+const ROOTS = ["https://api.z.ai/api/paas/v4", "https://router.huggingface.co/zai-org/api/paas/v4"];
+const FOLDER = "https://mfile.z.ai/simulated";
+
+export const models: readonly MockModel[] = [
+  { id: "zai-org/GLM-4.6", task: "conversational", providerId: "glm-4.6", tags: ["conversational"] },
+  { id: "zai-org/GLM-Image", task: "text-to-image", providerId: "glm-image" },
+  { id: "zai-org/GLM-OCR", task: "image-to-text", providerId: "glm-ocr" },
+];
+
+const jobs = mockJobs<string>({ queued: 0, running: 1 });
+
+export const handlers = [
+  ...ROOTS.flatMap((root) => [
+    ...mockChat([`${root}/chat/completions`]),
+    http.post(`${root}/async/images/generations`, async ({ request }) => {
+      const { prompt, model } = await readJson(request);
+      return HttpResponse.json({ id: jobs.start(String(prompt)), model, task_status: "PROCESSING" });
+    }),
+    http.get(`${root}/async-result/:id`, ({ params }) => {
+      const id = String(params["id"]);
+      const seen = jobs.look(id);
+      if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
+      if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
+      const image_result = [{ url: mediaUrl(FOLDER, "png", seen.input) }];
+      return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
+    }),
+    http.post(`${root}/layout_parsing`, async ({ request }) => {
+      const { file, model } = await readJson(request);
+      await pause(500);
+      const text = `# Simulated\n\nA file of ${String(file).length} characters came in; no model read it.`;
+      return HttpResponse.json({ id: "simulated", model, md_results: text });
+    }),
+  ]),
+  ...mockMedia(FOLDER),
+];
