@@ -13,6 +13,9 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "conversational, an answer that is not held to the protocol: the answer fits the task":
       "specification: its chat answers are passed on unchecked",
   },
+  "zai-org": {
+    "image-to-text, a data URL: the arguments fit the task": "vendor: it reads pictures by their address as well",
+  },
 };
 
 it("finds fixtures", () => {
