@@ -1,4 +1,4 @@
-import type { IndexEntry, PluginKind, PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
+import { pluginKey, PLUGIN_ORIGINS, type IndexEntry, type PluginKind, type RejectedEntry } from "@patchbay/core/plugin";
 
 /**
  * What the pages paint before the plugin host is there. Reads the same document as the host, but without its schemas,
@@ -21,15 +21,13 @@ export type CatalogueIndex =
       readonly revision: string;
     };
 
-const ORIGINS: readonly PluginOrigin[] = ["built-in", "dropped-in", "installed"];
-
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string" && value.length > 0;
 const isNumber: Check = (value) => typeof value === "number";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isTextList: Check = (value) => Array.isArray(value) && value.every(isText);
-const isOrigin: Check = (value) => (ORIGINS as readonly unknown[]).includes(value);
+const isOrigin: Check = (value) => (PLUGIN_ORIGINS as readonly unknown[]).includes(value);
 const optional =
   (check: Check): Check =>
   (value) =>
@@ -83,11 +81,13 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
     if (problem === undefined) readable.push(value as IndexEntry);
     else rejected.push({ name: nameOf(value, place), reason: problem });
   }
-  const strongestFirst = readable.toSorted((one, other) => ORIGINS.indexOf(one.origin) - ORIGINS.indexOf(other.origin));
+  const strongestFirst = readable.toSorted(
+    (one, other) => PLUGIN_ORIGINS.indexOf(one.origin) - PLUGIN_ORIGINS.indexOf(other.origin),
+  );
   const entries = new Map<string, IndexEntry>();
   const shadowed: IndexEntry[] = [];
   for (const entry of strongestFirst) {
-    const key = `${entry.kind}:${entry.id}`;
+    const key = pluginKey(entry.kind, entry.id);
     if (entries.has(key)) shadowed.push(entry);
     else entries.set(key, entry);
   }
