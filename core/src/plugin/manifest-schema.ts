@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ManifestError } from "../errors/index.ts";
 import type { LibraryManifest } from "../library/manifest.ts";
 import type { ProviderManifest } from "../provider/manifest.ts";
@@ -14,119 +14,112 @@ import {
   type PluginKind,
 } from "./manifest.ts";
 
-// The page's policy forbids `new Function`, which zod otherwise probes for once.
-z.config({ jitless: true });
+// `zod/mini` speaks no language until it is told to; the page's policy forbids `new Function`, which zod otherwise probes for.
+z.config({ ...z.locales.en(), jitless: true });
 
-const text = z.string().min(1);
+const text = z.string().check(z.minLength(1));
 const link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-const list = z.array(text).readonly();
+const list = z.readonly(z.array(text));
+const flag = z.optional(z.boolean());
+const optionalText = z.optional(text);
+const optionalList = z.optional(list);
+
+const matching = (pattern: RegExp, error: string) => z.string().check(z.regex(pattern, error));
+
+function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  return schema.check(z.describe(description)) as Schema;
+}
 
 /** An origin: `https://host`, with one leading `*.` allowed; plain http only for this machine. */
-const origin = z
-  .string()
-  .regex(
-    /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/,
-    "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
-  );
+const origin = matching(
+  /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/,
+  "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
+);
 
-const contract = z.int().min(1).meta({ description: "Version of the contract that the plugin is written for" });
 const common = {
-  contract,
-  docsUrl: link.optional(),
-  description: text.optional(),
-  exceptions: z
-    .record(text, text)
-    .optional()
-    .meta({ description: "Conformance checks that the plugin fails on purpose: name of the check -> reason" }),
+  contract: described(z.int().check(z.gte(1)), "Version of the contract that the plugin is written for"),
+  docsUrl: z.optional(link),
+  description: optionalText,
+  exceptions: described(
+    z.optional(z.record(text, text)),
+    "Conformance checks that the plugin fails on purpose: name of the check -> reason",
+  ),
 };
 
 const providerFields = {
   ...common,
-  label: text.meta({ description: "What people call the provider" }),
-  auth: z
-    .union([z.strictObject({ scheme: text }), z.strictObject({ header: text })])
-    .meta({ description: 'How a key is sent: { "scheme": "Bearer" } or { "header": "X-Key" }' }),
-  hosts: z.array(origin).readonly().meta({
-    description: "Origins that may receive a key, the first is the default; empty for a provider behind the router",
-  }),
-  tasks: z
-    .record(
+  label: described(text, "What people call the provider"),
+  auth: described(
+    z.union([z.strictObject({ scheme: text }), z.strictObject({ header: text })]),
+    'How a key is sent: { "scheme": "Bearer" } or { "header": "X-Key" }',
+  ),
+  hosts: described(
+    z.readonly(z.array(origin)),
+    "Origins that may receive a key, the first is the default; empty for a provider behind the router",
+  ),
+  tasks: described(
+    z.record(
       text,
       z.strictObject({
-        stream: z.boolean().optional(),
-        outputTypes: list.optional(),
-        limits: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        stream: flag,
+        outputTypes: optionalList,
+        limits: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
       }),
-    )
-    .meta({ description: "The provider tasks that the code serves" }),
-  keyEnv: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable")
-    .optional(),
-  browser: z.enum(["direct", "router", "relay"]).optional(),
-  retired: z.iso.date().optional(),
-  defaultForEndpoint: z.boolean().optional(),
-  taskAliases: z.array(list).readonly().optional(),
-  acceptsModelUrl: z.boolean().optional(),
-  directOnly: z.boolean().optional(),
-  modelPrefix: text.optional(),
-  acceptsUnnamedTask: z.boolean().optional(),
-} satisfies Record<string, z.ZodType>;
+    ),
+    "The provider tasks that the code serves",
+  ),
+  keyEnv: z.optional(matching(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable")),
+  browser: z.optional(z.enum(["direct", "router", "relay"])),
+  retired: z.optional(matching(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-07-01")),
+  defaultForEndpoint: flag,
+  taskAliases: z.optional(z.readonly(z.array(list))),
+  acceptsModelUrl: flag,
+  directOnly: flag,
+  modelPrefix: optionalText,
+  acceptsUnnamedTask: flag,
+} satisfies Record<string, z.ZodMiniType>;
 
 const libraryFields = {
   ...common,
   prettyLabel: text,
   repoName: text,
   repoUrl: link,
-  filter: z.boolean().optional(),
-  countDownloads: text.optional(),
-  languages: z
-    .array(z.enum(["python", "js", "sh", "text"]))
-    .min(1)
-    .readonly()
-    .optional(),
-  tasks: list.optional(),
-  taskPages: list.optional(),
-  rewrites: list.optional(),
-} satisfies Record<string, z.ZodType>;
+  filter: flag,
+  countDownloads: optionalText,
+  languages: z.optional(z.readonly(z.array(z.enum(["python", "js", "sh", "text"])).check(z.minLength(1)))),
+  tasks: optionalList,
+  taskPages: optionalList,
+  rewrites: optionalList,
+} satisfies Record<string, z.ZodMiniType>;
 
 const taskFields = {
   ...common,
   name: text,
   modality: z.enum(MODALITIES),
-  subtasks: z
-    .array(z.strictObject({ type: text, name: text }))
-    .readonly()
-    .optional(),
-  color: text.optional(),
-  hideInModels: z.boolean().optional(),
-  hideInDatasets: z.boolean().optional(),
+  subtasks: z.optional(z.readonly(z.array(z.strictObject({ type: text, name: text })))),
+  color: optionalText,
+  hideInModels: flag,
+  hideInDatasets: flag,
   order: z.number(),
-  calls: list.optional(),
-} satisfies Record<string, z.ZodType>;
+  calls: optionalList,
+} satisfies Record<string, z.ZodMiniType>;
 
 /** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
 export const SOURCE_MANIFEST_SCHEMAS = {
-  provider: z.strictObject(providerFields) satisfies z.ZodType<ProviderManifest>,
-  library: z.strictObject(libraryFields) satisfies z.ZodType<LibraryManifest>,
-  task: z.strictObject(taskFields) satisfies z.ZodType<TaskManifest>,
+  provider: z.strictObject(providerFields) satisfies z.ZodMiniType<ProviderManifest>,
+  library: z.strictObject(libraryFields) satisfies z.ZodMiniType<LibraryManifest>,
+  task: z.strictObject(taskFields) satisfies z.ZodMiniType<TaskManifest>,
 } as const;
 
-const id = z
-  .string()
-  .regex(PLUGIN_ID, "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'");
-
 const file = z.object({
-  path: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),
-  integrity: z
-    .string()
-    .regex(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
-  bytes: z.int().positive(),
-}) satisfies z.ZodType<PluginFile>;
+  path: matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),
+  integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
+  bytes: z.int().check(z.positive()),
+}) satisfies z.ZodMiniType<PluginFile>;
 
 const builtFields = {
-  id,
-  version: z.string().regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "must be a version such as 1.0.0"),
+  id: matching(PLUGIN_ID, "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'"),
+  version: matching(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "must be a version such as 1.0.0"),
   requires: z.record(z.string(), list),
   files: z.partialRecord(z.enum(EXPOSES), file),
 };
@@ -136,17 +129,18 @@ const built = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("provider"), ...builtFields, ...providerFields }),
   z.object({ kind: z.literal("library"), ...builtFields, ...libraryFields }),
   z.object({ kind: z.literal("task"), ...builtFields, ...taskFields }),
-]) satisfies z.ZodType<BuiltManifest>;
+]) satisfies z.ZodMiniType<BuiltManifest>;
 
-const entry = built.and(
+const entry = z.intersection(
+  built,
   z.object({
-    base: z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
+    base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
     origin: z.enum(PLUGIN_ORIGINS),
   }),
 );
 
 /** Describes every problem of a value in one line: `hosts[0]: must be …; auth: …`. */
-export function describeIssues(error: z.ZodError): string {
+export function describeIssues(error: z.core.$ZodError): string {
   return error.issues
     .map(({ path, message, code, ...rest }) => {
       const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
