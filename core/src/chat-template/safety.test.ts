@@ -129,7 +129,7 @@ describe("what a template can reach", () => {
   });
 });
 
-function values() {
+function changeable() {
   return { list: [3, 1, 2], record: { b: 1, a: { c: [1] } } };
 }
 
@@ -140,9 +140,9 @@ describe("the caller's values", () => {
     "{% set list = list + [1] %}{% set record = 1 %}{{ list }}{{ record }}",
     "{% for list in [1] %}{% endfor %}{{ list | batch(2, 0) | list }}{{ list | slice(2) | list }}",
   ])("stay as they are after %s", (source) => {
-    const given = values();
+    const given = changeable();
     render(source, given);
-    expect(given).toEqual(values());
+    expect(given).toEqual(changeable());
   });
 
   test.each([
@@ -155,15 +155,15 @@ describe("the caller's values", () => {
     "{{ record.setdefault('x', 1) }}",
     "{% set record.x = 1 %}",
   ])("cannot be changed by %s", (source) => {
-    const given = values();
+    const given = changeable();
     expect(() => render(source, given)).toThrow(/would change|cannot assign/);
-    expect(given).toEqual(values());
+    expect(given).toEqual(changeable());
   });
 
   test("a host function gets copies", () => {
-    const given = values();
+    const given = changeable();
     const options = { functions: { spoil: (list: number[]) => list.push(9) } };
     expect(render("{{ spoil(list) }}{{ list }}", given, options)).toBe("4[3, 1, 2]");
-    expect(given).toEqual(values());
+    expect(given).toEqual(changeable());
   });
 });

@@ -26,7 +26,8 @@ const sort: Operation = define(
   "reverse? case_sensitive? attribute?",
   (rendering, value, reverse = false, caseSensitive = false, attribute = null) => {
     const key = sortKey(attribute, truthy(caseSensitive));
-    return sortBy(toList(value, rendering), key, truthy(reverse), rendering).map(({ item }) => item);
+    // Keys are lists, so that what is equal but has no order, such as two undefined values, can be sorted.
+    return sortBy(toList(value, rendering), (item) => [key(item)], truthy(reverse), rendering).map(({ item }) => item);
   },
 );
 

@@ -19,6 +19,11 @@ function operationNamed(kind: "filters" | "tests", name: Value, rendering: Rende
   );
 }
 
+/** What is false has no items here, be it none or 0. */
+function items(value: Value): Iterable<Value> {
+  return truthy(value) ? iterate(value) : [];
+}
+
 /** `select` and its like: the items, or an attribute of each, are put to a test, or asked for their truth. */
 function selection(byAttribute: boolean, wanted: boolean): Operation {
   return (rendering, value, positional, keywords) => {
@@ -30,7 +35,7 @@ function selection(byAttribute: boolean, wanted: boolean): Operation {
       truthy(test === undefined ? get(item) : test(rendering, get(item), rest, keywords)) === wanted;
     return new Lazy(
       (function* chosen() {
-        for (const item of iterate(value)) {
+        for (const item of items(value)) {
           rendering.spend();
           if (accepts(item)) yield item;
         }
@@ -43,7 +48,7 @@ const map: Operation = (rendering, value, positional, keywords) => {
   const change = mapping(rendering, positional, keywords);
   return new Lazy(
     (function* mapped() {
-      for (const item of iterate(value)) {
+      for (const item of items(value)) {
         rendering.spend();
         yield change(item);
       }

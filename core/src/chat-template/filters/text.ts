@@ -1,7 +1,7 @@
 import { capitalize } from "../methods/text-cases.ts";
 import { centerText } from "../methods/text-parts.ts";
 import { replaceText } from "../methods/text-searches.ts";
-import { truthy } from "../values/iterate.ts";
+import { lengthOf, truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
 import { asInt } from "../values/float.ts";
 import { formatPercent } from "../values/format-percent.ts";
@@ -9,7 +9,7 @@ import { Failure } from "../errors.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireInt, requireText } from "../values/require.ts";
-import { codePoints, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
+import { splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
 import { Tuple } from "../values/value.ts";
 
 function onText(change: (text: string) => string): Operation {
@@ -53,13 +53,12 @@ const indent: Operation = define(
 const truncate: Operation = define(
   "length? killwords? end? leeway?",
   (_rendering, value, length = 255, killWords = false, end = "...", leeway = 5) => {
-    const points = [...toText(value)];
     const limit = requireInt(length);
+    if (lengthOf(value) <= limit + requireInt(leeway)) return value;
     const mark = toText(end);
-    if (points.length <= limit + requireInt(leeway)) return points.join("");
-    const room = limit - codePoints(mark).length;
-    if (room < 0) throw new Failure(`expected length >= ${codePoints(mark).length}, got ${limit}`);
-    const cut = points.slice(0, room).join("");
+    const room = limit - textLength(mark);
+    if (room < 0) throw new Failure(`expected length >= ${textLength(mark)}, got ${limit}`);
+    const cut = Array.from(requireText(value)).slice(0, room).join("");
     const lastSpace = cut.lastIndexOf(" ");
     return (truthy(killWords) || lastSpace === -1 ? cut : cut.slice(0, lastSpace)) + mark;
   },
