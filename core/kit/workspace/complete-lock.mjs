@@ -48,6 +48,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const [root, ...others] = Object.entries(lock.packages);
   lock.packages = Object.fromEntries([root, ...others.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
-  writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+  const text = `${JSON.stringify(lock, null, 2)}\n`;
+  // Written only when it differs: a newer lock means to `npm start` that there is something to install.
+  if (text !== readFileSync("package-lock.json", "utf8")) writeFileSync("package-lock.json", text);
   process.stdout.write(`package-lock.json: ${missing.size} optional binaries added\n`);
 }

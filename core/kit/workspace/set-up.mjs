@@ -32,14 +32,24 @@ export async function installDependencies() {
   }
 }
 
-/** Builds what has changed: core, kit, plugins, host app. */
-export async function build() {
-  const { code, output } = await run(
+/**
+ * Builds what has changed: core, kit, host app, then the plugins.
+ * @param brokenPlugins what a plugin that does not build means: `fail`, or `warn` and go on with the others
+ */
+export async function build({ brokenPlugins }) {
+  const turbo = await run(
     installedCommand("turbo"),
     ["run", "build", "--output-logs=new-only", "--log-order=grouped", "--ui=stream"],
     { capture: true, env: { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" } },
   );
-  if (code === 0) return;
-  process.stderr.write(output);
-  fail("The build failed; the reason stands above.");
+  if (turbo.code !== 0) {
+    process.stderr.write(turbo.output);
+    fail("The build failed; the reason stands above.");
+  }
+  const command = path.join(ROOT, "core", "kit", "bin", "patchbay.js");
+  const plugins = await run(process.execPath, [command, "build"], { capture: true });
+  if (plugins.code === 0) return;
+  process.stderr.write(plugins.output);
+  if (brokenPlugins === "fail") fail("A plugin does not build; the reason stands above.");
+  process.stderr.write("Going on without the plugins that do not build.\n");
 }

@@ -7,7 +7,7 @@ import { build, checkNode, installDependencies } from "./set-up.mjs";
 
 checkNode();
 await installDependencies();
-await build();
+await build({ brokenPlugins: "warn" });
 process.chdir(ROOT);
 process.argv[1] = path.join(ROOT, "host-app", "dist", "server", "main.js");
 await import(new URL(`file://${process.argv[1]}`).href);

@@ -68,7 +68,7 @@ function settle(code, { passed, failed }) {
 
 checkNode();
 await installDependencies();
-await build();
+await build({ brokenPlugins: "fail" });
 const chosen = process.argv.slice(2);
 const steps = { ...STEPS, ...ON_REQUEST };
 const unknown = chosen.filter((name) => !(name in steps));

@@ -16,7 +16,7 @@ export interface PluginSource {
   index(signal?: AbortSignal): Promise<unknown>;
   /**
    * Loads one container file after checking its hash, gives it the shared modules and returns the exposed module.
-   * @param attempt 0 for the first try; a retry must not be answered from a cache of failures
+   * @param attempt differs from that of every earlier try, so that none is answered from a cache of failures
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, expose: Expose, attempt: number): Promise<object>;

@@ -1,15 +1,15 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Description, JsonSchema, TaskSchema } from "./task-schema.ts";
 
 // The page's policy forbids `new Function`, which zod otherwise probes for once.
-z.config({ jitless: true });
+z.config({ ...z.locales.en(), jitless: true });
 
 /** How a schema is made of zod types once somebody asks for it. */
 interface SchemaNode {
-  readonly build: () => z.ZodType;
+  readonly build: () => z.ZodMiniType;
   readonly description: Description;
   /** The built type with its description, made once. */
-  readonly described: () => z.ZodType;
+  readonly described: () => z.ZodMiniType;
 }
 
 const nodes = new WeakMap<TaskSchema, SchemaNode>();
@@ -18,11 +18,12 @@ const nodes = new WeakMap<TaskSchema, SchemaNode>();
  * Makes a schema whose zod type is built on the first check or look at its JSON Schema: dozens of schemas are loaded with the
  * task door, of which a page uses one or two.
  */
-export function makeSchema<Value>(build: () => z.ZodType, description: Description = {}): TaskSchema<Value> {
+export function makeSchema<Value>(build: () => z.ZodMiniType, description: Description = {}): TaskSchema<Value> {
   const { input, ...text } = description;
-  let type: z.ZodType | undefined;
+  let type: z.ZodMiniType | undefined;
   let jsonSchema: JsonSchema | undefined;
-  const described = (): z.ZodType => (type ??= build().meta({ ...text, ...(input && { "x-input": input }) }));
+  const described = (): z.ZodMiniType =>
+    (type ??= build().check(z.meta({ ...text, ...(input && { "x-input": input }) })));
   const made: TaskSchema<Value> = {
     "~standard": {
       version: 1,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { makeSchema, nodeOf } from "./schema-node.ts";
 import type { Description, ListDescription, NumberDescription, TaskSchema, ValueOf } from "./task-schema.ts";
 import { isTensor, tensorKeywords, type TensorOf } from "./tensor.ts";
@@ -16,14 +16,14 @@ export type ObjectOf<Shape extends Fields> = Flat<
   }
 >;
 
-function describeNumber(base: () => z.ZodNumber, limits: NumberDescription): TaskSchema<number> {
+function describeNumber(base: () => z.ZodMiniNumber, limits: NumberDescription): TaskSchema<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...text } = limits;
-  const build = (): z.ZodNumber => {
+  const build = (): z.ZodMiniNumber => {
     let type = base();
-    if (minimum !== undefined) type = type.gte(minimum);
-    if (maximum !== undefined) type = type.lte(maximum);
-    if (exclusiveMinimum !== undefined) type = type.gt(exclusiveMinimum);
-    if (exclusiveMaximum !== undefined) type = type.lt(exclusiveMaximum);
+    if (minimum !== undefined) type = type.check(z.gte(minimum));
+    if (maximum !== undefined) type = type.check(z.lte(maximum));
+    if (exclusiveMinimum !== undefined) type = type.check(z.gt(exclusiveMinimum));
+    if (exclusiveMaximum !== undefined) type = type.check(z.lt(exclusiveMaximum));
     return type;
   };
   return makeSchema(build, text);
@@ -34,10 +34,10 @@ function describeList<Value>(
   { minItems, maxItems, ...text }: ListDescription = {},
 ): TaskSchema<Value[]> {
   const item = nodeOf(items);
-  const build = (): z.ZodType => {
+  const build = (): z.ZodMiniType => {
     let type = z.array(item.described());
-    if (minItems !== undefined) type = type.min(minItems);
-    if (maxItems !== undefined) type = type.max(maxItems);
+    if (minItems !== undefined) type = type.check(z.minLength(minItems));
+    if (maxItems !== undefined) type = type.check(z.maxLength(maxItems));
     return type;
   };
   return makeSchema(build, text);
@@ -45,7 +45,7 @@ function describeList<Value>(
 
 function describeObject<const Shape extends Fields>(fields: Shape, text?: Description): TaskSchema<ObjectOf<Shape>> {
   const members = Object.entries(fields).map(([name, field]) => [name, nodeOf(field)] as const);
-  const build = (): z.ZodType =>
+  const build = (): z.ZodMiniType =>
     z.looseObject(Object.fromEntries(members.map(([name, field]) => [name, field.described()])));
   return makeSchema(build, text);
 }
@@ -103,12 +103,12 @@ export const schema = {
   /** A member that may be absent. */
   optional: <Value>(inner: TaskSchema<Value>): TaskSchema<Value | undefined> => {
     const { described } = nodeOf(inner);
-    return makeSchema(() => described().optional());
+    return makeSchema(() => z.optional(described()));
   },
   /** A value or null, described like the value. */
   nullable: <Value>(inner: TaskSchema<Value>): TaskSchema<Value | null> => {
     const { build, description } = nodeOf(inner);
-    return makeSchema(() => build().nullable(), description);
+    return makeSchema(() => z.nullable(build()), description);
   },
   /** Any value, for what no schema can say. */
   anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
@@ -118,7 +118,7 @@ export const schema = {
       () =>
         z
           .custom(isBlob, { error: `expected a Blob with ${text.input} data` })
-          .meta({ type: "string", contentEncoding: "base64" }),
+          .check(z.meta({ type: "string", contentEncoding: "base64" })),
       text,
     ),
   /** Numbers in lists with at most `depth` lists around a list; each list holds only numbers or only lists. */
@@ -129,7 +129,7 @@ export const schema = {
           .custom((value) => isTensor(value, depth), {
             error: `expected lists of numbers with at most ${depth} lists around a list`,
           })
-          .meta(tensorKeywords(depth)),
+          .check(z.meta(tensorKeywords(depth))),
       text,
     ),
 } as const;
