@@ -28,16 +28,16 @@ const portion = 4096;
 /** What is left of the limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
-  readonly #deadline: number;
+  #deadline = Number.POSITIVE_INFINITY;
   /** Steps that are left after the portion in hand. */
   #stepsLeft: number;
-  #portionLeft = 0;
+  #portionLeft: number;
   #depth = 0;
 
   constructor(limits: Readonly<Limits>) {
     this.limits = limits;
-    this.#stepsLeft = limits.steps;
-    this.#deadline = performance.now() + limits.milliseconds;
+    this.#portionLeft = Math.min(portion, limits.steps);
+    this.#stepsLeft = limits.steps - this.#portionLeft;
   }
 
   spend(steps = 1): void {
@@ -48,9 +48,17 @@ export class Budget {
   #nextPortion(): void {
     this.#stepsLeft += this.#portionLeft;
     if (this.#stepsLeft < 0) limitReached(`${this.limits.steps} steps`, "steps");
-    if (performance.now() > this.#deadline) limitReached(`${this.limits.milliseconds} milliseconds`, "milliseconds");
+    this.#readClock();
     this.#portionLeft = Math.min(portion, this.#stepsLeft);
     this.#stepsLeft -= this.#portionLeft;
+  }
+
+  /** Time counts from the end of the first portion: a small template never reads the clock. */
+  #readClock(): void {
+    const { milliseconds } = this.limits;
+    const now = performance.now();
+    if (now > this.#deadline) limitReached(`${milliseconds} milliseconds`, "milliseconds");
+    this.#deadline = Math.min(this.#deadline, now + milliseconds);
   }
 
   /** A string of this length is about to be made. */

@@ -15,9 +15,10 @@ function isPlain(value: Value): value is ValueRecord {
 
 export function compileAttribute({ object, name, at }: Attribute, compiler: Compiler): Evaluate {
   const evaluate = compiler.expression(object);
+  const slot = compiler.slotOf(object);
   const readsPlain = !(name in Object.prototype) && !dictMethods.has(name);
   const read = (frame: Frame): Value => {
-    const value = evaluate(frame);
+    const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     if (readsPlain && isPlain(value)) {
       const found = value[name];
       if (typeof found !== "function") return found;
@@ -34,7 +35,7 @@ export function compileItem({ object, index, at }: Item, compiler: Compiler): Ev
   const evaluate = compiler.expression(object);
   const evaluateKey = compiler.expression(index);
   const key = constantOf(evaluateKey)?.value;
-  if (typeof key === "string" && !(key in Object.prototype)) return compileKey(evaluate, key, object, at);
+  if (typeof key === "string" && !(key in Object.prototype)) return compileKey(object, key, at, compiler);
   const read = (frame: Frame): Value => {
     const value = evaluate(frame);
     const wanted = evaluateKey(frame);
@@ -47,9 +48,11 @@ export function compileItem({ object, index, at }: Item, compiler: Compiler): Ev
 }
 
 /** `object["key"]`: what most templates do most. */
-function compileKey(evaluate: Evaluate, key: string, object: Expression, at: number): Evaluate {
+function compileKey(object: Expression, key: string, at: number, compiler: Compiler): Evaluate {
+  const evaluate = compiler.expression(object);
+  const slot = compiler.slotOf(object);
   const read = (frame: Frame): Value => {
-    const value = evaluate(frame);
+    const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     if (isPlain(value)) {
       const found = value[key];
       if (found !== undefined && typeof found !== "function") return found;

@@ -13,6 +13,10 @@ export interface ArgumentCode {
   keywords: ((frame: Frame) => Keywords) | undefined;
 }
 
+export function hasArguments({ positional, keywords, spread, keywordSpread }: Arguments): boolean {
+  return positional.length > 0 || keywords.length > 0 || spread !== undefined || keywordSpread !== undefined;
+}
+
 const none: readonly Value[] = [];
 
 export function compileArguments(given: Arguments, compiler: Compiler): ArgumentCode {

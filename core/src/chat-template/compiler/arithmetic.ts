@@ -4,20 +4,27 @@ import { arithmetic, sign, type ArithmeticOperator } from "../values/arithmetic.
 import { toText } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
-import { folded } from "./constant.ts";
+import { constantOf, folded } from "./constant.ts";
 import { undefinedFailure } from "./undefined.ts";
 
-interface Operand {
+interface Link {
+  operator: ArithmeticOperator;
+  at: number;
   node: Expression;
   evaluate: Evaluate;
+  /** The operand, where it is a constant text to add. */
+  text: string | undefined;
 }
 
 /** A chain such as `a + b + c` is one closure, however long. */
 export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
-  const links: (Operand & { operator: ArithmeticOperator; at: number })[] = [];
+  const links: Link[] = [];
   let head: Expression = node;
   while (head.kind === "binary") {
-    links.push({ operator: head.operator, at: head.at, node: head.right, evaluate: compiler.expression(head.right) });
+    const evaluate = compiler.expression(head.right);
+    const known = head.operator === "+" ? constantOf(evaluate)?.value : undefined;
+    const text = typeof known === "string" ? known : undefined;
+    links.push({ operator: head.operator, at: head.at, node: head.right, evaluate, text });
     head = head.left;
   }
   links.reverse();
@@ -25,20 +32,18 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
   const start = compiler.expression(first);
   const compute = (frame: Frame): Value => {
     let value = start(frame);
-    let left: Expression = first;
-    for (const link of links) {
-      const operand = link.evaluate(frame);
-      if (typeof value === "string" && typeof operand === "string" && link.operator === "+") {
-        frame.rendering.allowLength(value.length + operand.length);
-        value += operand;
-      } else {
-        if (value === undefined) throw undefinedFailure(left, frame);
+    for (let index = 0; index < links.length; index++) {
+      const link = links[index] as Link;
+      const operand = link.text ?? link.evaluate(frame);
+      if (typeof value === "string" && typeof operand === "string" && link.operator === "+") value += operand;
+      else {
+        if (value === undefined) throw undefinedFailure(links[index - 1]?.node ?? first, frame);
         if (operand === undefined && typeof value !== "string") throw undefinedFailure(link.node, frame);
         frame.rendering.at = link.at;
         value = arithmetic(link.operator, value, operand, frame.rendering);
       }
-      left = link.node;
     }
+    if (typeof value === "string") frame.rendering.allowLength(value.length);
     return value;
   };
   return folded(compute, [start, ...links.map(({ evaluate }) => evaluate)]);

@@ -92,6 +92,13 @@ export class Compiler {
     return starts.length === 0 ? undefined : sequence(starts);
   }
 
+  /** The slot of a name that is a variable of the frame in hand. */
+  slotOf(node: Expression): number | undefined {
+    if (node.kind !== "name") return undefined;
+    const { unit, slot } = this.scope.reference(node.name);
+    return unit === this.scope.unit ? slot : undefined;
+  }
+
   /** Reads a variable, however many frames away. */
   reading({ unit, slot }: Reference): Evaluate {
     const distance = this.scope.unit.depth - unit.depth;

@@ -3,7 +3,7 @@ import type { Condition, Frame } from "../runtime/frame.ts";
 import { contains, equal, order } from "../values/compare.ts";
 import { truthy } from "../values/iterate.ts";
 import type { Value } from "../values/value.ts";
-import { compileArguments } from "./arguments.ts";
+import { compileArguments, hasArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
 import { constantOf } from "./constant.ts";
 import { undefinedFailure } from "./undefined.ts";
@@ -52,10 +52,11 @@ function compilePair(left: Expression, operator: ComparisonOperator, right: Expr
   if (operator === "==" || operator === "!=") {
     const wanted = operator === "==";
     const expected = constantOf(second)?.value;
-    if (typeof expected === "string") {
+    if (typeof expected === "string" || typeof expected === "number") {
+      const type = typeof expected;
       return (frame) => {
         const value = first(frame);
-        return (value === expected || (typeof value === "object" && equal(value, expected))) === wanted;
+        return (value === expected || (typeof value !== type && equal(value, expected))) === wanted;
       };
     }
     return (frame) => equal(first(frame), second(frame)) === wanted;
@@ -95,6 +96,14 @@ export function compileTest(node: Test, compiler: Compiler): Condition {
   const { name, at } = node;
   const operation = compiler.environment.tests.get(name) ?? unknownOperation("test", node, compiler);
   const input = compiler.expression(node.input);
+  const bare = hasArguments(node.arguments) ? undefined : operation.bare;
+  if (bare !== undefined) {
+    return (frame) => {
+      const value = input(frame);
+      frame.rendering.at = at;
+      return truthy(bare(frame.rendering, value));
+    };
+  }
   const { positional, keywords } = compileArguments(node.arguments, compiler);
   return (frame) => {
     const value = input(frame);

@@ -1,7 +1,7 @@
 import type { Filter } from "../tree.ts";
 import type { Evaluate } from "../runtime/frame.ts";
 import { constant } from "./constant.ts";
-import { compileArguments } from "./arguments.ts";
+import { compileArguments, hasArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
 import { unknownOperation } from "./unknown.ts";
 
@@ -14,6 +14,14 @@ export function compileFilter(node: Filter, compiler: Compiler, body: Evaluate =
       ? compileFilter(node.input, compiler, body)
       : node.input && compiler.expression(node.input);
   const evaluateInput = input ?? body;
+  const bare = hasArguments(node.arguments) ? undefined : operation.bare;
+  if (bare !== undefined) {
+    return (frame) => {
+      const value = evaluateInput(frame);
+      frame.rendering.at = at;
+      return bare(frame.rendering, value);
+    };
+  }
   const { positional, keywords } = compileArguments(node.arguments, compiler);
   return (frame) => {
     const value = evaluateInput(frame);

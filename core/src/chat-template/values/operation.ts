@@ -6,7 +6,11 @@ import type { Value } from "./value.ts";
 export type Keywords = ReadonlyMap<string, Value> | undefined;
 
 /** A filter, test, method or function: what stands left of `|`, `is` or `.` comes as input. */
-export type Operation = (rendering: Rendering, input: Value, positional: readonly Value[], keywords: Keywords) => Value;
+export interface Operation {
+  (rendering: Rendering, input: Value, positional: readonly Value[], keywords: Keywords): Value;
+  /** The same without arguments, where none is required. */
+  bare?: (rendering: Rendering, input: Value) => Value;
+}
 
 /**
  * An operation with named parameters.
@@ -20,12 +24,14 @@ export function define(
 ): Operation {
   const names = parameters === "" ? [] : parameters.split(" ");
   const required = names.filter((name) => !name.endsWith("?")).length;
-  return (rendering, input, positional, keywords) => {
+  const operation: Operation = (rendering, input, positional, keywords) => {
     if (keywords === undefined && positional.length >= required && positional.length <= names.length) {
       return apply(rendering, input, ...positional);
     }
     return apply(rendering, input, ...bind(names, required, positional, keywords));
   };
+  if (required === 0) operation.bare = apply;
+  return operation;
 }
 
 function bind(names: readonly string[], required: number, positional: readonly Value[], keywords: Keywords): Value[] {
