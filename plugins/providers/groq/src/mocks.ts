@@ -14,4 +14,5 @@ export const models: readonly MockModel[] = [
   },
   { id: "openai/gpt-oss-120b", task: "conversational", providerId: "openai/gpt-oss-120b", tags: ["conversational"] },
   { id: "meta-llama/Llama-3.1-8B-Instruct", task: "text-generation", providerId: "llama-3.1-8b-instant" },
+  { id: "meta-llama/Llama-3.1-8B", task: "text-generation", providerId: "llama-3.1-8b-instant" },
 ];
