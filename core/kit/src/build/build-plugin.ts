@@ -19,14 +19,17 @@ export interface BuiltPlugin {
 }
 
 /** Builds one plugin in memory. @throws PluginBuildError, ManifestError */
-export async function buildPlugin(plugin: PluginFolder): Promise<BuiltPlugin> {
+export async function buildPlugin(
+  plugin: PluginFolder,
+  { readable = false }: { readonly readable?: boolean } = {},
+): Promise<BuiltPlugin> {
   const { kind, id, version, sources } = plugin;
   const files = new Map<string, string>();
   const containers: Partial<Record<Expose, PluginFile>> = {};
   let requires: BuiltFields["requires"] = {};
 
   for (const [expose, source] of Object.entries(sources) as [Expose, string][]) {
-    const container = await bundleContainer(plugin, expose, source);
+    const container = await bundleContainer(plugin, expose, source, { minify: !readable });
     const file = describeFile(expose, container.code);
     containers[expose] = file;
     files.set(file.path, container.code);

@@ -10,6 +10,8 @@ export interface BuildPluginsOptions {
   readonly kind?: PluginKind | undefined;
   /** Build what has not changed too. */
   readonly force?: boolean | undefined;
+  /** Leave the code as it is written, for reading it in a debugger. */
+  readonly readable?: boolean | undefined;
 }
 
 /** What became of one plugin folder. */
@@ -26,25 +28,25 @@ export type BuildResult = { readonly folder: string } & (
  */
 export async function buildPlugins(
   folders: readonly string[],
-  { kind, force = false }: BuildPluginsOptions = {},
+  { kind, force = false, readable = false }: BuildPluginsOptions = {},
 ): Promise<BuildResult[]> {
   const sourceHash = createSourceHash();
   return inParallel(folders, async (folder): Promise<BuildResult> => {
     try {
       const plugin = await readPluginFolder(folder, kind);
-      const hash = await sourceHash(plugin);
+      const hash = `${await sourceHash(plugin)}${readable ? " readable" : ""}`;
       if (!force && (await isUpToDate(path.join(plugin.root, "dist"), hash))) return { folder, status: "unchanged" };
-      return { folder, status: "built", manifest: await build(plugin, hash) };
+      return { folder, status: "built", manifest: await build(plugin, hash, readable) };
     } catch (error) {
       return { folder, status: "failed", error };
     }
   });
 }
 
-async function build(plugin: PluginFolder, hash: string): Promise<BuiltManifest> {
+async function build(plugin: PluginFolder, hash: string, readable: boolean): Promise<BuiltManifest> {
   // Vite takes longer to start than everything else takes when nothing has changed.
   const { buildPlugin } = await import("./build-plugin.ts");
-  const { manifest, files } = await buildPlugin(plugin);
+  const { manifest, files } = await buildPlugin(plugin, { readable });
   await writeOutput(path.join(plugin.root, "dist"), files, hash);
   return manifest;
 }

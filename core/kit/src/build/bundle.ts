@@ -16,7 +16,12 @@ export interface Container {
 }
 
 /** Bundles one exposed module as a container. @throws PluginBuildError */
-export async function bundleContainer(plugin: PluginFolder, expose: Expose, source: string): Promise<Container> {
+export async function bundleContainer(
+  plugin: PluginFolder,
+  expose: Expose,
+  source: string,
+  { minify }: { readonly minify: boolean },
+): Promise<Container> {
   const { root, kind, id } = plugin;
   let needs: Container["needs"] = {};
   const preset = containerPreset({
@@ -26,7 +31,7 @@ export async function bundleContainer(plugin: PluginFolder, expose: Expose, sour
     source,
     onNeeds: (found) => (needs = found),
   });
-  const code = await bundleFile(root, CONTAINER_ENTRY, preset, true);
+  const code = await bundleFile(root, CONTAINER_ENTRY, preset, minify);
   return { code, needs };
 }
 

@@ -23,6 +23,7 @@ export const devCommand: Command = {
 
 Builds the plugin in a folder (default: the working directory), or all in its providers/, libraries/ and tasks/, and starts
 the app with it. The folder may lie anywhere. After every change the plugin is built and open pages replace it.
+Its code is not minified, so that it can be read in the browser's debugger.
 
   --port <number>  port of the app (default ${DEFAULT_PORT}; 0 for any free one)
   --kind <kind>    kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,
@@ -69,7 +70,7 @@ function createBuilder(folder: string, kind: PluginKind | undefined, context: Co
       // Found anew each time: a plugin may be added while the app runs.
       const changed = await changedOf(await findPluginFolders(folder));
       if (changed.length === 0) return;
-      for (const result of await buildPlugins(changed, { kind })) printBuild(result, context);
+      for (const result of await buildPlugins(changed, { kind, readable: true })) printBuild(result, context);
       lastProblem = "";
     } catch (error) {
       if (!PatchbayError.isInstance(error)) throw error;
