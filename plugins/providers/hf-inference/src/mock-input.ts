@@ -4,6 +4,8 @@ import { readJson } from "@patchbay/core/mocks";
 export interface MockInput {
   /** `inputs` as text; for bytes a text that depends on them. */
   readonly text: string;
+  /** Bytes of a picture or recording. */
+  readonly size: number;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly streaming: boolean;
@@ -13,11 +15,14 @@ export async function readInput(request: Request): Promise<MockInput> {
   if (!/json/.test(request.headers.get("content-type") ?? "")) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     const sample = bytes.filter((_, index) => index % Math.ceil(bytes.length / 64) === 0);
-    return { text: `${bytes.length} bytes ${sample.join(" ")}`, inputs: {}, parameters: {}, streaming: false };
+    const text = `${bytes.length} bytes ${sample.join(" ")}`;
+    return { text, size: bytes.length, inputs: {}, parameters: {}, streaming: false };
   }
   const { inputs, parameters, stream } = await readJson(request);
+  const text = typeof inputs === "string" ? inputs : JSON.stringify(inputs);
   return {
-    text: typeof inputs === "string" ? inputs : JSON.stringify(inputs),
+    text,
+    size: Math.floor((text.length * 3) / 4), // of the base64 that stands there
     inputs: objectOf(inputs),
     parameters: objectOf(parameters),
     streaming: stream === true,

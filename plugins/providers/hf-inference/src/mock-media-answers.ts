@@ -1,4 +1,4 @@
-import { mediaBase64, picture, sound, textSeed } from "@patchbay/core/mocks";
+import { mediaBase64, picture, sound, textSeed, transcript } from "@patchbay/core/mocks";
 import { textsOf, type MockInput } from "./mock-input.ts";
 import { scoresOf } from "./mock-scores.ts";
 
@@ -21,11 +21,9 @@ export const mediaAnswers: Readonly<Record<string, (input: MockInput) => unknown
       const [xmin, ymin] = [seed % 200, (seed >>> 8) % 150];
       return { ...found, box: { xmin, ymin, xmax: xmin + 40 + (seed % 90), ymax: ymin + 40 + ((seed >>> 4) % 60) } };
     }),
-  "image-to-text": ({ text }) => [
-    {
-      generated_text: `a simulated caption: ${THINGS[textSeed(text) % THINGS.length]} (no model looked at the picture)`,
-    },
-  ],
+  "image-to-text": ({ text }) => ({
+    generated_text: `a simulated caption: ${THINGS[textSeed(text) % THINGS.length]} (no model looked at the picture)`,
+  }),
   "zero-shot-image-classification": ({ text, parameters }) =>
     scoresOf(text, textsOf(parameters["candidate_labels"], THINGS)),
   "document-question-answering": ({ text }) => [
@@ -38,11 +36,9 @@ export const mediaAnswers: Readonly<Record<string, (input: MockInput) => unknown
     { label: "label_0", blob: await mediaBase64("wav", `one ${text}`), "content-type": "audio/wav" },
     { label: "label_1", blob: await mediaBase64("wav", `two ${text}`), "content-type": "audio/wav" },
   ],
-  "automatic-speech-recognition": ({ text, parameters }) => {
-    const heard = `This transcript is simulated: ${text.split(" ", 2).join(" ")} of sound came in, and no model listened.`;
-    return parameters["return_timestamps"]
-      ? { text: heard, chunks: [{ text: heard, timestamp: [0, 2.5] }] }
-      : { text: heard };
+  "automatic-speech-recognition": ({ size, parameters }) => {
+    const { text } = transcript(size);
+    return parameters["return_timestamps"] ? { text, chunks: [{ text, timestamp: [0, 2.5] }] } : { text };
   },
   "text-to-speech": ({ text }) => sound(text),
   "text-to-audio": ({ text }) => sound(text),

@@ -1,5 +1,5 @@
-import { continuation, http, HttpResponse, mockChat, pause, sseResponse } from "@patchbay/core/mocks";
-import { readInput, type MockInput } from "./mock-input.ts";
+import { continuation, http, HttpResponse, mockChat, mockCompletion, pause, sseResponse } from "@patchbay/core/mocks";
+import { readInput } from "./mock-input.ts";
 import { mediaAnswers } from "./mock-media-answers.ts";
 import { models } from "./mock-models.ts";
 import { textAnswers } from "./mock-text-answers.ts";
@@ -12,10 +12,11 @@ const answers = { ...textAnswers, ...mediaAnswers };
 export const handlers = models.flatMap(({ task, providerId }) => {
   const url = `${ROOT}/${providerId}`;
   if (task === "conversational") return mockChat([`${url}/v1/chat/completions`]);
+  if (task === "text-generation")
+    return [http.post(url, ({ request }) => generate(request)), ...mockCompletion([`${url}/v1/completions`])];
   const path = ["feature-extraction", "sentence-similarity"].includes(task) ? "/pipeline/:task" : "";
   return http.post(url + path, async ({ request, params }) => {
     const input = await readInput(request);
-    if (task === "text-generation") return generate(input);
     await pause(300);
     const asked = typeof params["task"] === "string" ? params["task"] : task;
     const answer = await answers[asked]?.(input);
@@ -24,7 +25,8 @@ export const handlers = models.flatMap(({ task, providerId }) => {
 });
 
 /** Text generation in the form of text-generation-inference. */
-function generate({ text, streaming }: MockInput): Response {
+async function generate(request: Request): Promise<Response> {
+  const { text, streaming } = await readInput(request);
   const written = continuation(text);
   if (!streaming) return HttpResponse.json([{ generated_text: text + written }]);
   const tokens = written.split(/(?<=\s)/);

@@ -13,6 +13,9 @@ import {
 const ROOTS = ["https://api.replicate.com", "https://router.huggingface.co/replicate"];
 const FOLDER = "https://replicate.delivery/simulated";
 
+/** Its videos outlast the minute for which the vendor holds a connection. */
+const SLOW_MODEL = "minimax/video-01";
+
 export const models: readonly MockModel[] = [
   { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "black-forest-labs/flux-schnell" },
   {
@@ -26,6 +29,7 @@ export const models: readonly MockModel[] = [
     providerId: "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13",
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wavespeedai/wan-2.1-t2v-480p" },
+  { id: "MiniMaxAI/video-01", task: "text-to-video", providerId: SLOW_MODEL },
   {
     id: "black-forest-labs/FLUX.1-Kontext-dev",
     task: "image-to-image",
@@ -44,7 +48,6 @@ interface Job {
   readonly input: Input;
 }
 
-/** Videos outlast the minute for which the vendor holds a connection. */
 const jobs = mockJobs<Job>({ queued: 0, running: 2 });
 
 function outputOf({ task, input }: Job): unknown {
@@ -66,25 +69,31 @@ function predictionOf(id: string, job: Job, status: string): Response {
   });
 }
 
-async function predict(request: Request, task: string | undefined): Promise<Response> {
+async function predict(request: Request, model: MockModel | undefined): Promise<Response> {
   const { input } = await readJson(request);
-  if (!task)
-    return HttpResponse.json({ title: "Not found", detail: "The model does not exist", status: 404 }, { status: 404 });
-  const job: Job = { task, input: (input ?? {}) as Input };
+  if (!model) return HttpResponse.json({ title: "Not found", detail: "The model does not exist" }, { status: 404 });
+  const job: Job = { task: model.task, input: (input ?? {}) as Input };
   const id = jobs.start(job);
   await pause(700);
-  return predictionOf(id, job, task === "text-to-video" ? "starting" : "succeeded");
+  const isWaitedFor = request.headers.get("prefer")?.startsWith("wait") && model.providerId !== SLOW_MODEL;
+  return predictionOf(id, job, isWaitedFor ? "succeeded" : "starting");
 }
 
 export const handlers = [
   ...ROOTS.flatMap((root) => [
     http.post(`${root}/v1/models/:owner/:name/predictions`, ({ request, params }) => {
       const id = `${String(params["owner"])}/${String(params["name"])}`;
-      return predict(request, models.find(({ providerId }) => providerId === id)?.task);
+      return predict(
+        request,
+        models.find(({ providerId }) => providerId === id),
+      );
     }),
     http.post(`${root}/v1/predictions`, async ({ request }) => {
       const { version } = await readJson(request.clone());
-      return predict(request, models.find(({ providerId }) => providerId.endsWith(`:${String(version)}`))?.task);
+      return predict(
+        request,
+        models.find(({ providerId }) => providerId.endsWith(`:${String(version)}`)),
+      );
     }),
     http.get(`${root}/v1/predictions/:id`, ({ params }) => {
       const id = String(params["id"]);

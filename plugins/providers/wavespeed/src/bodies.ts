@@ -1,7 +1,7 @@
 import { base64, blobInput, flatArguments, type ProviderCall, type RequestBody } from "@patchbay/core/provider";
 
 /** A transparent pixel (PNG) for models that want a picture and a text, where the caller has only a text. */
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=";
 
 export async function pictureBody(call: ProviderCall): Promise<RequestBody> {
   return withImage(call, await base64(blobInput(call)));
