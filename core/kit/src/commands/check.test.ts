@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { KIND_FOLDERS, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
@@ -120,6 +120,26 @@ describe("patchbay check", () => {
     const { code, warned } = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
     expect(code).toBe(1);
     expect(warned).toMatch(/the built containers are what the manifest says, and load: .*Nothing of it was run/);
+  });
+
+  it("refuses a built plugin that needs a name which this core does not have", async () => {
+    const { root, folder } = await newPlugin("library");
+    await runPatchbay(root, "build");
+    await replaceIn(path.join(folder, "dist/manifest.json"), '"defineLibrary"', '"defineBookshelf"');
+    const { code, warned } = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
+    expect(code).toBe(1);
+    expect(warned).toContain(
+      "needs defineBookshelf of '@patchbay/core/library', which this host's version does not have",
+    );
+  });
+
+  it("takes a folder whose path does not tell its kind", async () => {
+    const { root, folder } = await newPlugin("library");
+    await rename(folder, path.join(root, "loader"));
+    await replaceIn(path.join(root, "loader/package.json"), "@patchbay/library-example", "acme-loader");
+    const unclear = await runPatchbay(root, "check", "loader");
+    expect([unclear.code, unclear.warned]).toEqual([1, expect.stringContaining("The plugin's kind is not clear.")]);
+    expect(await runPatchbay(root, "check", "loader", "--kind", "library")).toMatchObject({ code: 0, warned: "" });
   });
 
   it("says which address cannot be fetched, or is no plugin", async () => {
