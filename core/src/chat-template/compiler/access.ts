@@ -5,7 +5,7 @@ import { dictMethods } from "../methods/dict.ts";
 import { getAttribute, getItem, slice } from "../values/access.ts";
 import type { Value, ValueRecord } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
-import { constant, constantOf, folded } from "./constant.ts";
+import { constant, folded } from "./constant.ts";
 import { requireDefined } from "./undefined.ts";
 
 /** Whether an object is a plain one, of which a key that no prototype has can be read without further care. */
@@ -34,7 +34,7 @@ export function compileAttribute({ object, name, at }: Attribute, compiler: Comp
 export function compileItem({ object, index, at }: Item, compiler: Compiler): Evaluate {
   const evaluate = compiler.expression(object);
   const evaluateKey = compiler.expression(index);
-  const key = constantOf(evaluateKey)?.value;
+  const key = evaluateKey.constant?.value;
   if (typeof key === "string" && !(key in Object.prototype)) return compileKey(object, key, at, compiler);
   const read = (frame: Frame): Value => {
     const value = evaluate(frame);

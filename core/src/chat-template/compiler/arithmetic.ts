@@ -4,7 +4,7 @@ import { arithmetic, sign, type ArithmeticOperator } from "../values/arithmetic.
 import { toText } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 import type { Compiler } from "./compiler.ts";
-import { constantOf, folded } from "./constant.ts";
+import { folded } from "./constant.ts";
 import { undefinedFailure } from "./undefined.ts";
 
 interface Link {
@@ -22,7 +22,7 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
   let head: Expression = node;
   while (head.kind === "binary") {
     const evaluate = compiler.expression(head.right);
-    const known = head.operator === "+" ? constantOf(evaluate)?.value : undefined;
+    const known = head.operator === "+" ? evaluate.constant?.value : undefined;
     const text = typeof known === "string" ? known : undefined;
     links.push({ operator: head.operator, at: head.at, node: head.right, evaluate, text });
     head = head.left;

@@ -5,7 +5,6 @@ import { truthy } from "../values/iterate.ts";
 import type { Value } from "../values/value.ts";
 import { compileArguments, hasArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
-import { constantOf } from "./constant.ts";
 import { undefinedFailure } from "./undefined.ts";
 import { unknownOperation } from "./unknown.ts";
 
@@ -51,7 +50,7 @@ function compilePair(left: Expression, operator: ComparisonOperator, right: Expr
   const [first, second] = [compiler.expression(left), compiler.expression(right)];
   if (operator === "==" || operator === "!=") {
     const wanted = operator === "==";
-    const expected = constantOf(second)?.value;
+    const expected = second.constant?.value;
     if (typeof expected === "string" || typeof expected === "number") {
       const type = typeof expected;
       return (frame) => {

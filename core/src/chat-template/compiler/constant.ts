@@ -3,16 +3,9 @@ import { Frame, type Evaluate } from "../runtime/frame.ts";
 import { Rendering } from "../runtime/rendering.ts";
 import type { Value } from "../values/value.ts";
 
-const constants = new WeakMap<Evaluate, { value: Value }>();
-
-/** The value of what is known before a template runs; undefined for everything else. */
-export function constantOf(evaluate: Evaluate): { value: Value } | undefined {
-  return constants.get(evaluate);
-}
-
 export function constant(value: Value): Evaluate {
   const evaluate: Evaluate = () => value;
-  constants.set(evaluate, { value });
+  evaluate.constant = { value };
   return evaluate;
 }
 
@@ -25,7 +18,7 @@ const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
  * @param parts the closures that `evaluate` calls.
  */
 export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate {
-  if (!parts.every((part) => constants.has(part))) return evaluate;
+  if (!parts.every((part) => part.constant !== undefined)) return evaluate;
   const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
   try {
     return constant(evaluate(new Frame(new Rendering(environment, limits, []), 0)));

@@ -39,6 +39,25 @@ export interface Reference {
 /** What a variable holds when its scope is entered. */
 type Start = "given" | "unset" | "provided" | "outer";
 
+/** What is declared so far; in a branch, on top of what was declared before it. */
+class Names {
+  readonly starts = new Map<string, Start>();
+  readonly stored = new Set<string>();
+  readonly before: Names | undefined;
+
+  constructor(before?: Names) {
+    this.before = before;
+  }
+
+  has(name: string): boolean {
+    return this.starts.has(name) || (this.before?.has(name) ?? false);
+  }
+
+  hasStored(name: string): boolean {
+    return this.stored.has(name) || (this.before?.hasStored(name) ?? false);
+  }
+}
+
 /**
  * The names of one scope, and where each begins: Jinja decides this before a template runs, from the order in which
  * the names occur, not while it runs. A name that is read before it is assigned begins with what the scope around
@@ -48,8 +67,7 @@ type Start = "given" | "unset" | "provided" | "outer";
 export class Scope {
   readonly unit: Unit;
   readonly parent: Scope | undefined;
-  #starts = new Map<string, Start>();
-  #stored = new Set<string>();
+  #names = new Names();
   readonly #references = new Map<string, Reference>();
 
   constructor(unit: Unit, parent?: Scope) {
@@ -58,19 +76,18 @@ export class Scope {
   }
 
   load(name: string): void {
-    if (!this.#knows(name)) this.#starts.set(name, "provided");
+    if (!this.#knows(name)) this.#names.starts.set(name, "provided");
   }
 
   store(name: string): void {
-    this.#stored.add(name);
-    if (this.#starts.has(name)) return;
-    this.#starts.set(name, this.#knownOutside(name) ? "outer" : "unset");
+    this.#names.stored.add(name);
+    if (!this.#names.has(name)) this.#names.starts.set(name, this.#knownOutside(name) ? "outer" : "unset");
   }
 
   /** A name that the scope is entered with: a parameter, a loop's target. */
   parameter(name: string): void {
-    this.#stored.add(name);
-    this.#starts.set(name, "given");
+    this.#names.stored.add(name);
+    this.#names.starts.set(name, "given");
   }
 
   read(node: Expression | undefined): void {
@@ -85,30 +102,33 @@ export class Scope {
   }
 
   #knows(name: string): boolean {
-    return this.#starts.has(name) || this.#knownOutside(name);
+    return this.#names.has(name) || this.#knownOutside(name);
   }
 
   #knownOutside(name: string): boolean {
     return this.parent !== undefined && this.parent.#knows(name);
   }
 
-  /** Declares branches of which one runs. */
-  branches(declarations: readonly (() => void)[]): void {
-    const [starts, stored] = [this.#starts, this.#stored];
+  /** Declares branches of which one runs; what is undefined is an empty one. */
+  branches(declarations: readonly ((() => void) | undefined)[]): void {
+    const before = this.#names;
     const storedBy = new Map<string, number>();
     const results = declarations.map((declare) => {
-      [this.#starts, this.#stored] = [new Map(starts), new Set(stored)];
+      if (declare === undefined) return undefined;
+      this.#names = new Names(before);
       declare();
-      for (const name of this.#stored) if (!stored.has(name)) storedBy.set(name, (storedBy.get(name) ?? 0) + 1);
-      return { starts: this.#starts, stored: this.#stored };
+      for (const name of this.#names.stored) {
+        if (!before.hasStored(name)) storedBy.set(name, (storedBy.get(name) ?? 0) + 1);
+      }
+      return this.#names;
     });
-    [this.#starts, this.#stored] = [starts, stored];
+    this.#names = before;
     for (const result of results) {
-      for (const [name, start] of result.starts) starts.set(name, start);
-      for (const name of result.stored) stored.add(name);
+      for (const [name, start] of result?.starts ?? []) before.starts.set(name, start);
+      for (const name of result?.stored ?? []) before.stored.add(name);
     }
     for (const [name, count] of storedBy) {
-      if (count < declarations.length) starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
+      if (count < declarations.length) before.starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
     }
   }
 
@@ -119,8 +139,8 @@ export class Scope {
    */
   settle(): { slot: number; from: Reference | undefined }[] {
     const entering: { slot: number; from: Reference | undefined }[] = [];
-    for (const [name, start] of this.#starts) {
-      const isVariable = this.#stored.has(name);
+    for (const [name, start] of this.#names.starts) {
+      const isVariable = this.#names.stored.has(name);
       if (start === "provided" && (!isVariable || this.parent === undefined)) {
         this.#references.set(name, this.unit.providedName(name));
         continue;

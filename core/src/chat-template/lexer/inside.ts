@@ -4,11 +4,11 @@ import { isSpace } from "../values/text.ts";
 import { unescape } from "./unescape.ts";
 
 const name = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
-const asciiName = /[A-Za-z_]\w*/y;
-const string = /'[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*"/y;
 const digits = "\\d+(?:_\\d+)*";
 const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const hasOther = /[^\w]/;
+const [quote, apostrophe, plus, minus, zero, nine, backslash] = [34, 39, 43, 45, 48, 57, 92];
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
 /** Reads what stands between `{{` and `}}`, or `{%` and `%}`. */
@@ -29,16 +29,19 @@ export class InsideLexer {
     for (;;) {
       position = this.#skipSpace(position);
       if (position >= source.length) throw new PlacedFailure(`Missing end of tag: '${end}'`, start);
-      if (expected.length === 0) {
-        const sign = source.charAt(position);
-        const signed = sign === "-" || (sign === "+" && end === "%}");
-        if (source.startsWith(end, signed ? position + 1 : position)) {
-          const at = signed ? position + 1 : position;
+      const code = source.charCodeAt(position);
+      if (expected.length === 0 && (code === minus || code === plus || code === end.charCodeAt(0))) {
+        const signed = code === minus || (code === plus && end === "%}");
+        const at = signed ? position + 1 : position;
+        if (source.startsWith(end, at)) {
           this.#tokens.push({ kind: end, text: end, at });
-          return [at + 2, signed ? sign : ""];
+          return [at + 2, signed ? source.charAt(position) : ""];
         }
       }
-      position = this.#literal(position) || this.#operator(position, expected);
+      if (isNameStart(code)) position = this.#name(position);
+      else if (code >= zero && code <= nine) position = this.#number(position);
+      else if (code === apostrophe || code === quote) position = this.#string(position);
+      else position = this.#operator(position, expected);
     }
   }
 
@@ -48,43 +51,48 @@ export class InsideLexer {
     return current;
   }
 
-  /** @returns where the name, string or number has ended, 0 if none is here. */
-  #literal(position: number): number {
-    const code = this.#source.charCodeAt(position);
-    if (code >= 48 && code <= 57) {
-      const afterDot = this.#source[position - 1] === ".";
-      return (!afterDot && this.#match(float, "float", position)) || this.#match(integer, "integer", position);
+  #name(position: number): number {
+    let end = position + 1;
+    let code = this.#source.charCodeAt(end);
+    while (isNameStart(code) || (code >= zero && code <= nine)) code = this.#source.charCodeAt(++end);
+    const text = this.#source.slice(position, end);
+    if (hasOther.test(text)) return this.#match(name, "name", position);
+    this.#tokens.push({ kind: "name", text, at: position });
+    return end;
+  }
+
+  #number(position: number): number {
+    const afterDot = this.#source[position - 1] === ".";
+    if (!afterDot) {
+      float.lastIndex = position;
+      if (float.test(this.#source)) return this.#match(float, "float", position);
     }
-    if (code === 34 || code === 39) return this.#string(position);
-    const end = this.#match(asciiName, "name", position);
-    if (end === 0) return code > 127 ? this.#match(name, "name", position) : 0;
-    if (this.#source.charCodeAt(end) <= 127 || end === this.#source.length) return end;
-    this.#tokens.pop();
-    return this.#match(name, "name", position);
+    return this.#match(integer, "integer", position);
   }
 
   #match(pattern: RegExp, kind: "name" | "float" | "integer", position: number): number {
     pattern.lastIndex = position;
-    if (!pattern.test(this.#source)) return 0;
+    if (!pattern.test(this.#source)) throw this.#unexpected(position);
     this.#tokens.push({ kind, text: this.#source.slice(position, pattern.lastIndex), at: position });
     return pattern.lastIndex;
   }
 
   #string(position: number): number {
-    string.lastIndex = position;
-    if (!string.test(this.#source)) throw new PlacedFailure("Missing end of string", position);
-    const written = this.#source.slice(position + 1, string.lastIndex - 1);
+    const source = this.#source;
+    const mark = source.charAt(position);
+    let end = source.indexOf(mark, position + 1);
+    while (end !== -1 && isEscaped(source, end)) end = source.indexOf(mark, end + 1);
+    if (end === -1) throw new PlacedFailure("Missing end of string", position);
+    const written = source.slice(position + 1, end);
     const text = written.includes("\\") ? unescape(written) : written;
     if (text === undefined) throw new PlacedFailure("Malformed escape in string", position);
     this.#tokens.push({ kind: "string", text, at: position });
-    return string.lastIndex;
+    return end + 1;
   }
 
   #operator(position: number, expected: string[]): number {
     const operator = operatorAt(this.#source, position);
-    if (operator === undefined) {
-      throw new PlacedFailure(`Unexpected character '${this.#source.charAt(position)}'`, position);
-    }
+    if (operator === undefined) throw this.#unexpected(position);
     const close = closing[operator];
     if (close !== undefined) expected.push(close);
     else if (operator === ")" || operator === "]" || operator === "}") {
@@ -99,4 +107,20 @@ export class InsideLexer {
     this.#tokens.push({ kind: operator, text: operator, at: position });
     return position + operator.length;
   }
+
+  #unexpected(position: number): PlacedFailure {
+    return new PlacedFailure(`Unexpected character '${this.#source.charAt(position)}'`, position);
+  }
+}
+
+/** Letters, the underscore, and whatever is no ASCII: the expression `name` then decides. */
+function isNameStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127;
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(source: string, at: number): boolean {
+  let start = at;
+  while (source.charCodeAt(start - 1) === backslash) start--;
+  return (at - start) % 2 === 1;
 }

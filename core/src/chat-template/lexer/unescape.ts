@@ -13,8 +13,13 @@ const named: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
+/** Escapes of more than one character, and the line end that is skipped. */
+const complex = /\\[\nxuUN0-7]/;
+const simple = /\\([^])/g;
+
 /** Reads Python's escapes in a string literal; undefined where one is malformed. */
 export function unescape(text: string): string | undefined {
+  if (!complex.test(text)) return text.replace(simple, (whole, character: string) => named[character] ?? whole);
   let malformed = false;
   const value = text.replace(escapes, (whole, byte, short, long, octal, bad, other) => {
     const digits: string | undefined = byte ?? short ?? long;

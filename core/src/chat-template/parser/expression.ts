@@ -1,21 +1,20 @@
 import type { Binary, ComparisonOperator, Expression } from "../tree.ts";
-import type { Operator } from "../lexer/token.ts";
 import { parsePostfix, parsePrimary } from "./primary.ts";
 import { parseFilters } from "./filter.ts";
 import type { TokenStream } from "./token-stream.ts";
 
 /** An expression with `if` and `else`, the loosest of all operators. */
 export function parseExpression(stream: TokenStream): Expression {
-  return stream.nested(() => {
-    let expression = parseOr(stream);
-    while (stream.isName("if")) {
-      const { at } = stream.take();
-      const test = parseOr(stream);
-      const otherwise = stream.skipName("else") ? parseExpression(stream) : undefined;
-      expression = { kind: "conditional", at, test, value: expression, otherwise };
-    }
-    return expression;
-  });
+  stream.enter();
+  let expression = parseOr(stream);
+  while (stream.isName("if")) {
+    const { at } = stream.take();
+    const test = parseOr(stream);
+    const otherwise = stream.skipName("else") ? parseExpression(stream) : undefined;
+    expression = { kind: "conditional", at, test, value: expression, otherwise };
+  }
+  stream.leave();
+  return expression;
 }
 
 /** An expression in which `if` ends it, as in the head of a loop. */
@@ -40,7 +39,10 @@ function parseAnd(stream: TokenStream): Expression {
 function parseNot(stream: TokenStream): Expression {
   if (!stream.isName("not")) return parseComparison(stream);
   const { at } = stream.take();
-  return { kind: "unary", at, operator: "not", operand: stream.nested(() => parseNot(stream)) };
+  stream.enter();
+  const operand = parseNot(stream);
+  stream.leave();
+  return { kind: "unary", at, operator: "not", operand };
 }
 
 function parseComparison(stream: TokenStream): Expression {
@@ -73,24 +75,31 @@ function takeComparison(stream: TokenStream): ComparisonOperator | undefined {
   return "not in";
 }
 
-/** Operators of one rank, grouped from the left: Jinja does so with `**`, too. */
-function leftGrouped(
-  operators: readonly Operator[],
-  parseOperand: (stream: TokenStream) => Expression,
-): (stream: TokenStream) => Expression {
-  return (stream) => {
-    let left = parseOperand(stream);
-    while ((operators as readonly string[]).includes(stream.current.kind)) {
-      const { kind, at } = stream.take();
-      left = { kind: "binary", at, operator: kind as Binary["operator"], left, right: parseOperand(stream) };
-    }
-    return left;
-  };
+/** Operators of one rank group from the left; in Jinja so does `**`. */
+function parseSum(stream: TokenStream): Expression {
+  let left = parseConcatenation(stream);
+  while (stream.is("+") || stream.is("-")) left = parseBinary(stream, left, parseConcatenation);
+  return left;
 }
 
-const parsePower = leftGrouped(["**"], (stream) => parseUnary(stream, true));
-const parseProduct = leftGrouped(["*", "/", "//", "%"], parsePower);
-const parseSum = leftGrouped(["+", "-"], parseConcatenation);
+function parseProduct(stream: TokenStream): Expression {
+  let left = parsePower(stream);
+  while (stream.is("*") || stream.is("/") || stream.is("//") || stream.is("%")) {
+    left = parseBinary(stream, left, parsePower);
+  }
+  return left;
+}
+
+function parsePower(stream: TokenStream): Expression {
+  let left = parseUnary(stream, true);
+  while (stream.is("**")) left = parseBinary(stream, left, (operand) => parseUnary(operand, true));
+  return left;
+}
+
+function parseBinary(stream: TokenStream, left: Expression, parseOperand: (stream: TokenStream) => Expression): Binary {
+  const { kind, at } = stream.take();
+  return { kind: "binary", at, operator: kind as Binary["operator"], left, right: parseOperand(stream) };
+}
 
 function parseConcatenation(stream: TokenStream): Expression {
   const first = parseProduct(stream);
@@ -107,7 +116,9 @@ function parseUnary(stream: TokenStream, withFilters: boolean): Expression {
   let operand: Expression;
   if (kind === "-" || kind === "+") {
     stream.take();
-    operand = { kind: "unary", at, operator: kind, operand: stream.nested(() => parseUnary(stream, false)) };
+    stream.enter();
+    operand = { kind: "unary", at, operator: kind, operand: parseUnary(stream, false) };
+    stream.leave();
   } else operand = parsePrimary(stream);
   operand = parsePostfix(stream, operand);
   return withFilters ? parseFilters(stream, operand) : operand;

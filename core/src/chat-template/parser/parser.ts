@@ -28,7 +28,9 @@ export class Parser extends TokenStream {
     this.skip(":");
     this.expect("%}");
     this.#open.push(ends);
-    const body = this.nested(() => this.#statementsUntil(ends));
+    this.enter();
+    const body = this.#statementsUntil(ends);
+    this.leave();
     this.#open.pop();
     if (this.is("end")) this.fail(`Missing tag: expected ${listed(ends)} before the end of the template`);
     return body;

@@ -31,7 +31,7 @@ export function parsePrimary(stream: TokenStream): Expression {
       return parseNumber(stream.take());
     case "(": {
       stream.take();
-      const inner = stream.nested(() => parseTuple(stream, { allowEmpty: true }));
+      const inner = parseTuple(stream, { allowEmpty: true });
       stream.expect(")");
       return inner;
     }

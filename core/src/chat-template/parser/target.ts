@@ -25,7 +25,9 @@ export function parseTarget(stream: TokenStream, withNamespace: boolean): Target
 
 function parseTargetItem(stream: TokenStream): Target {
   if (!stream.skip("(")) return parseTargetName(stream);
-  const inner = stream.nested(() => parseTarget(stream, false));
+  stream.enter();
+  const inner = parseTarget(stream, false);
+  stream.leave();
   stream.expect(")");
   return inner;
 }

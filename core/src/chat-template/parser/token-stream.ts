@@ -64,12 +64,13 @@ export class TokenStream {
     this.fail(`Unexpected ${describe(this.current)}`);
   }
 
-  /** Guards what calls itself. */
-  nested<Result>(parse: () => Result): Result {
+  /** Guards what calls itself: comes before it, and `leave` behind it. */
+  enter(): void {
     if (++this.#depth > deepest) this.fail(`More than ${deepest} expressions or statements inside each other`);
-    const result = parse();
+  }
+
+  leave(): void {
     this.#depth--;
-    return result;
   }
 
   /** Notes a name that an expression reads. */

@@ -20,6 +20,11 @@ export class Frame {
 export const Signal = { done: 0, broken: 1, continued: 2 } as const;
 export type Signal = (typeof Signal)[keyof typeof Signal];
 
-export type Evaluate = (frame: Frame) => Value;
+export interface Evaluate {
+  (frame: Frame): Value;
+  /** The value of what is known before a template runs. */
+  constant?: { readonly value: Value };
+}
+
 export type Condition = (frame: Frame) => boolean;
 export type Execute = (frame: Frame) => Signal;

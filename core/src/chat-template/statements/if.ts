@@ -19,15 +19,16 @@ export const ifStatement: StatementDefinition<If> = {
   declare({ branches, otherwise }, scope, inner) {
     const [first, ...others] = branches;
     scope.read(first?.test);
+    const declareOthers = (): void => {
+      for (const { test, body } of others) {
+        scope.read(test);
+        inner(body);
+      }
+    };
     scope.branches([
       () => inner(first?.body ?? []),
-      () => {
-        for (const { test, body } of others) {
-          scope.read(test);
-          inner(body);
-        }
-      },
-      () => inner(otherwise),
+      others.length === 0 ? undefined : declareOthers,
+      otherwise.length === 0 ? undefined : () => inner(otherwise),
     ]);
   },
 

@@ -1,5 +1,4 @@
 import type { StatementDefinition } from "../compiler/statement-compiler.ts";
-import { constantOf } from "../compiler/constant.ts";
 import type { Compiler } from "../compiler/compiler.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { Signal, type Execute } from "../runtime/frame.ts";
@@ -35,7 +34,7 @@ export const outputStatement: StatementDefinition<Output> = {
 
 function compileValue(node: Expression, compiler: Compiler): Execute {
   const evaluate = compiler.expression(node);
-  const known = constantOf(evaluate);
+  const known = evaluate.constant;
   if (known !== undefined) return writeText(toText(known.value));
   return (frame) => {
     const value = evaluate(frame);
