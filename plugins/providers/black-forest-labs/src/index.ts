@@ -18,8 +18,8 @@ const INTERVAL_MS = 1000;
 const MOST_LOOKS = 5;
 const FAILURE = "Failed to fetch result from black forest labs API";
 
-/** Statuses after which nothing more will come. Source: https://docs.bfl.ai/api-reference/utility/get-result */
-const FINAL_STATUSES = ["Error", "Failed", "Content Moderated", "Request Moderated", "Task not found"];
+/** Statuses after which nothing more will come. Source: https://docs.bfl.ml/api_integration/errors */
+const FINAL_STATUSES = ["Error", "Content Moderated", "Request Moderated", "Task not found"];
 
 const textToImage: ProviderTask<ImageOutput> = {
   route({ providerModelId }) {

@@ -21,7 +21,7 @@ export function queueRoute({ providerModelId, routed }: ProviderCall): Route {
 
 /**
  * Waits for a queued call and returns the answer that holds its result.
- * Source: https://fal.ai/docs/model-apis/model-endpoints/queue
+ * Source: https://docs.fal.ai/model-endpoints/queue
  * @throws OutputError, HttpError, JobError when the queue gave the job up
  */
 export async function queuedAnswer(answer: Answer, context: ReadContext): Promise<Answer> {

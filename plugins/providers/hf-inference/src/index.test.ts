@@ -136,6 +136,20 @@ describe("an endpoint", () => {
     );
   });
 
+  it.each(["https://e.example/v1", "https://e.example/v1/completions"])(
+    "%s is asked to complete a prompt, because it speaks OpenAI's protocol",
+    async (endpointUrl) => {
+      const args = { inputs: "a", model: "m", parameters: { max_new_tokens: 3 } };
+      expect(await requestTo(endpointUrl, "text-generation", args)).toEqual({
+        url: "https://e.example/v1/completions",
+        body: { prompt: "a", model: "m", max_tokens: 3 },
+      });
+      const replay = createReplay(() => responseOf({ json: { model: "m", choices: [{ text: "b" }] } }));
+      const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });
+      expect(await client.textGeneration({ endpointUrl, inputs: "a" })).toEqual({ generated_text: "b" });
+    },
+  );
+
   it("may be given as the model", async () => {
     const replay = createReplay(() => responseOf({ json: [[{ label: "a", score: 1 }]] }));
     const client = new InferenceClient("key", { providers: [plugin], fetch: replay.fetch });

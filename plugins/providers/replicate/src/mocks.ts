@@ -14,7 +14,7 @@ const ROOTS = ["https://api.replicate.com", "https://router.huggingface.co/repli
 const FOLDER = "https://replicate.delivery/simulated";
 
 /** Its videos outlast the minute for which the vendor holds a connection. */
-const SLOW_MODEL = "minimax/video-01";
+const SLOW_MODEL = "genmoai/mochi-1:1944af04d098ef69bed7f9d335d102e652203f268ec4aaa2d836f6217217e460";
 
 export const models: readonly MockModel[] = [
   { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "black-forest-labs/flux-schnell" },
@@ -29,7 +29,7 @@ export const models: readonly MockModel[] = [
     providerId: "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13",
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wavespeedai/wan-2.1-t2v-480p" },
-  { id: "MiniMaxAI/video-01", task: "text-to-video", providerId: SLOW_MODEL },
+  { id: "genmo/mochi-1-preview", task: "text-to-video", providerId: SLOW_MODEL },
   {
     id: "black-forest-labs/FLUX.1-Kontext-dev",
     task: "image-to-image",
