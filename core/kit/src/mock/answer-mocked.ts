@@ -19,6 +19,7 @@ export function createMockAnswer(providers: readonly MockedProvider[], addresses
     const url = addresses.mocked(pathname + search);
     if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
     const mocked = new Request(url, request);
+    // As msw's own getResponse does, through the interface that every handler has.
     for (const handler of handlers) {
       const result = await handler.run({ request: mocked, requestId: "mock" });
       if (result?.response) return result.response;
