@@ -76,6 +76,12 @@ describe("structureChecks", () => {
       "refused: src/index.ts imports @patchbay/core/mocks",
     ],
     [
+      "mocks that the provider's code imports",
+      "provider",
+      withSource("src/index.ts", 'import { models } from "./mocks.ts";'),
+      "refused: src/index.ts imports src/mocks.ts",
+    ],
+    [
       "another kind's door",
       "library",
       { files: { "src/index.ts": 'export * from "@patchbay/core/provider";' } },

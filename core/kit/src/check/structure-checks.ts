@@ -92,11 +92,13 @@ async function readSources(folder: string): Promise<SourceText[]> {
 
 function roleOf(file: string): SourceRole {
   if (file.endsWith(".tsx")) return "widget";
-  return /^src\/(mocks|mock-[a-z0-9-]+)\.ts$/.test(file) ? "mocks" : "contract";
+  return /^src\/(mocks|mock-[a-z0-9-]+)(\.ts)?$/.test(file) ? "mocks" : "contract";
 }
 
 function mayImport(kind: PluginKind, role: SourceRole, specifier: string, packages: readonly string[]): boolean {
-  if (specifier.startsWith("src/") || specifier === `@patchbay/core/${kind}`) return true;
+  if (specifier === `@patchbay/core/${kind}`) return true;
+  // Mocks and widgets are containers of their own: the plugin's code would bring msw or React into every host.
+  if (specifier.startsWith("src/")) return role !== "contract" || roleOf(specifier) === "contract";
   if (role !== "contract" && ROLE_DOORS[role].includes(specifier)) return true;
   return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
