@@ -79,6 +79,12 @@ describe("mocked media", () => {
     const expected = await bytesOf(await media("png", "a cat / 猫?"));
     expect(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(expected)).toBe(true);
   });
+
+  it("has an address for every text", () => {
+    const address = mediaUrl("https://files.example", "wav", `it's \ud800 ${"😀".repeat(80)}`);
+    expect(address).toMatch(/^https:\/\/files\.example\/it%27s%20%20(%F0%9F%98%80){54}\.wav$/);
+    expect(mediaUrl("https://files.example", "png", "")).toBe("https://files.example/simulated.png");
+  });
 });
 
 describe("mocked jobs", () => {

@@ -13,7 +13,9 @@ export async function media(format: MediaFormat, text: string): Promise<Blob> {
 
 /** Where `mockMedia(folder)` serves the file that belongs to a text. */
 export function mediaUrl(folder: string, format: MediaFormat, text: string): string {
-  return `${folder}/${encodeURIComponent(text.slice(0, 60)) || "simulated"}.${format}`;
+  // Half a character cannot stand in an address, and an apostrophe may end one in somebody's text.
+  const name = [...text.replaceAll(/\p{Surrogate}/gu, "")].slice(0, 60).join("");
+  return `${folder}/${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${format}`;
 }
 
 /** Handlers that serve the files which other mocks name as their results. @param folder address, for example a CDN's */
