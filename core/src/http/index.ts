@@ -8,6 +8,6 @@ export { blobFromDataUrl } from "./data-url.ts";
 export type { FailedAnswer } from "./failure.ts";
 export { globalFetch } from "./global-fetch.ts";
 export { warningLogger, type Logger } from "./logger.ts";
-export { createRedactor, type Redactor } from "./redaction.ts";
+export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { RequestBody } from "./request-body.ts";
 export { createTransport, type OutgoingRequest, type Transport } from "./transport.ts";

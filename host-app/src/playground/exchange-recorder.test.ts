@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { recordFetch, type Exchange } from "./exchange-recorder.ts";
+
+const SECRET = "sk-very-secret-key";
+
+function recorded(answer: () => Response) {
+  const exchanges = new Map<number, Exchange>();
+  const fetch = recordFetch(
+    async () => answer(),
+    SECRET,
+    (exchange) => void exchanges.set(exchange.id, exchange),
+  );
+  return { fetch, exchanges: () => [...exchanges.values()] };
+}
+
+async function settled(exchanges: () => Exchange[]): Promise<string> {
+  await expect.poll(() => exchanges()[0]?.responseBody).toBeDefined();
+  return JSON.stringify(exchanges());
+}
+
+describe("recordFetch", () => {
+  it("tells request and answer without the key, wherever it stands", async () => {
+    const { fetch, exchanges } = recorded(() =>
+      Response.json({ echo: `you sent ${SECRET}` }, { headers: { "x-seen": SECRET } }),
+    );
+    const answer = await fetch(`https://me:${SECRET}@api.test/v1?api_key=other&q=${SECRET}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET}`, "x-key": "another", "content-type": "application/json" },
+      body: JSON.stringify({ inputs: `Hello ${SECRET}`, nested: [{ [SECRET]: 1 }] }),
+    });
+    expect(await answer.json()).toEqual({ echo: `you sent ${SECRET}` });
+    const shown = await settled(exchanges);
+    expect(shown).not.toContain(SECRET);
+    expect(exchanges()[0]).toMatchObject({
+      method: "POST",
+      requestHeaders: { authorization: "[redacted]", "x-key": "[redacted]", "content-type": "application/json" },
+      requestBody: { inputs: "Hello [redacted]" },
+      status: 200,
+      responseBody: { echo: "you sent [redacted]" },
+    });
+    expect(exchanges()[0]?.url).not.toContain("other");
+  });
+
+  it("marks what is binary, and leaves it to the call", async () => {
+    const { fetch, exchanges } = recorded(
+      () => new Response(new Blob(["1234"]), { headers: { "content-type": "image/png" } }),
+    );
+    const answer = await fetch("https://api.test/", { method: "POST", body: new Blob(["ab"], { type: "audio/wav" }) });
+    expect((await answer.blob()).size).toBe(4);
+    await settled(exchanges);
+    expect(exchanges()[0]?.requestBody).toBe("[Blob audio/wav, 2 bytes]");
+    expect(exchanges()[0]?.responseBody).toMatch(/4 bytes/);
+  });
+
+  it("keeps what had come of a stream that breaks off", async () => {
+    const { fetch, exchanges } = recorded(() => {
+      let sent = false;
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          // The first piece is read before the stream breaks.
+          if (sent) await new Promise((resolve) => setTimeout(resolve));
+          if (sent) controller.error(new Error("gone"));
+          else controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
+          sent = true;
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    });
+    const answer = await fetch("https://api.test/");
+    await expect(answer.text()).rejects.toThrow("gone");
+    await settled(exchanges);
+    expect(exchanges()[0]?.responseBody).toContain("data: 1");
+  });
+
+  it("tells why there was no answer", async () => {
+    const seen: Exchange[] = [];
+    const fetch = recordFetch(
+      async () => {
+        throw new TypeError(`no route for ${SECRET}`);
+      },
+      SECRET,
+      (exchange) => void seen.push(exchange),
+    );
+    await expect(fetch("https://api.test/")).rejects.toThrow("no route");
+    expect(seen.at(-1)?.failure).toBe("no route for [redacted]");
+  });
+});

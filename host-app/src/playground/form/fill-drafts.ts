@@ -1,0 +1,53 @@
+import type { Draft, Drafts, FormField, MessageDraft } from "./form-field.ts";
+
+/** The drafts that show a call's arguments, for example a sample's. Members that no field asks for are dropped. */
+export function fillDrafts(fields: readonly FormField[], args: unknown): Drafts {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = field.path.reduce<unknown>(
+        (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),
+        args,
+      );
+      return value === undefined || value === null ? [] : [[field.name, draftOf(field, value)]];
+    }),
+  );
+}
+
+function draftOf({ kind }: FormField, value: unknown): Draft {
+  if (value instanceof Blob) return value;
+  switch (kind) {
+    case "labels":
+      return Array.isArray(value) ? value.join("\n") : String(value);
+    case "json":
+      return JSON.stringify(value, undefined, 2);
+    case "table":
+      return tableOf(value as Readonly<Record<string, readonly string[]>>);
+    case "messages":
+      return Array.isArray(value) ? value.map(messageOf) : [];
+    default:
+      return typeof value === "object" ? JSON.stringify(value) : String(value);
+  }
+}
+
+function tableOf(columns: Readonly<Record<string, readonly string[]>>): Draft {
+  const names = Object.keys(columns);
+  const height = Math.max(0, ...names.map((name) => columns[name]?.length ?? 0));
+  return {
+    columns: names,
+    rows: Array.from({ length: height }, (_, row) => names.map((name) => String(columns[name]?.[row] ?? ""))),
+  };
+}
+
+interface GivenMessage {
+  readonly role?: string;
+  readonly content?: string | readonly { readonly text?: string; readonly image_url?: { readonly url?: string } }[];
+}
+
+function messageOf({ role = "user", content = "" }: GivenMessage): MessageDraft {
+  if (typeof content === "string") return { role, text: content, pictures: [] };
+  return {
+    role,
+    text: content.flatMap(({ text }) => text ?? []).join("\n"),
+    pictures: content.flatMap(({ image_url: picture }) => picture?.url ?? []),
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import {
+  chatCompletionInput,
+  schema,
+  tableQuestionAnsweringInput,
+  textToImageInput,
+  visualQuestionAnsweringInput,
+  zeroShotClassificationInput,
+} from "@patchbay/core/task";
+import { fillDrafts } from "./fill-drafts.ts";
+import { standsInAddress } from "./form-field.ts";
+import { readDrafts } from "./read-drafts.ts";
+import { readFields } from "./read-fields.ts";
+
+const namesAndKinds = (jsonSchema: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(readFields(jsonSchema).map(({ name, kind }) => [name, kind]));
+
+describe("readFields", () => {
+  it("takes objects apart and follows the hints", () => {
+    expect(namesAndKinds(tableQuestionAnsweringInput.jsonSchema)).toEqual({
+      "inputs.question": "text",
+      "inputs.table": "table",
+      "parameters.padding": "choice",
+      "parameters.sequential": "boolean",
+      "parameters.truncation": "boolean",
+    });
+    expect(namesAndKinds(visualQuestionAnsweringInput.jsonSchema)).toMatchObject({ "inputs.image": "image" });
+  });
+
+  it("asks for what may be null like for its value, and for one of several objects as JSON", () => {
+    const kinds = namesAndKinds(chatCompletionInput.jsonSchema);
+    expect(kinds).toMatchObject({ messages: "messages", max_tokens: "integer", stop: "labels", tools: "json" });
+    expect(kinds["response_format"]).toBe("json");
+    expect(readFields({ type: ["number", "null"], title: "Level" })).toMatchObject([
+      { kind: "number", label: "Level" },
+    ]);
+  });
+
+  it("says what is needed, and what has a default, a range or an example", () => {
+    const fields = readFields(zeroShotClassificationInput.jsonSchema);
+    expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+      "inputs",
+      "parameters.candidate_labels",
+    ]);
+    const [tokens] = readFields(chatCompletionInput.jsonSchema).filter(({ name }) => name === "max_tokens");
+    expect(tokens).toMatchObject({ label: "Maximum tokens", fallback: 1024, minimum: 0, required: false });
+  });
+
+  it("lets simple parameters stand in the address, and no input", () => {
+    const inAddress = readFields(textToImageInput.jsonSchema).filter(standsInAddress);
+    expect(inAddress.map(({ name }) => name)).toContain("parameters.width");
+    expect(inAddress.map(({ name }) => name)).not.toContain("inputs");
+    expect(
+      readFields(zeroShotClassificationInput.jsonSchema)
+        .filter(standsInAddress)
+        .map(({ name }) => name),
+    ).toEqual(["parameters.hypothesis_template", "parameters.multi_label"]);
+  });
+});
+
+describe("readDrafts", () => {
+  const fields = readFields(textToImageInput.jsonSchema);
+
+  it("makes the call's arguments, without what is empty", () => {
+    const drafts = { inputs: "A fox", "parameters.width": " 512 ", "parameters.seed": "" };
+    expect(readDrafts(fields, drafts, textToImageInput)).toEqual({
+      args: { inputs: "A fox", parameters: { width: 512 } },
+    });
+  });
+
+  it("says what is needed and which number is out of range", () => {
+    expect(readDrafts(fields, { "parameters.width": "0", "parameters.seed": "1.5" }, textToImageInput)).toEqual({
+      problems: {
+        inputs: "Prompt is needed.",
+        "parameters.width": "Width is “0”; give a whole number of at least 1, or leave it empty.",
+        "parameters.seed": "Seed is “1.5”; give a whole number, or leave it empty.",
+      },
+    });
+  });
+
+  it("shows what only the task's schema knows at the field that it belongs to", () => {
+    const strict = schema.object({ inputs: schema.array(schema.string(), { minItems: 2, title: "Words" }) });
+    const { problems } = readDrafts(readFields(strict.jsonSchema), { inputs: "one" }, strict);
+    expect(problems?.["inputs"]).toMatch(/2/);
+  });
+
+  it("refuses what is no JSON, and a choice that there is not", () => {
+    const any = readFields({ type: "object", properties: { tools: {}, size: { type: "string", enum: ["s", "l"] } } });
+    const { problems } = readDrafts(any, { tools: "[1", size: "m" });
+    expect(problems?.["tools"]).toMatch(/tools is no JSON/);
+    expect(problems?.["size"]).toBe("size is “m”; choose one of s, l.");
+  });
+});
+
+describe("fillDrafts", () => {
+  it("shows a sample such that reading it back gives the sample", () => {
+    const cases = [
+      [textToImageInput, { inputs: "Rice fields", parameters: { width: 1024, negative_prompt: "people" } }],
+      [
+        tableQuestionAnsweringInput,
+        { inputs: { question: "How many?", table: { Name: ["a", "b"], Year: ["1", "2"] } } },
+      ],
+      [zeroShotClassificationInput, { inputs: "Rain", parameters: { candidate_labels: ["weather", "sport"] } }],
+      [
+        chatCompletionInput,
+        {
+          messages: [
+            { role: "system", content: "Be brief" },
+            {
+              role: "user",
+              content: [
+                { type: "image_url", image_url: { url: "data:image/png;base64,AA==" } },
+                { type: "text", text: "What is it?" },
+              ],
+            },
+          ],
+          max_tokens: 5,
+        },
+      ],
+    ] as const;
+    for (const [input, sample] of cases) {
+      const fields = readFields(input.jsonSchema);
+      expect(readDrafts(fields, fillDrafts(fields, sample), input)).toEqual({ args: sample });
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import type { TaskSchema } from "@patchbay/core/task";
+import type { Draft, Drafts, FormField, MessageDraft, TableDraft } from "./form-field.ts";
+
+/** What is wrong, by the field's name; under the empty name what belongs to no field. */
+export type Problems = Readonly<Record<string, string>>;
+
+export type ReadDrafts =
+  | { readonly args: Readonly<Record<string, unknown>>; readonly problems?: undefined }
+  | { readonly problems: Problems };
+
+/** The arguments that a form's drafts stand for; empty fields are left out. Or what is wrong with them. */
+export function readDrafts(fields: readonly FormField[], drafts: Drafts, schema?: TaskSchema): ReadDrafts {
+  const args: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const draft = drafts[field.name];
+    if (draft === undefined || isEmpty(draft)) {
+      if (field.required) problems[field.name] = `${field.label} is needed.`;
+      continue;
+    }
+    const read = readDraft(field, draft);
+    if ("problem" in read) problems[field.name] = read.problem;
+    else setAt(args, field.path, read.value);
+  }
+  if (Object.keys(problems).length > 0) return { problems };
+  const issues = schema?.["~standard"].validate(args).issues ?? [];
+  for (const { path = [], message } of issues) {
+    const name = nameAt(fields, path.map(String));
+    problems[name] ??= name === "" ? `${path.map(String).join(".")}: ${message}` : message;
+  }
+  return issues.length > 0 ? { problems } : { args };
+}
+
+function isEmpty(draft: Draft): boolean {
+  if (typeof draft === "string") return draft.trim() === "";
+  if (draft instanceof Blob) return false;
+  if (isTable(draft)) return draft.columns.every((column) => column.trim() === "");
+  return draft.every(({ text, pictures }) => text.trim() === "" && pictures.length === 0);
+}
+
+type ReadDraft = { readonly value: unknown } | { readonly problem: string };
+
+function readDraft(field: FormField, draft: Draft): ReadDraft {
+  if (draft instanceof Blob) return { value: draft };
+  if (typeof draft !== "string") return { value: isTable(draft) ? columnsOf(draft) : messagesOf(draft) };
+  switch (field.kind) {
+    case "number":
+    case "integer":
+      return readNumber(field, draft.trim());
+    case "boolean":
+      return { value: draft === "true" };
+    case "labels":
+      return { value: linesOf(draft) };
+    case "json":
+      return readJson(field, draft);
+    case "choice":
+      if (field.choices?.includes(draft)) return { value: draft };
+      return { problem: `${field.label} is “${draft}”; choose one of ${(field.choices ?? []).join(", ")}.` };
+    default:
+      return { value: draft };
+  }
+}
+
+function readNumber({ label, kind, minimum, maximum }: FormField, text: string): ReadDraft {
+  const value = Number(text);
+  const inRange = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity) && Number.isFinite(value);
+  if (inRange && (kind === "number" || Number.isInteger(value))) return { value };
+  const what = kind === "integer" ? "a whole number" : "a number";
+  return { problem: `${label} is “${text}”; give ${what}${rangeOf(minimum, maximum)}, or leave it empty.` };
+}
+
+/** A range in words, with a leading space; empty when there is none. */
+export function rangeOf(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? "" : ` of at most ${maximum}`;
+}
+
+function readJson({ label }: FormField, text: string): ReadDraft {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `${label} is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+export function isTable(draft: Draft): draft is TableDraft {
+  return typeof draft === "object" && "columns" in draft;
+}
+
+function columnsOf({ columns, rows }: TableDraft): Record<string, string[]> {
+  return Object.fromEntries(
+    columns.flatMap((column, place) => (column.trim() ? [[column, rows.map((row) => row[place] ?? "")]] : [])),
+  );
+}
+
+/** Messages as a chat takes them: plain text where there is no picture, else a list of parts. */
+function messagesOf(messages: readonly MessageDraft[]): unknown[] {
+  return messages
+    .filter(({ text, pictures }) => text.trim() !== "" || pictures.length > 0)
+    .map(({ role, text, pictures }) => ({
+      role,
+      content:
+        pictures.length === 0
+          ? text
+          : [
+              ...pictures.map((url) => ({ type: "image_url", image_url: { url } })),
+              ...(text.trim() === "" ? [] : [{ type: "text", text }]),
+            ],
+    }));
+}
+
+function setAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [first, ...rest] = path;
+  if (first === undefined) return void Object.assign(target, value);
+  if (rest.length === 0) return void (target[first] = value);
+  setAt((target[first] ??= {}) as Record<string, unknown>, rest, value);
+}
+
+/** The field at a path, or the one that the path leads into; empty when it leads to none. */
+function nameAt(fields: readonly FormField[], path: readonly string[]): string {
+  const at = path.join(".");
+  return fields.find(({ name }) => name !== "" && (at === name || at.startsWith(`${name}.`)))?.name ?? "";
+}

@@ -1,0 +1,96 @@
+import type { FieldKind, FormField } from "./form-field.ts";
+
+/** The keywords of JSON Schema that a form understands. */
+interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly "x-input"?: string;
+}
+
+const HINTS: ReadonlySet<string> = new Set<FieldKind>([
+  "multiline",
+  "labels",
+  "json",
+  "table",
+  "messages",
+  "image",
+  "audio",
+  "video",
+]);
+const INPUT_ROOTS = new Set(["inputs", "messages"]);
+
+/**
+ * The fields of a form over a task's arguments, in the schema's order. Objects are taken apart, members that may be null
+ * are asked for like their value, and what no field fits is asked for as JSON.
+ */
+export function readFields(jsonSchema: Readonly<Record<string, unknown>>): readonly FormField[] {
+  return fieldsOf(jsonSchema, [], true);
+}
+
+function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean): FormField[] {
+  const node = simplest(given);
+  if (node.properties && !node["x-input"]) {
+    return Object.entries(node.properties).flatMap(([name, member]) =>
+      fieldsOf(member, [...path, name], required && (node.required ?? []).includes(name)),
+    );
+  }
+  const name = path.join(".");
+  const { title, description = "", minimum, maximum, examples } = node;
+  const example = examples?.find((one) => typeof one === "string" || typeof one === "number");
+  return [
+    {
+      name,
+      path,
+      kind: kindOf(node),
+      label: title ?? path.at(-1) ?? "Arguments",
+      description,
+      required,
+      isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt",
+      ...(node.default !== undefined && { fallback: node.default }),
+      ...(example !== undefined && { example: String(example) }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(node.enum && { choices: node.enum.map(String) }),
+    },
+  ];
+}
+
+/** A node without null and with the first of several forms; what is said of the whole wins over what is said of the form. */
+function simplest(node: SchemaNode): SchemaNode {
+  const { anyOf, ...outer } = node;
+  const type = Array.isArray(outer.type) ? outer.type.find((one) => one !== "null") : outer.type;
+  if (!anyOf) return { ...outer, ...(typeof type === "string" && { type }) };
+  const forms = anyOf.filter((form) => form.type !== "null");
+  const [first, ...others] = forms.map(simplest);
+  if (!first) return outer;
+  // One of several objects has members that belong to different forms: no field fits them all.
+  if (others.length > 0 && first.properties) return { ...outer, "x-input": outer["x-input"] ?? "json" };
+  return { ...first, ...outer };
+}
+
+function kindOf({ "x-input": hint, enum: choices, type, items }: SchemaNode): FieldKind {
+  if (hint !== undefined && HINTS.has(hint)) return hint as FieldKind;
+  if (choices?.every((choice) => typeof choice === "string")) return "choice";
+  switch (type) {
+    case "string":
+      return "text";
+    case "number":
+    case "integer":
+    case "boolean":
+      return type;
+    case "array":
+      return items && simplest(items).type === "string" ? "labels" : "json";
+    default:
+      return "json";
+  }
+}
