@@ -3,6 +3,9 @@ import path from "node:path";
 import process from "node:process";
 import { fail, installedCommand, ROOT, run } from "./run.mjs";
 
+// Two more tries within seconds: npm's own pauses add up to more than a minute before it says that there is no network.
+const INSTALL =
+  "ci --no-audit --no-fund --loglevel=error --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=5000".split(" ");
 const LOCK = path.join(ROOT, "package-lock.json");
 /** What npm writes when an install has come to its end. */
 const INSTALLED = path.join(ROOT, "node_modules", ".package-lock.json");
@@ -20,14 +23,14 @@ export function checkNode() {
 export async function installDependencies() {
   if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs) return;
   process.stdout.write("Installing dependencies …\n");
-  const { code, output } = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { capture: true });
+  const { code, output } = await run("npm", INSTALL, { capture: true });
   if (code !== 0) {
-    process.stderr.write(output);
     if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)) {
       fail(
         "The dependencies could not be installed: the npm registry cannot be reached. Check the network, then run the command again.",
       );
     }
+    process.stderr.write(output);
     fail("The dependencies could not be installed; npm's reason stands above.");
   }
 }

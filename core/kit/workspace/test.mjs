@@ -20,7 +20,7 @@ const STEPS = {
     const report = path.join(reports, "playwright.json");
     const { code } = await run(
       installedCommand("playwright"),
-      ["test", "--config=host-app/playwright.config.ts", "--reporter=dot,json"],
+      ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
       { env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
     );
     const counts = readReport(report, ({ stats, errors }) => ({
@@ -36,7 +36,7 @@ const ON_REQUEST = { deep: () => vitest("deep", { PATCHBAY_DEEP: "1" }) };
 
 async function vitest(name, env = {}) {
   const report = path.join(reports, `${name}.json`);
-  const args = ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await run(installedCommand("vitest"), args, { env });
   const counts = readReport(report, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,

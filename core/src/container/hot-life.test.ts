@@ -33,7 +33,7 @@ it(`${CYCLES} replacements and unloads leave nothing behind`, { timeout: 60_000 
   const source: PluginSource = {
     index: async () => ({ patchbay: 1, plugins: [] }),
     load: async () => {
-      const weight = new Array<number>(1000).fill(0);
+      const weight = Array.from({ length: 1000 }, () => 0);
       const conversational = { route: () => ({ path: String(weight.length) }), body: () => ({}), read: () => null };
       code.push(new WeakRef(conversational));
       return { default: { tasks: { conversational } } };

@@ -233,7 +233,7 @@ describe("change", () => {
   });
 
   it("does not bring back a plugin that was taken out while it loaded", async () => {
-    let arrive = (_module: object): void => {};
+    let arrive: ((module: object) => void) | undefined;
     const { host, registered } = hostOf(
       [providerEntry("groq")],
       () => new Promise<object>((resolve) => (arrive = resolve)),
@@ -243,7 +243,7 @@ describe("change", () => {
     const loading = host.load("provider", "groq");
     await vi.waitFor(() => expect(stateOf(host, "groq")?.status).toBe("loading"));
     await host.refresh({ patchbay: 1, plugins: [] });
-    arrive(goodModule);
+    arrive?.(goodModule);
     await expect(loading).rejects.toThrow("taken out while it was loading");
     expect(registered.size).toBe(0);
   });

@@ -10,6 +10,7 @@ import {
 } from "../library/index.ts";
 import { parseSourceManifest } from "../plugin/index.ts";
 import type { Check, Fixture } from "./check.ts";
+import { withExceptions } from "./exceptions.ts";
 import { HOSTILE_VALUES, TREACHEROUS_WORDS } from "./hostile-values.ts";
 import { readLibraryFixture, type LibraryFixture } from "./library-fixture.ts";
 import { deepFreeze, fieldName, valuesIn, watchedRecord, withEveryString, withValue } from "./record-paths.ts";
@@ -39,7 +40,7 @@ const MISSING_VALUE = /\bnull\b|\bNone\b/;
 export function libraryChecks(subject: LibraryUnderTest): Check[] {
   try {
     const manifest = parseSourceManifest("library", subject.manifest, subject.id);
-    return checksOf(subject, manifest, subject.fixtures.map(readLibraryFixture));
+    return withExceptions(checksOf(subject, manifest, subject.fixtures.map(readLibraryFixture)), manifest.exceptions);
   } catch (error) {
     return [{ name: "manifest and fixtures can be read", run: () => Promise.reject(error) }];
   }

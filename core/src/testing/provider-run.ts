@@ -45,6 +45,8 @@ export function urlOf(step: ProviderStep, mode: Mode): string | undefined {
   return step.url ?? step[mode];
 }
 
+const isLookup = ({ url }: SentRequest): boolean => url.startsWith(`${HUB}/api/`);
+
 /**
  * Prepares a client whose requests are answered by the case's steps.
  * @param answer replaces the scripted answer to a provider request; `place` counts them from 0
@@ -55,10 +57,9 @@ export function prepareRun(
 ): Run {
   const { plugin, task, providerModelId, one, mode } = setting;
   const logged: string[] = [];
-  const lookups = (request: SentRequest): boolean => request.url.startsWith(`${HUB}/api/`);
   let place = -1;
   const replay = createReplay((request) => {
-    if (lookups(request)) {
+    if (isLookup(request)) {
       const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
       return Response.json({ inferenceProviderMapping: { [plugin.id]: mapping } });
     }
@@ -81,7 +82,7 @@ export function prepareRun(
     client.stream(task as string, args, options);
   return {
     replay,
-    calls: () => replay.sent.filter((request) => !lookups(request)),
+    calls: () => replay.sent.filter((request) => !isLookup(request)),
     logged,
     chunks,
     async execute(options) {
