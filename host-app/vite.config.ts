@@ -24,7 +24,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Core's list of shared modules imports each lazily, also those that the host needs at once.
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Seldom changes, so that a browser keeps it when the app does.
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What several pages use: one file instead of one for each combination of pages.
+            { name: "shared", test: /host-app\/src\/(catalogue|components|docs|hooks|host)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/plugins/": "http://127.0.0.1:4600", "/config.json": "http://127.0.0.1:4600" } },
 });

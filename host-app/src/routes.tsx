@@ -1,39 +1,32 @@
-import type { ComponentType } from "react";
-import type { RouteObject } from "react-router";
-import { Skeleton } from "./components/skeleton.tsx";
-import { AppLayout } from "./layout/app-layout.tsx";
-import { ErrorPage } from "./pages/error-page.tsx";
+import { lazy, type ComponentType } from "react";
+import { Route, Routes, type Location } from "react-router";
 
-function PageFallback() {
-  return <Skeleton label="Loading the page" lines={9} />;
-}
-
-/** A page whose code is loaded when it is navigated to. */
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => ({ Component: await load() }),
-    HydrateFallback: PageFallback,
-    ErrorBoundary: ErrorPage,
-  };
+/** A page whose code is loaded when it is first shown. */
+function page(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
 }
 
 /** Every address of the app. */
-export const routes: RouteObject[] = [
-  {
-    Component: AppLayout,
-    ErrorBoundary: ErrorPage,
-    children: [
-      page("/", async () => (await import("./pages/home-page.tsx")).HomePage),
-      page("/tasks", async () => (await import("./pages/tasks-page.tsx")).TasksPage),
-      page("/tasks/:id", async () => (await import("./pages/task-page.tsx")).TaskPage),
-      page("/libraries", async () => (await import("./pages/libraries-page.tsx")).LibrariesPage),
-      page("/libraries/:key", async () => (await import("./pages/library-page.tsx")).LibraryPage),
-      page("/providers", async () => (await import("./pages/providers-page.tsx")).ProvidersPage),
-      page("/providers/:id", async () => (await import("./pages/provider-page.tsx")).ProviderPage),
-      page("/playground", async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
-      page("/plugins", async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
-      page("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
-    ],
-  },
-];
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  "/": page(async () => (await import("./pages/home-page.tsx")).HomePage),
+  "/tasks": page(async () => (await import("./pages/tasks-page.tsx")).TasksPage),
+  "/tasks/:id": page(async () => (await import("./pages/task-page.tsx")).TaskPage),
+  "/libraries": page(async () => (await import("./pages/libraries-page.tsx")).LibrariesPage),
+  "/libraries/:key": page(async () => (await import("./pages/library-page.tsx")).LibraryPage),
+  "/providers": page(async () => (await import("./pages/providers-page.tsx")).ProvidersPage),
+  "/providers/:id": page(async () => (await import("./pages/provider-page.tsx")).ProviderPage),
+  "/playground": page(async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
+  "/plugins": page(async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
+  "*": page(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
+};
+
+/** The page of an address. Suspends while its code is on its way. */
+export function PageRoutes({ location }: { readonly location: Location }) {
+  return (
+    <Routes location={location}>
+      {Object.entries(PAGES).map(([path, Component]) => (
+        <Route key={path} path={path} Component={Component} />
+      ))}
+    </Routes>
+  );
+}

@@ -1,16 +1,22 @@
-import { useState } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Suspense, useDeferredValue, useState } from "react";
+import { useLocation } from "react-router";
 import { FirstLocationContext } from "../components/first-location-context.ts";
+import { Skeleton } from "../components/skeleton.tsx";
 import { useOnline } from "../hooks/use-online.ts";
+import { PageRoutes } from "../routes.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { useScrollPosition } from "./use-scroll-position.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
 import { useStartPatchbay } from "./use-start-patchbay.ts";
 
-/** The frame around every page. */
+/** The frame around every page. While a page's code is on its way, the page before it stays. */
 export function AppLayout() {
-  const { key } = useLocation();
-  const [firstKey] = useState(key);
+  const location = useLocation();
+  const shown = useDeferredValue(location);
+  const [firstKey] = useState(location.key);
   const online = useOnline();
+  useScrollPosition(location, shown);
   useSearchShortcut();
   useStartPatchbay();
 
@@ -19,17 +25,20 @@ export function AppLayout() {
       <a href="#main" className="pb-skip-link">
         Skip to the content
       </a>
-      <SiteHeader />
+      <SiteHeader loading={shown.pathname !== location.pathname} />
       <output className="pb-banner">
         {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
       </output>
       <main id="main" className="pb-main" tabIndex={-1}>
-        <Outlet />
+        <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+          <PageBoundary key={shown.pathname}>
+            <PageRoutes location={shown} />
+          </PageBoundary>
+        </Suspense>
       </main>
       <footer className="pb-footer">
         <p>Every task, library and provider here is a plugin, found at run time.</p>
       </footer>
-      <ScrollRestoration />
     </FirstLocationContext>
   );
 }

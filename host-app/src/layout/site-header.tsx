@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, NavLink, useLocation, useNavigation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { CloseIcon, MenuIcon } from "../components/icons/interface-icons.tsx";
 import { BrandIcon } from "../components/icons/plugin-icons.tsx";
 import { HeaderSearch } from "./header-search.tsx";
@@ -13,10 +13,12 @@ const DESTINATIONS = [
   { to: "/plugins", label: "Plugins" },
 ];
 
-/** Brand, navigation, search and theme. On narrow screens the navigation folds into a menu. */
-export function SiteHeader() {
+/**
+ * Brand, navigation, search and theme. On narrow screens the navigation folds into a menu.
+ * @param loading whether the next page is on its way
+ */
+export function SiteHeader({ loading }: { readonly loading: boolean }) {
   const { pathname } = useLocation();
-  const { state } = useNavigation();
   const [menuOpen, setMenuOpen] = useState(false);
 
   return (
@@ -53,7 +55,7 @@ export function SiteHeader() {
           <ThemeToggle />
         </div>
       </div>
-      {state === "loading" && <progress className="pb-progress" aria-label="Loading the page" />}
+      {loading && <progress className="pb-progress" aria-label="Loading the page" />}
     </header>
   );
 }

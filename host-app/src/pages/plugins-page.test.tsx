@@ -53,13 +53,13 @@ describe("the plugins page", () => {
   });
 
   it("takes a plugin out of the catalogue and brings it back", async () => {
-    const { router } = await open("/plugins");
+    const app = await open("/plugins");
     fireEvent.click((await row("Good Library")).getByRole("button", { name: "Disable Good Library" }));
     expect(await (await row("Good Library")).findByText("disabled")).toBeTruthy();
 
-    await router.navigate("/libraries/good");
+    await app.open("/libraries/good");
     expect(await screen.findByText("There is no library “good”")).toBeTruthy();
-    await router.navigate("/plugins");
+    await app.open("/plugins");
     fireEvent.click((await row("Good Library")).getByRole("button", { name: "Enable Good Library" }));
     expect(await (await row("Good Library")).findByText("listed")).toBeTruthy();
   });

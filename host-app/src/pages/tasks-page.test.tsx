@@ -23,7 +23,7 @@ describe("the tasks page", () => {
   });
 
   it("writes filters into the address and takes them from it when going back", async () => {
-    const { currentAddress, router } = await renderApp("/tasks", { entries });
+    const { currentAddress, goBack } = await renderApp("/tasks", { entries });
     fireEvent.click(await screen.findByRole("button", { name: "Computer vision" }));
     await screen.findByText("2 of 3");
     expect(currentAddress()).toBe("/tasks?modality=cv");
@@ -32,7 +32,7 @@ describe("the tasks page", () => {
     await screen.findByText("1 of 3");
     expect(currentAddress()).toBe("/tasks?modality=cv&q=to+im");
 
-    await router.navigate(-1);
+    await goBack();
     await screen.findByText("3 of 3");
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Filter tasks").value).toBe(""));
   });

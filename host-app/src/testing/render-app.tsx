@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { act, render } from "@testing-library/react";
+import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
-import { routes } from "../routes.tsx";
+import { AppLayout } from "../layout/app-layout.tsx";
 
 export interface TestAppOptions {
   readonly entries: readonly IndexEntry[];
@@ -33,16 +33,31 @@ export async function renderApp(address: string, options: TestAppOptions) {
       sandboxFetch: options.sandboxFetch ?? refuse,
     }),
   };
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  let location: Location | undefined;
+  let navigate: NavigateFunction | undefined;
+  function RouterProbe() {
+    location = useLocation();
+    navigate = useNavigate();
+    return null;
+  }
   const view = render(
     <HostContext value={host}>
       <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[address]} useTransitions={false}>
+          <RouterProbe />
+          <AppLayout />
+        </MemoryRouter>
       </QueryClientProvider>
     </HostContext>,
   );
-  const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...view, router, patchbay, currentAddress };
+  return {
+    ...view,
+    patchbay,
+    /** Goes to an address. */
+    open: (to: string) => act(async () => navigate?.(to)),
+    goBack: () => act(async () => navigate?.(-1)),
+    currentAddress: () => `${location?.pathname}${location?.search}`,
+  };
 }
 
 function createTestPatchbay({ entries, modules = {}, networkFetch }: TestAppOptions): Promise<Patchbay> {

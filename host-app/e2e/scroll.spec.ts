@@ -1,0 +1,36 @@
+import { expect, test } from "./support/test.ts";
+
+const position = "Math.round(scrollY)";
+
+test("a new page opens at its top, and going back leads to where its reader was", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto("/plugins");
+  await expect(page.getByRole("link", { name: "Groq", exact: true })).toBeVisible();
+  await page.evaluate("scrollTo(0, 900)");
+  await expect.poll(() => page.evaluate(position)).toBe(900);
+
+  await page.getByRole("link", { name: "Groq", exact: true }).focus();
+  const left = await page.evaluate(position);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Groq" })).toBeFocused();
+  expect(await page.evaluate(position)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Plugins" })).toBeVisible();
+  await expect.poll(() => page.evaluate(position)).toBe(left);
+
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Groq", exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(position)).toBe(left);
+});
+
+test("a page whose code does not arrive says so, and the others keep working", async ({ page }) => {
+  await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
+  await page.goto("/tasks");
+  await page.getByRole("link", { name: "Libraries", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be shown" })).toBeFocused();
+  await page.getByRole("link", { name: "Providers", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
+});
+
+test.use({ allowedErrors: [/libraries-page|Failed to fetch dynamically imported module|ERR_FAILED/] });

@@ -1,0 +1,74 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from "react-router";
+import { useScrollPosition } from "./use-scroll-position.ts";
+
+let navigate: NavigateFunction;
+let height: number;
+
+/** A page of the given height, which a browser cannot scroll beyond. */
+function scrollPage(top: number): void {
+  Object.assign(globalThis, { scrollY: Math.min(top, height) });
+  dispatchEvent(new Event("scroll"));
+}
+
+function Frame() {
+  const location = useLocation();
+  const toAddress = useNavigate();
+  useEffect(() => {
+    navigate = toAddress;
+  }, [toAddress]);
+  useScrollPosition(location, location);
+  return null;
+}
+
+beforeEach(() => {
+  height = 5000;
+  sessionStorage.clear();
+  vi.stubGlobal("scrollTo", (_left: number, top: number) => scrollPage(top));
+  render(
+    <MemoryRouter initialEntries={["/tasks"]} useTransitions={false}>
+      <Frame />
+    </MemoryRouter>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const go = (to: string | number) => act(async () => (typeof to === "string" ? navigate(to) : navigate(to)));
+
+describe("the scroll position", () => {
+  it("is the top on a new page, and what it was after going back and forward", async () => {
+    scrollPage(700);
+    await go("/libraries");
+    expect(scrollY).toBe(0);
+    scrollPage(90);
+    await go(-1);
+    expect(scrollY).toBe(700);
+    await go(1);
+    expect(scrollY).toBe(90);
+  });
+
+  it("stays when only the query changes", async () => {
+    scrollPage(300);
+    await go("/tasks?modality=cv");
+    expect(scrollY).toBe(300);
+  });
+
+  it("is left to the section that the address names", async () => {
+    scrollPage(300);
+    await go("/plugins#rejected");
+    expect(scrollY).toBe(300);
+  });
+
+  it("is stored for a reload", async () => {
+    scrollPage(400);
+    dispatchEvent(new Event("pagehide"));
+    const stored: unknown = JSON.parse(sessionStorage.getItem("patchbay.scroll") ?? "");
+    expect(stored).toEqual([[expect.stringMatching(/ \/tasks$/), 400]]);
+  });
+});

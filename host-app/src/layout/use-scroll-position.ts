@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useNavigationType, type Location } from "react-router";
+
+/** Key of the session storage, where the positions outlast a reload. */
+const STORAGE_KEY = "patchbay.scroll";
+
+/** How many positions are kept, the newest. */
+const KEPT = 100;
+
+/** How long a page may grow until it is as long as it was when its reader left it. */
+const GROWING_MS = 3000;
+
+/**
+ * Opens a new page at its top, and brings its reader back to where they were when they go back, forward or reload.
+ * A change of the query string alone moves nothing; sections that the address names are their headings' own matter.
+ * @param location where the address is
+ * @param shown the location whose page is on the screen
+ */
+export function useScrollPosition(location: Location, shown: Location): void {
+  const navigation = useNavigationType();
+  const [positions] = useState(readPositions);
+  const before = useRef<Location>(undefined);
+  const place = placeOf(shown);
+  const settled = placeOf(location) === place;
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const store = () => storePositions(positions);
+    addEventListener("pagehide", store);
+    return () => removeEventListener("pagehide", store);
+  }, [positions]);
+
+  useLayoutEffect(() => {
+    // While the next page is on its way, the scrolling still belongs to the one before.
+    if (!settled) return undefined;
+    const remember = () => void positions.set(place, scrollY);
+    addEventListener("scroll", remember, { passive: true });
+    return () => removeEventListener("scroll", remember);
+  }, [positions, place, settled]);
+
+  useLayoutEffect(() => {
+    const pathBefore = before.current?.pathname;
+    before.current = shown;
+    if (navigation === "POP") {
+      const top = positions.get(place) ?? (shown.hash === "" ? 0 : undefined);
+      return top === undefined ? undefined : scrollWhenLongEnough(top);
+    }
+    if (shown.hash === "" && shown.pathname !== pathBefore) scrollTo(0, 0);
+    return undefined;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only another place moves the page.
+  }, [place]);
+}
+
+/** The history's key alone is not enough: every page that is opened by its address has the same. */
+function placeOf({ key, pathname, hash }: Location): string {
+  return `${key} ${pathname}${hash}`;
+}
+
+function scrollWhenLongEnough(top: number): (() => void) | undefined {
+  scrollTo(0, top);
+  if (scrollY >= top - 1) return undefined;
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    if (scrollY >= top - 1) stop();
+  });
+  const deadline = setTimeout(stop, GROWING_MS);
+  // Whoever moves the page decides where it stands.
+  const events = ["wheel", "touchstart", "keydown", "pointerdown"];
+  for (const event of events) addEventListener(event, stop, { passive: true });
+  observer.observe(document.body);
+
+  function stop() {
+    observer.disconnect();
+    clearTimeout(deadline);
+    for (const event of events) removeEventListener(event, stop);
+  }
+  return stop;
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function storePositions(positions: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-KEPT)));
+  } catch {
+    // Storage is refused or full: a reload starts at the top.
+  }
+}
