@@ -28,6 +28,7 @@ const portion = 4096;
 /** What is left of the limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
+  readonly #longest: number;
   #deadline = Number.POSITIVE_INFINITY;
   /** Steps that are left after the portion in hand. */
   #stepsLeft: number;
@@ -36,6 +37,7 @@ export class Budget {
 
   constructor(limits: Readonly<Limits>) {
     this.limits = limits;
+    this.#longest = limits.outputLength;
     this.#portionLeft = Math.min(portion, limits.steps);
     this.#stepsLeft = limits.steps - this.#portionLeft;
   }
@@ -63,7 +65,7 @@ export class Budget {
 
   /** A string of this length is about to be made. */
   allowLength(length: number): void {
-    if (length > this.limits.outputLength) limitReached(`${this.limits.outputLength} characters`, "outputLength");
+    if (length > this.#longest) limitReached(`${this.#longest} characters`, "outputLength");
     if (length > 255) this.spend(length >>> 8);
   }
 

@@ -1,6 +1,6 @@
 import type { Attribute, Expression, Item, Slice } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
-import { Loop } from "../runtime/loop.ts";
+import { Loop, loopAttributes } from "../runtime/loop.ts";
 import { dictMethods } from "../methods/dict.ts";
 import { getAttribute, getItem, slice } from "../values/access.ts";
 import type { Value, ValueRecord } from "../values/value.ts";
@@ -17,13 +17,14 @@ export function compileAttribute({ object, name, at }: Attribute, compiler: Comp
   const evaluate = compiler.expression(object);
   const slot = compiler.slotOf(object);
   const readsPlain = !(name in Object.prototype) && !dictMethods.has(name);
+  const ofLoop = loopAttributes.get(name);
   const read = (frame: Frame): Value => {
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
+    if (ofLoop !== undefined && value instanceof Loop) return ofLoop(value);
     if (readsPlain && isPlain(value)) {
       const found = value[name];
       if (typeof found !== "function") return found;
     }
-    if (value instanceof Loop) return value.attribute(name);
     requireDefined(value, object, frame);
     frame.rendering.at = at;
     return getAttribute(value, name);

@@ -7,13 +7,11 @@ import type { Compiler } from "./compiler.ts";
 import { folded } from "./constant.ts";
 import { undefinedFailure } from "./undefined.ts";
 
+/** One `operator operand` of a chain. */
 interface Link {
   operator: ArithmeticOperator;
   at: number;
-  node: Expression;
-  evaluate: Evaluate;
-  /** The operand, where it is a constant text to add. */
-  text: string | undefined;
+  operand: Expression;
 }
 
 /** A chain such as `a + b + c` is one closure, however long. */
@@ -21,32 +19,65 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
   const links: Link[] = [];
   let head: Expression = node;
   while (head.kind === "binary") {
-    const evaluate = compiler.expression(head.right);
-    const known = head.operator === "+" ? evaluate.constant?.value : undefined;
-    const text = typeof known === "string" ? known : undefined;
-    links.push({ operator: head.operator, at: head.at, node: head.right, evaluate, text });
+    links.unshift({ operator: head.operator, at: head.at, operand: head.right });
     head = head.left;
   }
-  links.reverse();
-  const first = head;
-  const start = compiler.expression(first);
-  const compute = (frame: Frame): Value => {
-    let value = start(frame);
-    for (let index = 0; index < links.length; index++) {
-      const link = links[index] as Link;
-      const operand = link.text ?? link.evaluate(frame);
-      if (typeof value === "string" && typeof operand === "string" && link.operator === "+") value += operand;
-      else {
-        if (value === undefined) throw undefinedFailure(links[index - 1]?.node ?? first, frame);
-        if (operand === undefined && typeof value !== "string") throw undefinedFailure(link.node, frame);
-        frame.rendering.at = link.at;
-        value = arithmetic(link.operator, value, operand, frame.rendering);
-      }
+  const nodes = [head, ...links.map(({ operand }) => operand)];
+  const operands = nodes.map((operand) => compiler.expression(operand));
+  const adds = links.every(({ operator }) => operator === "+");
+  const [first] = operands;
+  const compute = adds
+    ? compileSum(links, nodes, operands)
+    : (frame: Frame) => computeChain(links, nodes, operands, frame, 0, undefined, first?.(frame));
+  return folded(compute, operands);
+}
+
+/** The sum of texts, of which the constant ones are at hand; falls back to `computeChain` at the first other value. */
+function compileSum(links: readonly Link[], nodes: readonly Expression[], operands: readonly Evaluate[]): Evaluate {
+  const texts = operands.map(({ constant }) => (typeof constant?.value === "string" ? constant.value : undefined));
+  return (frame) => {
+    let text = "";
+    for (let index = 0; index < operands.length; index++) {
+      const value = texts[index] ?? operands[index]?.(frame);
+      if (typeof value !== "string") return computeChain(links, nodes, operands, frame, index, text, value);
+      text += value;
     }
-    if (typeof value === "string") frame.rendering.allowLength(value.length);
-    return value;
+    frame.rendering.allowLength(text.length);
+    return text;
   };
-  return folded(compute, [start, ...links.map(({ evaluate }) => evaluate)]);
+}
+
+/** Computes from left to right; `from`, `sum` and `next` go on with a sum of texts that met something else. */
+function computeChain(
+  links: readonly Link[],
+  nodes: readonly Expression[],
+  operands: readonly Evaluate[],
+  frame: Frame,
+  from: number,
+  sum: Value,
+  next: Value,
+): Value {
+  let value = from === 0 ? next : applyLink(links, nodes, from, sum, next, frame);
+  for (let index = from + 1; index < operands.length; index++) {
+    value = applyLink(links, nodes, index, value, operands[index]?.(frame), frame);
+  }
+  return value;
+}
+
+function applyLink(
+  links: readonly Link[],
+  nodes: readonly Expression[],
+  index: number,
+  left: Value,
+  right: Value,
+  frame: Frame,
+): Value {
+  const { operator, at } = links[index - 1] as Link;
+  const [leftNode, rightNode] = [nodes[index - 1] as Expression, nodes[index] as Expression];
+  if (left === undefined) throw undefinedFailure(leftNode, frame);
+  if (right === undefined && typeof left !== "string") throw undefinedFailure(rightNode, frame);
+  frame.rendering.at = at;
+  return arithmetic(operator, left, right, frame.rendering);
 }
 
 export function compileConcatenation({ parts }: Concatenation, compiler: Compiler): Evaluate {

@@ -3,6 +3,7 @@ import type { Environment } from "../runtime/rendering.ts";
 import { Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
 import { PlacedFailure } from "../placed-failure.ts";
 import { sequence } from "./sequence.ts";
+import { constant } from "./constant.ts";
 import { compileCondition } from "./condition.ts";
 import { compileExpression } from "./expression.ts";
 import { compileFilter } from "./filter.ts";
@@ -72,18 +73,13 @@ export class Compiler {
     this.declare(statements);
     const enter = this.entering();
     const body = this.block(statements);
-    return enter === undefined
-      ? body
-      : (frame) => {
-          enter(frame);
-          return body(frame);
-        };
+    return enter === undefined ? body : sequence([enter, body]);
   }
 
   /** Settles the names; what is to be done when the scope is entered, if anything. */
   entering(): Execute | undefined {
     const starts = this.scope.settle().map(({ slot, from }): Execute => {
-      const read = from === undefined ? () => undefined : this.reading(from);
+      const read = from === undefined ? constant(undefined) : this.reading(from);
       return (frame) => {
         frame.slots[slot] = read(frame);
         return Signal.done;

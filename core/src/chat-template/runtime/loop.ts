@@ -52,40 +52,28 @@ export class Loop extends Callable {
   }
 
   override attribute(name: string): Value {
-    const index = this.#index;
-    switch (name) {
-      case "index":
-        return index + 1;
-      case "index0":
-        return index;
-      case "first":
-        return index === 0;
-      case "last":
-        return !this.#reach(index + 1);
-      case "length":
-        return this.size();
-      case "revindex":
-        return this.size() - index;
-      case "revindex0":
-        return this.size() - index - 1;
-      case "previtem":
-        return index === 0 ? undefined : this.#items[index - 1];
-      case "nextitem":
-        return this.#reach(index + 1) ? this.#items[index + 1] : undefined;
-      case "depth":
-        return this.#depth + 1;
-      case "depth0":
-        return this.#depth;
-      case "cycle":
-        return new Bound(name, cycle, index);
-      case "changed":
-        return new Bound(name, (_rendering, _input, values) => this.#changed(values));
-      default:
-        return undefined;
-    }
+    return loopAttributes.get(name)?.(this);
   }
 
-  #changed(values: readonly Value[]): boolean {
+  get index(): number {
+    return this.#index;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** The item so many places from the current one; undefined before the first and behind the last. */
+  near(distance: number): Value {
+    const index = this.#index + distance;
+    return index >= 0 && this.#reach(index) ? this.#items[index] : undefined;
+  }
+
+  isLast(): boolean {
+    return !this.#reach(this.#index + 1);
+  }
+
+  changed(values: readonly Value[]): boolean {
     const before = this.#lastChecked;
     this.#lastChecked = values;
     return before === undefined || !equal(before, values);
@@ -108,6 +96,23 @@ export class Loop extends Callable {
     return `<LoopContext ${this.#index + 1}/${this.size()}>`;
   }
 }
+
+/** The attributes of `loop`, by name. */
+export const loopAttributes: ReadonlyMap<string, (loop: Loop) => Value> = new Map<string, (loop: Loop) => Value>([
+  ["index", (loop) => loop.index + 1],
+  ["index0", (loop) => loop.index],
+  ["first", (loop) => loop.index === 0],
+  ["last", (loop) => loop.isLast()],
+  ["length", (loop) => loop.size()],
+  ["revindex", (loop) => loop.size() - loop.index],
+  ["revindex0", (loop) => loop.size() - loop.index - 1],
+  ["previtem", (loop) => loop.near(-1)],
+  ["nextitem", (loop) => loop.near(1)],
+  ["depth", (loop) => loop.depth + 1],
+  ["depth0", (loop) => loop.depth],
+  ["cycle", (loop) => new Bound("cycle", cycle, loop.index)],
+  ["changed", (loop) => new Bound("changed", (_rendering, _input, values) => loop.changed(values))],
+]);
 
 const cycle: Operation = (_rendering, index, values) => {
   if (values.length === 0) throw new Failure("no items for cycling given");

@@ -19,11 +19,13 @@ export class Rendering extends Budget {
   /** Offset of the node in hand; set before whatever may fail. */
   at = 0;
   #output = "";
+  readonly #longest: number;
 
   constructor(environment: Environment, limits: Readonly<Limits>, given: readonly string[]) {
     super(limits);
     this.environment = environment;
     this.given = given;
+    this.#longest = limits.outputLength;
   }
 
   get output(): string {
@@ -31,9 +33,8 @@ export class Rendering extends Budget {
   }
 
   write(text: string): void {
-    const output = this.#output + text;
-    if (output.length > this.limits.outputLength) this.allowLength(output.length);
-    this.#output = output;
+    this.#output += text;
+    if (this.#output.length > this.#longest) this.allowLength(this.#output.length);
   }
 
   /** Runs something and hands out what it wrote, instead of adding it to the output. */

@@ -84,6 +84,7 @@ function compileTurns(node: For, outer: Compiler, inner: Compiler): Turns {
   const body = inner.scoped(node.body);
   const assign = compileAssignment(node.target, inner);
   const select = node.filter && compileSelection(node.target, node.filter, outer.inner(false, scope.unit));
+  const itemsOf = select ?? ((_frame: Frame, items: Value) => iterate(items));
   const turn = (frame: Frame, item: Value): Signal => {
     frame.rendering.spend();
     assign(frame, item);
@@ -92,7 +93,7 @@ function compileTurns(node: For, outer: Compiler, inner: Compiler): Turns {
   if (!node.usesLoop) {
     return (frame, items) => {
       let finished = false;
-      for (const item of select === undefined ? iterate(items) : select(frame, items)) {
+      for (const item of itemsOf(frame, items)) {
         const signal = turn(frame, item);
         if (signal === Signal.broken) break;
         if (signal === Signal.done) finished = true;
@@ -102,7 +103,7 @@ function compileTurns(node: For, outer: Compiler, inner: Compiler): Turns {
   }
   const { slot } = scope.reference("loop");
   return (frame, items, depth, recurse) => {
-    const loop = new Loop(select === undefined ? iterate(items) : select(frame, items), depth, recurse);
+    const loop = new Loop(itemsOf(frame, items), depth, recurse);
     frame.slots[slot] = loop;
     let finished = false;
     while (loop.advance()) {

@@ -36,8 +36,9 @@ function compileValue(node: Expression, compiler: Compiler): Execute {
   const evaluate = compiler.expression(node);
   const known = evaluate.constant;
   if (known !== undefined) return writeText(toText(known.value));
+  const slot = compiler.slotOf(node);
   return (frame) => {
-    const value = evaluate(frame);
+    const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     frame.rendering.write(typeof value === "string" ? value : toText(value));
     return Signal.done;
   };

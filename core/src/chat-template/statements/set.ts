@@ -26,6 +26,13 @@ export const setStatement: StatementDefinition<Set> = {
     const assign = compileAssignment(node.target, compiler);
     if (node.value === undefined) return compileCapture(node, compiler, assign);
     const evaluate = compiler.expression(node.value);
+    const slot = node.target.kind === "name" ? compiler.slotOf(node.target) : undefined;
+    if (slot !== undefined) {
+      return (frame) => {
+        frame.slots[slot] = evaluate(frame);
+        return Signal.done;
+      };
+    }
     return (frame) => {
       assign(frame, evaluate(frame));
       return Signal.done;
