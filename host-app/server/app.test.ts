@@ -21,6 +21,7 @@ beforeAll(async () => {
   const state = {
     text,
     revision: revisionOf(text),
+    plugins: [],
     files: new Map([["providers/one/dist/plugin.abc.js", path.join(folder, "plugin.js")]]),
   };
   const index: LivePluginIndex = { current: async () => state, subscribe: () => () => {} };

@@ -2,6 +2,9 @@ import path from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
+import { appShares } from "./install/app-shares.ts";
+import { installRoutes } from "./install/install-routes.ts";
+import type { InstallationStore } from "./install/installation-store.ts";
 import type { LivePluginIndex } from "./plugin-index.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile } from "./static-files.ts";
@@ -14,13 +17,15 @@ export interface AppOptions {
   readonly hubUrl?: string | undefined;
   /** Where the app sends inference calls; absent: the router's default. */
   readonly routerUrl?: string | undefined;
+  /** Where plugins that people install by address are kept; absent: nobody can install any. */
+  readonly store?: InstallationStore | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const KEEP_ALIVE_MS = 15_000;
 
-/** Everything that the server answers: the app, its configuration, and the plugins with their live index. */
-export function createApp({ appFolder, index, hubUrl, routerUrl }: AppOptions): Hono {
+/** Everything that the server answers: the app, its configuration, the plugins with their live index, and installing. */
+export function createApp({ appFolder, index, hubUrl, routerUrl, store }: AppOptions): Hono {
   const app = new Hono();
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   app.use(securityHeaders(origins));
@@ -55,6 +60,11 @@ export function createApp({ appFolder, index, hubUrl, routerUrl }: AppOptions): 
     const answer = file && (await sendFile(context, file, "immutable"));
     return answer || context.text("No plugin in the index has this file.", 404);
   });
+
+  app.route(
+    "/api/installations",
+    installRoutes({ store, shares: appShares, listed: async () => (await index.current()).plugins }),
+  );
 
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);

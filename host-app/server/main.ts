@@ -4,6 +4,7 @@ import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { createApp } from "./app.ts";
+import { createInstallationStore } from "./install/installation-store.ts";
 import { parseOptions, USAGE } from "./options.ts";
 import { createPluginIndex } from "./plugin-index.ts";
 
@@ -19,8 +20,10 @@ function main(): void {
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
-  const { host, port, folders, hubUrl, routerUrl } = options;
-  const app = createApp({ appFolder, index: createPluginIndex(folders), hubUrl, routerUrl });
+  const { host, port, hubUrl, routerUrl, dataFolder, install } = options;
+  const installations = createInstallationStore(dataFolder);
+  const index = createPluginIndex([...options.folders, { path: installations.folder, origin: "installed" }]);
+  const app = createApp({ appFolder, index, hubUrl, routerUrl, store: install ? installations : undefined });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));

@@ -21,6 +21,8 @@ describe("parseOptions", () => {
       folders: [{ path: folder, origin: "built-in" }],
       hubUrl: undefined,
       routerUrl: undefined,
+      dataFolder: path.resolve(".patchbay"),
+      install: true,
     });
   });
 
@@ -42,6 +44,10 @@ describe("parseOptions", () => {
       { path: folder, origin: "dropped-in" },
       { path: path.dirname(folder), origin: "dropped-in" },
     ]);
+  });
+
+  it("keeps installed plugins where it is told, or installs none", () => {
+    expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
   });
 
   it("gives nothing for --help", () => {

@@ -11,6 +11,10 @@ export interface ServerOptions {
   readonly folders: readonly PluginFolder[];
   readonly hubUrl: string | undefined;
   readonly routerUrl: string | undefined;
+  /** Where installed plugins are kept; it need not exist. */
+  readonly dataFolder: string;
+  /** Whether plugins can be installed by their address. */
+  readonly install: boolean;
 }
 
 export const USAGE = `Usage: npm start -- [options]
@@ -20,6 +24,8 @@ export const USAGE = `Usage: npm start -- [options]
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
   --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
+  --data <folder>      folder for plugins that are installed by address (default .patchbay)
+  --no-install         let nobody install or remove plugins
   --help               this text`;
 
 /**
@@ -44,6 +50,8 @@ export function parseOptions(
     ],
     hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
+    dataFolder: path.resolve(values.data ?? ".patchbay"),
+    install: values["no-install"] !== true,
   };
 }
 
@@ -59,6 +67,8 @@ function parseFlags(args: readonly string[]) {
         "built-in": flag,
         "hub-url": flag,
         "router-url": flag,
+        data: flag,
+        "no-install": { type: "boolean" },
         help: { type: "boolean" },
       },
     }).values;

@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { scanPlugins } from "@patchbay/core/node";
+import { scanPlugins, type PluginScan } from "@patchbay/core/node";
 import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { folderSignature } from "./folder-signature.ts";
 import { revisionOf } from "./static-files.ts";
@@ -16,6 +17,7 @@ export interface IndexState {
   readonly text: string;
   /** Changes with the text. */
   readonly revision: string;
+  readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file on disk: only what a manifest names is ever served. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -79,8 +81,7 @@ async function scanAll(folders: readonly PluginFolder[]): Promise<IndexState> {
     const folder = folders[place]?.path ?? "";
     problems.push(...scan.problems);
     for (const entry of scan.plugins) {
-      // Two folders may hold plugins of the same name: each folder but the first has a prefix of its own.
-      const base = place === 0 ? entry.base : `folder-${place}/${entry.base}`;
+      const base = prefixOf(folders[place]?.origin, place) + entry.base;
       plugins.push({ ...entry, base });
       for (const file of Object.values(entry.files))
         files.set(base + file.path, path.join(folder, entry.base, file.path));
@@ -88,13 +89,18 @@ async function scanAll(folders: readonly PluginFolder[]): Promise<IndexState> {
   }
   const index: PluginIndex = { patchbay: 1, plugins, problems };
   const text = JSON.stringify(index);
-  return { text, revision: revisionOf(text), files };
+  return { text, revision: revisionOf(text), plugins, files };
 }
 
-async function scanFolder({
-  path: folder,
-  origin,
-}: PluginFolder): Promise<{ plugins: readonly IndexEntry[]; problems: readonly RejectedEntry[] }> {
+/** Two folders may hold plugins of the same name: each folder but the first has a prefix of its own. */
+function prefixOf(origin: PluginOrigin | undefined, place: number): string {
+  if (origin === "installed") return "installed/";
+  return place === 0 ? "" : `folder-${place}/`;
+}
+
+async function scanFolder({ path: folder, origin }: PluginFolder): Promise<PluginScan> {
+  // Made by the first installation.
+  if (origin === "installed" && !existsSync(folder)) return { plugins: [], problems: [] };
   try {
     return await scanPlugins(folder, origin);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { IncompatiblePluginError, PatchbayError, PluginLoadError } from "../errors/index.ts";
-import { CONTRACTS, type Expose, type IndexEntry } from "./manifest.ts";
+import type { Expose, IndexEntry } from "./manifest.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
+import { refuseIncompatible } from "./refuse-incompatible.ts";
 
 const DEFAULT_DEADLINE_MS = 10_000;
 
@@ -16,13 +17,12 @@ export function createExposeLoader(
   shares: readonly SharedModule[],
   deadlineMs = DEFAULT_DEADLINE_MS,
 ): ExposeLoader {
-  const bySpecifier = new Map(shares.map((shared) => [shared.specifier, shared]));
   let attempts = 0;
 
   return async (entry, expose) => {
     const name = `${entry.kind} '${entry.id}'`;
     if (!entry.files[expose]) throw new PluginLoadError(`The ${name} has no ${expose}.`);
-    await refuseIncompatible(entry, bySpecifier);
+    await refuseIncompatible(entry, shares);
     try {
       return await withDeadline(source.load(entry, expose, attempts++), name, deadlineMs);
     } catch (first) {
@@ -35,26 +35,6 @@ export function createExposeLoader(
       }
     }
   };
-}
-
-async function refuseIncompatible(entry: IndexEntry, shares: ReadonlyMap<string, SharedModule>): Promise<void> {
-  const name = `${entry.kind} '${entry.id}'`;
-  if (entry.contract !== CONTRACTS[entry.kind]) {
-    throw new IncompatiblePluginError(
-      `The ${name} is written for ${entry.kind} contract ${entry.contract}; this host serves contract ${CONTRACTS[entry.kind]}. Build it against a matching @patchbay/core.`,
-    );
-  }
-  for (const [specifier, names] of Object.entries(entry.requires)) {
-    const shared = shares.get(specifier);
-    if (!shared) throw new IncompatiblePluginError(`The ${name} needs '${specifier}', which this host does not share.`);
-    const module = await shared.load();
-    const missing = names.filter((exported) => !(exported in module));
-    if (missing.length > 0) {
-      throw new IncompatiblePluginError(
-        `The ${name} needs ${missing.join(", ")} of '${specifier}', which this host's version does not have. Upgrade the host.`,
-      );
-    }
-  }
 }
 
 function withDeadline<Value>(work: Promise<Value>, name: string, deadlineMs: number): Promise<Value> {

@@ -5,3 +5,4 @@ export * from "./plugin-source.ts";
 export type * from "./plugin-state.ts";
 export * from "./plugin-host.ts";
 export { readIndex, type ReadIndex } from "./read-index.ts";
+export { refuseIncompatible } from "./refuse-incompatible.ts";

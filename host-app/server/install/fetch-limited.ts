@@ -1,0 +1,111 @@
+import { lookup as resolve, type LookupAddress } from "node:dns";
+import { get as getHttp, type IncomingMessage } from "node:http";
+import { get as getHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { InputError, NetworkError, PatchbayError } from "@patchbay/core/errors";
+import { checkAddress, hostOf, isLoopbackHost, mayConnect, refusedNetwork } from "./plugin-address.ts";
+
+export interface FetchLimits {
+  /** Largest accepted answer. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface FetchedFile {
+  readonly bytes: Buffer;
+  /** After redirects. */
+  readonly url: URL;
+}
+
+const MAX_REDIRECTS = 3;
+
+/**
+ * Fetches a file from the web or from this machine, never from the network in between: every address that a name
+ * resolves to is checked at the moment of connecting, so that it cannot change after the check.
+ * @throws InputError for an address that is not used, NetworkError when there is no such file or it is too large
+ */
+export async function fetchLimited(start: URL, limits: FetchLimits): Promise<FetchedFile> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    checkAddress(url);
+    const answer = await request(url, limits.signal);
+    const { statusCode = 0 } = answer;
+    const { location } = answer.headers;
+    if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
+      answer.destroy();
+      url = redirected(url, location);
+      continue;
+    }
+    if (statusCode !== 200) {
+      answer.destroy();
+      throw new NetworkError(`${url.href} cannot be fetched: the server answered ${statusCode}.`);
+    }
+    return { bytes: await readLimited(answer, url, limits), url };
+  }
+  throw new NetworkError(`${start.href} redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function redirected(from: URL, location: string): URL {
+  if (!URL.canParse(location, from.href)) throw new NetworkError(`${from.href} redirects to what is no address.`);
+  const target = new URL(location, from);
+  if (isLoopbackHost(hostOf(target)) && !isLoopbackHost(hostOf(from))) {
+    throw new InputError(`${from.href} redirects to this machine, which is not followed.`);
+  }
+  return target;
+}
+
+function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const get = url.protocol === "https:" ? getHttps : getHttp;
+  return new Promise((done, fail) => {
+    const sent = get(
+      url,
+      {
+        signal,
+        lookup: guardedLookup(hostOf(url)),
+        // A connection of its own: one that is kept open was checked for another name.
+        agent: false,
+        headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "patchbay" },
+      },
+      done,
+    );
+    sent.once("error", (error) => fail(describe(error, url)));
+  });
+}
+
+function guardedLookup(host: string): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) callback(error ?? new Error(`${hostname} has no address`), "");
+      else if (!addresses.every(({ address }) => mayConnect(host, address))) callback(refusedNetwork(host), "");
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function readLimited(answer: IncomingMessage, url: URL, { maxBytes }: FetchLimits): Promise<Buffer> {
+  const encoding = answer.headers["content-encoding"] ?? "identity";
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    if (encoding !== "identity") throw new NetworkError(`${url.href} comes encoded as ${encoding}, unasked.`);
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > maxBytes) throw new NetworkError(`${url.href} is larger than ${maxBytes} bytes.`);
+      parts.push(part);
+    }
+  } catch (error) {
+    throw describe(error, url);
+  } finally {
+    answer.destroy();
+  }
+  return Buffer.concat(parts);
+}
+
+function describe(error: unknown, url: URL): Error {
+  if (PatchbayError.isInstance(error)) return error;
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  const cause = name === "AbortError" || name === "TimeoutError" ? "it took too long" : message;
+  return new NetworkError(`${url.href} cannot be fetched: ${cause}.`, { cause: error });
+}

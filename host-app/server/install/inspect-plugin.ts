@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { ManifestError, PatchbayError } from "@patchbay/core/errors";
+import { integrityOf } from "@patchbay/core/node";
+import { parseIndexEntry, refuseIncompatible, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
+import type { SharedModule } from "@patchbay/core/plugin";
+import type { InstallCheck } from "./api.ts";
+import { fetchLimited } from "./fetch-limited.ts";
+import { parsePluginAddress } from "./plugin-address.ts";
+
+/** A plugin that was fetched and checked. */
+export interface InspectedPlugin {
+  /** Address of the manifest, after redirects. */
+  readonly url: URL;
+  /** SHA-256 of the manifest, hexadecimal. */
+  readonly sha: string;
+  readonly entry: IndexEntry;
+  readonly manifest: Buffer;
+  /** Content by file name: of the files that are what the manifest says. */
+  readonly contents: ReadonlyMap<string, Buffer>;
+  readonly checks: readonly InstallCheck[];
+}
+
+const MAX_MANIFEST_BYTES = 256 * 1024;
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 5 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Fetches a built plugin into memory and checks all that can be told without running it.
+ * @param address of a built plugin's folder, or of its manifest.json
+ * @param shares modules that the host shares with plugins
+ * @throws InputError for an address that is not used, NetworkError when there is nothing, ManifestError when what is there
+ * is no manifest; what is wrong with the plugin itself is a failed check
+ */
+export async function inspectPlugin(
+  address: string,
+  shares: readonly SharedModule[],
+  signal?: AbortSignal,
+): Promise<InspectedPlugin> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const { bytes: manifest, url } = await fetchLimited(parsePluginAddress(address), {
+    maxBytes: MAX_MANIFEST_BYTES,
+    signal: both,
+  });
+  const sha = createHash("sha256").update(manifest).digest("hex");
+  const entry = parseManifest(manifest, url);
+  const files = Object.values(entry.files);
+
+  const checks: InstallCheck[] = [
+    { name: "The manifest is well formed" },
+    await check("The contract and every shared name that it needs are here", () => refuseIncompatible(entry, shares)),
+    await check("The files are small enough", () => checkSizes(files)),
+  ];
+  const contents = new Map<string, Buffer>();
+  // Declared too large: nothing of it is fetched.
+  const fetched = checks.at(-1)?.problem === undefined ? files : [];
+  const fileChecks = fetched.map((file) =>
+    check(`${file.path} has the size and the hash of the manifest`, async () => {
+      const { bytes } = await fetchLimited(new URL(file.path, url), { maxBytes: file.bytes, signal: both });
+      checkContent(file, bytes);
+      contents.set(file.path, bytes);
+    }),
+  );
+  return { url, sha, entry, manifest, contents, checks: [...checks, ...(await Promise.all(fileChecks))] };
+}
+
+function parseManifest(manifest: Buffer, url: URL): IndexEntry {
+  let value: unknown;
+  try {
+    value = JSON.parse(manifest.toString("utf8"));
+  } catch (error) {
+    throw new ManifestError(`${url.href} is not JSON. Give the address of a folder that 'patchbay build' wrote.`, {
+      cause: error,
+    });
+  }
+  if (typeof value !== "object" || value === null) {
+    throw new ManifestError(`${url.href} is no manifest: an object is expected.`);
+  }
+  return parseIndexEntry({ ...value, base: "dist/", origin: "installed" }, url.href);
+}
+
+async function check(name: string, run: () => unknown): Promise<InstallCheck> {
+  try {
+    await run();
+    return { name };
+  } catch (error) {
+    if (!PatchbayError.isInstance(error)) throw error;
+    return { name, problem: error.message };
+  }
+}
+
+function checkSizes(files: readonly PluginFile[]): void {
+  const large = files.find(({ bytes }) => bytes > MAX_FILE_BYTES);
+  if (large)
+    throw new ManifestError(`${large.path} is to have ${large.bytes} bytes; at most ${MAX_FILE_BYTES} are taken.`);
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > MAX_TOTAL_BYTES) {
+    throw new ManifestError(`Its files are to have ${total} bytes; at most ${MAX_TOTAL_BYTES} are taken.`);
+  }
+}
+
+function checkContent({ path, bytes, integrity }: PluginFile, content: Buffer): void {
+  if (content.length !== bytes) throw new ManifestError(`${path} has ${content.length} bytes instead of ${bytes}.`);
+  const actual = integrityOf(content);
+  if (actual !== integrity) throw new ManifestError(`${path} has the hash ${actual} instead of ${integrity}.`);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { mayConnect, parsePluginAddress } from "./plugin-address.ts";
+
+describe("parsePluginAddress", () => {
+  it.each([
+    ["https://example.com/plugins/one", "https://example.com/plugins/one/manifest.json"],
+    ["https://example.com/plugins/one/", "https://example.com/plugins/one/manifest.json"],
+    [" https://example.com/one/manifest.json#top ", "https://example.com/one/manifest.json"],
+    ["https://example.com", "https://example.com/manifest.json"],
+    ["http://localhost:4601/dist", "http://localhost:4601/dist/manifest.json"],
+    ["http://[::1]:4601/dist", "http://[::1]:4601/dist/manifest.json"],
+  ])("takes %s", (text, manifest) => {
+    expect(parsePluginAddress(text).href).toBe(manifest);
+  });
+
+  it.each([
+    ["my-plugin", "no address"],
+    ["http://example.com/one", "over https"],
+    ["file:///etc/passwd", "over https"],
+    ["ftp://example.com/one", "over https"],
+    ["https://user:secret@example.com/one", "user name or password"],
+    ["https://example.com/one?token=secret", "without '?'"],
+    ["https://10.0.0.7/one", "private network"],
+    ["https://192.168.1.1/one", "private network"],
+    ["https://169.254.169.254/latest", "private network"],
+    ["https://[fd00::1]/one", "private network"],
+    ["https://[::ffff:10.0.0.7]/one", "private network"],
+    // The same network in the spellings that a URL allows.
+    ["https://0x0a000007/one", "private network"],
+    ["https://0/one", "private network"],
+  ])("refuses %s", (text, reason) => {
+    expect(() => parsePluginAddress(text)).toThrow(reason);
+    expect(() => parsePluginAddress(text)).not.toThrow(/secret/);
+  });
+});
+
+describe("mayConnect", () => {
+  it.each([
+    ["plugins.example", "93.184.215.14", true],
+    ["plugins.example", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", true],
+    ["plugins.example", "127.0.0.1", false],
+    ["plugins.example", "::1", false],
+    ["plugins.example", "172.20.0.5", false],
+    ["plugins.example", "::ffff:192.168.0.1", false],
+    ["plugins.example", "100.100.0.1", false],
+    ["localhost.", "127.0.0.1", false],
+    ["localhost", "127.0.0.1", true],
+    ["localhost", "::1", true],
+    ["localhost", "10.0.0.1", false],
+  ])("%s at %s: %s", (host, address, allowed) => {
+    expect(mayConnect(host, address)).toBe(allowed);
+  });
+});
