@@ -66,7 +66,7 @@ export class Budget {
   /** A string of this length is about to be made. */
   allowLength(length: number): void {
     if (length > this.#longest) limitReached(`${this.#longest} characters`, "outputLength");
-    if (length > 255) this.spend(length >>> 8);
+    if (length > 255) this.spend(length >>> 6);
   }
 
   enter(): void {

@@ -19,7 +19,6 @@ describe("limits", () => {
       10_000,
       "{% set ns = namespace(x=[1]) %}{% for x in range(50) %}{% set ns.x = ns.x + ns.x %}{% endfor %}",
     ],
-    ["steps", 10_000, "{{ 2 ** (9 ** 5) }}"],
     ["outputLength", 1000, "{% for x in range(900) %}ab{% endfor %}"],
     ["outputLength", 1000, "{{ 'ab' * 600 }}"],
     [
@@ -62,6 +61,61 @@ describe("limits", () => {
     let nested: unknown[] = [];
     for (let depth = 0; depth < 100_000; depth++) nested = [nested];
     expect(() => render("{{ x }}", { x: nested })).toThrow(TemplateLimitError);
+  });
+
+  test.each([
+    ["printed", "{{ ns.x }}"],
+    ["printed within another", "{{ {'a': ns} }}"],
+    ["compared", "{{ ns.x == ns.y }}"],
+    ["ordered", "{{ ns.x < ns.y }}"],
+    ["searched for", "{{ ns.x in [ns.y] }}"],
+    ["written as JSON", "{{ ns.x | tojson }}"],
+    ["printed prettily", "{{ ns.x | pprint }}"],
+    ["given to a function", "{{ call(ns.x) }}"],
+    ["a key", "{{ {ns.t: 1} }}"],
+  ])("a small value that is large when %s stops", (_, source) => {
+    const grow = "{% set ns = namespace(x=1, y=1, t=(1,)) %}{% for i in range(60) %}{% set ns.x = [ns.x, ns.x] %}";
+    const both = `${grow}{% set ns.y = [ns.y, ns.y] %}{% set ns.t = (ns.t, ns.t) %}{% endfor %}`;
+    const limits = { steps: 100_000, milliseconds: 2000 };
+    expect(() => render(both + source, { call: () => 1 }, { limits })).toThrow(TemplateLimitError);
+  });
+
+  test.each([
+    ["striptags", "<"],
+    ["striptags", "<!--"],
+    ["int", "1"],
+    ["float", "1"],
+    ["title", "a"],
+    ["wordcount", "a"],
+    ["urlencode", "<"],
+  ])("%s takes time in proportion to its text", (filter, part) => {
+    const limits = { outputLength: 4_000_000 };
+    expect(() =>
+      render(`{{ (x ~ '!') | ${filter} | string | length }}`, { x: part.repeat(400_000) }, { limits }),
+    ).not.toThrow(TemplateLimitError);
+  });
+
+  test.each([
+    "islower()",
+    "isupper()",
+    "istitle()",
+    "split()",
+    "splitlines()",
+    "strip()",
+    "format(1)",
+    "isprintable()",
+  ])("text.%s takes time in proportion to the text", (method) => {
+    for (const part of ["a", "A", " ", "\n", "{", "%(", "a "]) {
+      expect(render(`{{ (x ~ 'A').${method} is defined }}`, { x: part.repeat(200_000) }).length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each([
+    "{{ 9 ** 9999999 }}",
+    "{{ 2 ** 20000 }}",
+    "{% set ns = namespace(x=9) %}{% for i in range(30) %}{% set ns.x = ns.x * ns.x %}{% endfor %}",
+  ])("numbers have 4300 digits at most: %s", (source) => {
+    expect(() => render(source)).toThrow("more than 4300 digits");
   });
 
   test("a value that holds itself stops", () => {

@@ -48,7 +48,7 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
 
 function call(value: Value, callee: Expression, frame: Frame, positional: readonly Value[], keywords: Keywords): Value {
   if (value instanceof Callable) return value.call(frame.rendering, positional, keywords);
-  if (typeof value === "function") return callHost(value, positional, keywords);
+  if (typeof value === "function") return callHost(value, positional, keywords, frame.rendering);
   if (value === undefined) throw undefinedFailure(callee, frame);
   throw new Failure(`'${typeName(value)}' object is not callable`);
 }

@@ -1,3 +1,4 @@
+import { Failure } from "../errors.ts";
 import { Markup, escapeHtml } from "../values/markup.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
@@ -11,16 +12,37 @@ const escape: Operation = define("", (_rendering, value) =>
 
 /** Takes tags and comments away, and reads the five entities that `escape` writes. */
 function stripTags(text: string): string {
-  return text
-    .replace(/<!--[^]*?-->|<[^>]*>/g, "")
+  return withoutTags(text)
     .replace(/\s+/g, " ")
     .trim()
     .replace(/&(amp|lt|gt|#39|#34|quot);/g, (_, name: string) => characters[name] ?? "");
 }
 
+/** By hand, since an expression would look for an end from each `<` again. */
+function withoutTags(text: string): string {
+  let result = "";
+  let position = 0;
+  let hasCommentEnd = true;
+  for (let start = text.indexOf("<"); start !== -1; start = text.indexOf("<", position)) {
+    let end = -1;
+    if (hasCommentEnd && text.startsWith("<!--", start)) {
+      end = text.indexOf("-->", start + 4);
+      hasCommentEnd = end !== -1;
+    }
+    end = end === -1 ? text.indexOf(">", start) + 1 : end + 3;
+    if (end === 0) break;
+    result += text.slice(position, start);
+    position = end;
+  }
+  return result + text.slice(position);
+}
+
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", "#39": "'", "#34": '"', quot: '"' };
 
 function quoteUrl(text: string, safe: string): string {
+  if (/[\ud800-\udfff]/.test(text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, ""))) {
+    throw new Failure("surrogates not allowed");
+  }
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%2F", safe);

@@ -23,7 +23,9 @@ const batch: Operation = define("linecount fill_with?", (rendering, value, count
         }
         row.push(item);
       }
-      if (row.length > 0) yield padded(row, size, fill);
+      if (row.length === 0) return;
+      if (fill !== null) rendering.spend(Math.max(0, size));
+      yield padded(row, size, fill);
     })(),
   );
 });

@@ -1,5 +1,5 @@
 import { Failure } from "../errors.ts";
-import { arithmetic, sign } from "../values/arithmetic.ts";
+import { arithmetic, longestInt, sign } from "../values/arithmetic.ts";
 import { order } from "../values/compare.ts";
 import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
 import { Markup } from "../values/markup.ts";
@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<number, string>> = { 2: "0b", 8: "0o", 10: "", 1
 /** Python's `int(text, base)`, or undefined. */
 function parseInteger(text: string, base: number): Value {
   const [, minus, digits = ""] = /^([-+]?)([^]*)$/.exec(stripSpace(text)) ?? [];
-  if (!radixDigits[base]?.test(digits)) return undefined;
+  if (digits.length > longestInt || !radixDigits[base]?.test(digits)) return undefined;
   const value = BigInt((prefixes[base] ?? "") + digits.replace(/^0[box]/i, "").replaceAll("_", ""));
   return int(minus === "-" ? -value : value);
 }
@@ -30,7 +30,7 @@ function parseInteger(text: string, base: number): Value {
 /** Python's `float(text)`, or undefined. */
 function parseFloatText(text: string): number | undefined {
   const digits = stripSpace(text);
-  if (/^[-+]?(?:\d+(?:_\d+)*\.?(?:\d+(?:_\d+)*)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?$/i.test(digits)) {
+  if (/^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?$/i.test(digits)) {
     return Number(digits.replaceAll("_", ""));
   }
   const named = /^([-+]?)(inf(?:inity)?|nan)$/i.exec(digits);

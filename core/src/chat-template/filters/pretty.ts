@@ -1,20 +1,22 @@
+import type { Budget } from "../limits.ts";
 import { order } from "../values/compare.ts";
 import { Dict, entriesOf, isMapping } from "../values/dict.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { repr } from "../values/print.ts";
-import { Tuple, isList, tupleOf, type Value } from "../values/value.ts";
+import { Tuple, isList, type Value } from "../values/value.ts";
 
 const width = 80;
 
 /** Python's `pformat`: keys sorted, and one item a line where a line would be longer than 80 characters. */
-function pretty(value: Value, indent: number, after: number): string {
-  const short = repr(sorted(value));
+function pretty(value: Value, indent: number, after: number, budget: Budget): string {
+  budget.spend();
+  const short = repr(sorted(value, budget));
   // Python prints what is derived from tuple in one piece.
   if (isDerived(value) || short.length + indent + after <= width) return short;
   if (isList(value) && value.length > 0) {
     const [open, close] = value instanceof Tuple ? ["(", value.length === 1 ? ",)" : ")"] : ["[", "]"];
     const items = value.map((item, index) =>
-      pretty(item, indent + 1, index === value.length - 1 ? after + close.length : 1),
+      pretty(item, indent + 1, index === value.length - 1 ? after + close.length : 1, budget),
     );
     return open + items.join(`,\n${" ".repeat(indent + 1)}`) + close;
   }
@@ -22,7 +24,7 @@ function pretty(value: Value, indent: number, after: number): string {
     const entries = sortedEntries(value);
     const lines = entries.map(([key, item], index) => {
       const name = `${repr(key)}: `;
-      return name + pretty(item, indent + 1 + name.length, index === entries.length - 1 ? after + 1 : 1);
+      return name + pretty(item, indent + 1 + name.length, index === entries.length - 1 ? after + 1 : 1, budget);
     });
     if (lines.length > 0) return `{${lines.join(`,\n${" ".repeat(indent + 1)}`)}}`;
   }
@@ -33,11 +35,13 @@ function isDerived(value: Value): boolean {
   return value instanceof Tuple && value.constructor !== Tuple;
 }
 
-function sorted(value: Value): Value {
+function sorted(value: Value, budget: Budget): Value {
+  budget.spend();
   if (isDerived(value)) return value;
-  if (isMapping(value)) return new Dict(sortedEntries(value).map(([key, item]) => [key, sorted(item)]));
+  if (isMapping(value)) return new Dict(sortedEntries(value).map(([key, item]) => [key, sorted(item, budget)]));
   if (!isList(value)) return value;
-  return value instanceof Tuple ? tupleOf(...value.map(sorted)) : value.map(sorted);
+  const items = Array.from(value, (item) => sorted(item, budget));
+  return value instanceof Tuple ? Tuple.from(items) : items;
 }
 
 function sortedEntries(mapping: Parameters<typeof entriesOf>[0]): (readonly [Value, Value])[] {
@@ -47,5 +51,5 @@ function sortedEntries(mapping: Parameters<typeof entriesOf>[0]): (readonly [Val
 }
 
 export const prettyFilters: Readonly<Record<string, Operation>> = {
-  pprint: define("verbose?", (_rendering, value) => pretty(value, 0, 0)),
+  pprint: define("verbose?", (rendering, value) => pretty(value, 0, 0, rendering)),
 };

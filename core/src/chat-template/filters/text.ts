@@ -38,9 +38,10 @@ const indent: Operation = define(
   (rendering, value, width = 4, first = false, blank = false) => {
     // The line end keeps a last line that is empty.
     const lines = splitLines(`${requireText(value)}\n`, false);
-    const count = asInt(width);
-    rendering.allowLength(toText(value).length + lines.length * (count === undefined ? 1 : Number(count)));
-    const margin = count === undefined ? toText(width) : " ".repeat(Math.max(0, Number(count)));
+    const count = Math.max(0, Number(asInt(width) ?? 0));
+    rendering.allowLength(count);
+    const margin = typeof width === "string" ? width : " ".repeat(count);
+    rendering.allowLength(toText(value).length + lines.length * margin.length);
     return lines
       .map((line, index) => {
         const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);

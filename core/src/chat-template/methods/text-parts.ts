@@ -18,7 +18,6 @@ function strip(left: boolean, right: boolean): Operation {
 }
 
 const spaces = new RegExp(`${space}+`);
-const spacesAtEnd = new RegExp(`${space}+$`);
 
 /** Splits at white space, of which there is none at either end. */
 function splitAtSpace(text: string, limit: number): string[] {
@@ -30,7 +29,7 @@ function splitAtSpace(text: string, limit: number): string[] {
     parts.push(rest.slice(0, match.index));
     rest = rest.slice(match.index + match[0].length);
   }
-  return rest === "" ? parts : [...parts, parts.length === limit ? rest : rest.replace(spacesAtEnd, "")];
+  return rest === "" ? parts : [...parts, parts.length === limit ? rest : stripSpace(rest, false, true)];
 }
 
 function splitAtSpaceFromRight(text: string, limit: number): string[] {
@@ -72,9 +71,15 @@ function partition(fromRight: boolean): Operation {
 
 function justify(align: string): Operation {
   return define("width fill?", (rendering, text, width, fill = " ") => {
-    const spec = { fill: requireText(fill), align, width: requireInt(width), type: "s", precision: undefined };
+    const spec = { fill: requireFill(fill), align, width: requireInt(width), type: "s", precision: undefined };
     return formatValue(toText(text), { ...spec, sign: "", alternate: false, grouping: "" }, rendering);
   });
+}
+
+function requireFill(fill: Value): string {
+  const character = requireText(fill);
+  if (textLength(character) === 1) return character;
+  throw new Failure("The fill character must be exactly one character long");
 }
 
 /** An odd space goes left or right as Python's `str.center` puts it. */
@@ -111,7 +116,7 @@ export const textParts: readonly [string, Operation][] = [
   [
     "center",
     define("width fill?", (rendering, text, width, fill = " ") =>
-      centerText(toText(text), requireInt(width), requireText(fill), rendering),
+      centerText(toText(text), requireInt(width), requireFill(fill), rendering),
     ),
   ],
   [

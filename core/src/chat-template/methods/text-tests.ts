@@ -6,6 +6,16 @@ function matches(pattern: RegExp): Operation {
   return define("", (_rendering, text) => pattern.test(toText(text)));
 }
 
+/** Some letter is lower, and none is upper. */
+export function isLower(text: string): boolean {
+  return /\p{Ll}/u.test(text) && !/[\p{Lu}\p{Lt}]/u.test(text);
+}
+
+/** Some letter is upper, and none is lower. */
+export function isUpper(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/[\p{Ll}\p{Lt}]/u.test(text);
+}
+
 const isTitle: Operation = define("", (_rendering, text) => {
   const words = toText(text).match(/\p{L}+/gu);
   return words !== null && words.every((word) => /^[\p{Lu}\p{Lt}]?\P{Lu}*$/u.test(word) && /^\P{Ll}/u.test(word));
@@ -18,10 +28,10 @@ export const textTests: readonly [string, Operation][] = [
   ["isdecimal", matches(/^\p{Nd}+$/u)],
   ["isdigit", matches(/^[\p{Nd}²³¹⁰⁴-⁹₀-₉①-⑨]+$/u)],
   ["isidentifier", matches(/^[\p{XID_Start}_]\p{XID_Continue}*$/u)],
-  ["islower", matches(/^[^\p{Lu}\p{Lt}]*\p{Ll}[^\p{Lu}\p{Lt}]*$/u)],
+  ["islower", define("", (_rendering, text) => isLower(toText(text)))],
   ["isnumeric", matches(/^\p{N}+$/u)],
   ["isprintable", matches(/^(?:(?![^ \P{Z}])\P{C})*$/u)],
   ["isspace", matches(new RegExp(`^${space}+$`))],
   ["istitle", isTitle],
-  ["isupper", matches(/^[^\p{Ll}\p{Lt}]*\p{Lu}[^\p{Ll}\p{Lt}]*$/u)],
+  ["isupper", define("", (_rendering, text) => isUpper(toText(text)))],
 ];

@@ -1,5 +1,5 @@
 import type { DictExpression, Expression, Literal } from "../tree.ts";
-import type { Token } from "../lexer/token.ts";
+import { longestInt } from "../values/arithmetic.ts";
 import { parseArguments } from "./arguments.ts";
 import { parseExpression, parseOr } from "./expression.ts";
 import type { TokenStream } from "./token-stream.ts";
@@ -28,7 +28,7 @@ export function parsePrimary(stream: TokenStream): Expression {
       return parseString(stream);
     case "integer":
     case "float":
-      return parseNumber(stream.take());
+      return parseNumber(stream);
     case "(": {
       stream.take();
       const inner = parseTuple(stream, { allowEmpty: true });
@@ -53,7 +53,9 @@ function parseString(stream: TokenStream): Literal {
   return { kind: "literal", at, value };
 }
 
-function parseNumber({ kind, text, at }: Token): Literal {
+function parseNumber(stream: TokenStream): Literal {
+  const { kind, text, at } = stream.take();
+  if (text.length > longestInt) stream.fail(`A number has at most ${longestInt} digits`, at);
   const digits = text.replaceAll("_", "");
   if (kind === "float") return { kind: "literal", at, value: Number(digits), float: true };
   const value = Number(digits);
@@ -129,7 +131,7 @@ export function parsePostfix(stream: TokenStream, start: Expression): Expression
 
 function parseAttribute(stream: TokenStream, object: Expression): Expression {
   const { at } = stream.take();
-  if (stream.is("integer")) return { kind: "item", at, object, index: parseNumber(stream.take()) };
+  if (stream.is("integer")) return { kind: "item", at, object, index: parseNumber(stream) };
   return { kind: "attribute", at, object, name: stream.expect("name").text };
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from "../errors.ts";
+import { Failure, TemplateLimitError } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { asInt, asNumber, float, int } from "./float.ts";
 import { Markup, escapeHtml } from "./markup.ts";
@@ -16,7 +16,7 @@ export function arithmetic(operator: ArithmeticOperator, left: Value, right: Val
   const leftInt = asInt(left);
   const rightInt = asInt(right);
   if (operator !== "/" && leftInt !== undefined && rightInt !== undefined) {
-    return onInts(operator, leftInt, rightInt, budget);
+    return onInts(operator, leftInt, rightInt);
   }
   return float(onFloats(operator, Number(leftNumber), Number(rightNumber)));
 }
@@ -30,14 +30,23 @@ export function sign(operator: "-" | "+", value: Value): Value {
   return float(operator === "-" ? -Number(number) : Number(number));
 }
 
-function onInts(operator: ArithmeticOperator, left: number | bigint, right: number | bigint, budget: Budget): Value {
-  if (operator === "**") return power(left, right, budget);
+function onInts(operator: ArithmeticOperator, left: number | bigint, right: number | bigint): Value {
+  if (operator === "**") return power(left, right);
   if (typeof left === "number" && typeof right === "number") {
     const result = onFloats(operator, left, right);
     // Adding zero turns -0, which no int is, into 0.
     if (Number.isSafeInteger(result)) return result + 0;
   }
-  return int(onBigInts(operator, BigInt(left), BigInt(right)));
+  return boundedInt(onBigInts(operator, BigInt(left), BigInt(right)));
+}
+
+/** Digits of the largest int: more, Python does not print either. */
+export const longestInt = 4300;
+const largestInt = 10n ** BigInt(longestInt);
+
+function boundedInt(result: bigint): Value {
+  if (result < largestInt && result > -largestInt) return int(result);
+  throw new Failure(`The number has more than ${longestInt} digits`, TemplateLimitError);
 }
 
 function onBigInts(operator: ArithmeticOperator, left: bigint, right: bigint): bigint {
@@ -72,14 +81,12 @@ function onFloats(operator: ArithmeticOperator, left: number, right: number): nu
   return Math.round((left - rest) / right) - (borrowed ? 1 : 0);
 }
 
-function power(left: number | bigint, right: number | bigint, budget: Budget): Value {
+function power(left: number | bigint, right: number | bigint): Value {
   if (right < 0) return float(floatPower(Number(left), Number(right)));
   const approximate = Number(left) ** Number(right);
   if (Number.isSafeInteger(approximate)) return approximate + 0;
-  const digits = String(left).length * Number(right);
-  budget.allowLength(digits);
-  budget.spend(digits);
-  return int(BigInt(left) ** BigInt(right));
+  const fewestDigits = Math.max(0.3, String(left).length - 2) * Number(right);
+  return boundedInt(fewestDigits > longestInt ? largestInt : BigInt(left) ** BigInt(right));
 }
 
 function floatPower(left: number, right: number): number {

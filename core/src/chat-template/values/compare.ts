@@ -1,5 +1,6 @@
 import { Failure } from "../errors.ts";
 import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
+import { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
 import { iterate } from "./iterate.ts";
 import { Markup } from "./markup.ts";
@@ -8,7 +9,7 @@ import { compareText } from "./text.ts";
 import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
 
 /** Python's `==`. */
-export function equal(left: Value, right: Value): boolean {
+export function equal(left: Value, right: Value, effort?: Effort): boolean {
   if (left === right) return true;
   if (typeof left === "string" || typeof right === "string") {
     return (left instanceof Markup && left.text === right) || (right instanceof Markup && right.text === left);
@@ -22,12 +23,16 @@ export function equal(left: Value, right: Value): boolean {
   if (isList(left)) {
     if (!isList(right) || left.length !== right.length || left instanceof Tuple !== right instanceof Tuple)
       return false;
-    return left.every((item, index) => equal(item, right[index]));
+    const shared = effort ?? new Effort();
+    shared.spend(left.length);
+    return left.every((item, index) => equal(item, right[index], shared));
   }
   if (isMapping(left)) {
     if (!isMapping(right) || sizeOf(left) !== sizeOf(right)) return false;
+    const shared = effort ?? new Effort();
+    shared.spend(sizeOf(left));
     for (const [key, value] of entriesOf(left)) {
-      if (!hasKey(right, key) || !equal(value, lookUp(right, key))) return false;
+      if (!hasKey(right, key) || !equal(value, lookUp(right, key), shared)) return false;
     }
     return true;
   }

@@ -1,4 +1,5 @@
-import { Failure } from "../errors.ts";
+import { Failure, TemplateLimitError } from "../errors.ts";
+import type { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
 import { repr, reprEntries } from "./print.ts";
 import { Markup } from "./markup.ts";
@@ -50,8 +51,8 @@ export class Dict extends Structure {
     return this.#entries.size;
   }
 
-  print(): string {
-    return reprEntries(this.entries());
+  print(effort?: Effort): string {
+    return reprEntries(this.entries(), effort);
   }
 }
 
@@ -59,10 +60,24 @@ export class Dict extends Structure {
 export function hashKey(key: Value): unknown {
   if (typeof key === "string" || key === undefined || key === null) return key;
   if (key instanceof Markup) return key.text;
-  if (key instanceof Tuple) return `\0${key.map((item) => JSON.stringify(repr(hashKey(item) as Value))).join()}`;
+  if (key instanceof Tuple) return hashTuple(key);
   if (!isHashable(key)) throw new Failure(`unhashable type: '${typeName(key)}'`);
   return asNumber(key) ?? key;
 }
+
+/** Parts are told apart by their length, so that none can look like two. */
+function hashTuple(items: Tuple): string {
+  const parts = items.map((item) => {
+    const hash = hashKey(item);
+    const text = typeof hash === "string" ? hash : repr(hash as Value);
+    return `${typeof hash}${text.length}:${text}`;
+  });
+  const text = `\0${parts.join("")}`;
+  if (text.length > longestKey) throw new Failure("A tuple is too large to be a key", TemplateLimitError);
+  return text;
+}
+
+const longestKey = 2 ** 20;
 
 /** Whether a value can be a key at all. */
 export function isHashable(key: Value): boolean {

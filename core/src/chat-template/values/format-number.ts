@@ -53,7 +53,9 @@ function pad(text: string, prefix: string, spec: FormatSpec, align: string): str
 function group(digits: string, separator: string): string {
   if (separator === "") return digits;
   const [whole = "", rest] = digits.split(".");
-  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator}`);
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  const grouped = groups.join(separator);
   return rest === undefined ? grouped : `${grouped}.${rest}`;
 }
 

@@ -6,7 +6,7 @@ import { formatValue } from "./format-number.ts";
 import { repr, toText } from "./print.ts";
 import { Tuple, isList, typeName, type Value } from "./value.ts";
 
-const conversion = /%(?:\(([^)]*)\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?([diouxXeEfFgGcrsa%])?/g;
+const conversion = /%(?:\(([^)]{0,200})\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?([diouxXeEfFgGcrsa%])?/g;
 
 /** Python's `text % values`. */
 export function formatPercent(text: string, values: Value, budget: Budget): string {

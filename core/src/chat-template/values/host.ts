@@ -1,4 +1,5 @@
 import { Failure } from "../errors.ts";
+import type { Budget } from "../limits.ts";
 import { Dict, entriesOf, isMapping } from "./dict.ts";
 import { Float } from "./float.ts";
 import { toText } from "./print.ts";
@@ -6,9 +7,9 @@ import type { Keywords, Operation } from "./operation.ts";
 import { Structure, isList, type HostFunction, type Value } from "./value.ts";
 
 /** Calls a function of the caller's, with copies in JavaScript's own types; keyword arguments come last, as an object. */
-export function callHost(host: HostFunction, positional: readonly Value[], keywords: Keywords): Value {
-  const values = positional.map(toHost);
-  if (keywords !== undefined) values.push(toHost(new Dict(keywords)));
+export function callHost(host: HostFunction, positional: readonly Value[], keywords: Keywords, budget: Budget): Value {
+  const values = positional.map((value) => toHost(value, budget));
+  if (keywords !== undefined) values.push(toHost(new Dict(keywords), budget));
   try {
     return (host as (...values: unknown[]) => Value)(...values);
   } catch (cause) {
@@ -19,7 +20,7 @@ export function callHost(host: HostFunction, positional: readonly Value[], keywo
 
 /** A filter or test out of a function of the caller's. */
 export function hostOperation(host: HostFunction): Operation {
-  return (_rendering, input, positional, keywords) => callHost(host, [input, ...positional], keywords);
+  return (rendering, input, positional, keywords) => callHost(host, [input, ...positional], keywords, rendering);
 }
 
 /** A function of the caller's threw. */
@@ -33,11 +34,13 @@ export class HostFailure extends Failure {
 }
 
 /** A copy of a value in JavaScript's own types. */
-function toHost(value: Value): unknown {
+function toHost(value: Value, budget: Budget): unknown {
+  budget.spend();
   if (value instanceof Float) return value.number;
-  if (isList(value)) return Array.from(value, toHost);
-  if (isMapping(value))
-    return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item)]));
-  if (value instanceof Structure) return value.items === undefined ? toText(value) : Array.from(value.items(), toHost);
-  return value;
+  if (isMapping(value)) {
+    return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item, budget)]));
+  }
+  const items = isList(value) ? value : value instanceof Structure ? value.items?.() : undefined;
+  if (items !== undefined) return Array.from(items, (item) => toHost(item, budget));
+  return value instanceof Structure ? toText(value) : value;
 }

@@ -1,3 +1,4 @@
+import type { Effort } from "./effort.ts";
 import { reprEntries } from "./print.ts";
 import { Structure, type Value } from "./value.ts";
 
@@ -15,7 +16,7 @@ export class Namespace extends Structure {
     return this.attributes.get(name);
   }
 
-  print(): string {
-    return `<Namespace ${reprEntries(this.attributes)}>`;
+  print(effort?: Effort): string {
+    return `<Namespace ${reprEntries(this.attributes, effort)}>`;
   }
 }

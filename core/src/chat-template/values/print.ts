@@ -1,3 +1,4 @@
+import { Effort } from "./effort.ts";
 import { printFloat } from "./float.ts";
 import { Markup } from "./markup.ts";
 import { Structure, Tuple, type Value } from "./value.ts";
@@ -10,7 +11,7 @@ export function toText(value: Value): string {
 }
 
 /** Python's `repr(value)`. */
-export function repr(value: Value): string {
+export function repr(value: Value, effort = new Effort()): string {
   switch (typeof value) {
     case "string":
       return quote(value);
@@ -27,19 +28,24 @@ export function repr(value: Value): string {
     default:
       if (value === null) return "None";
       if (value instanceof Markup) return `Markup(${quote(value.text)})`;
-      if (value instanceof Structure) return value.print();
-      if (value instanceof Tuple) return value.length === 1 ? `(${repr(value[0])},)` : `(${reprAll(value)})`;
-      if (Array.isArray(value)) return `[${reprAll(value)}]`;
-      return reprEntries(Object.entries(value));
+      if (value instanceof Structure) return value.print(effort);
+      if (value instanceof Tuple) return `(${reprAll(value, effort)}${value.length === 1 ? "," : ""})`;
+      if (Array.isArray(value)) return `[${reprAll(value, effort)}]`;
+      return reprEntries(Object.entries(value), effort);
   }
 }
 
-export function reprAll(values: readonly Value[]): string {
-  return values.map(repr).join(", ");
+export function reprAll(values: readonly Value[], effort = new Effort()): string {
+  effort.spend(values.length);
+  return values.map((value) => repr(value, effort)).join(", ");
 }
 
-export function reprEntries(entries: Iterable<readonly [Value, Value]>): string {
-  return `{${Array.from(entries, ([key, value]) => `${repr(key)}: ${repr(value)}`).join(", ")}}`;
+export function reprEntries(entries: Iterable<readonly [Value, Value]>, effort = new Effort()): string {
+  const parts = Array.from(entries, ([key, value]) => {
+    effort.spend(1);
+    return `${repr(key, effort)}: ${repr(value, effort)}`;
+  });
+  return `{${parts.join(", ")}}`;
 }
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };

@@ -1,3 +1,5 @@
+import type { Effort } from "./effort.ts";
+
 /**
  * What a template computes with: JavaScript values read as Python ones.
  *
@@ -31,7 +33,7 @@ export abstract class Structure {
   abstract readonly typeName: string;
 
   /** What `str` makes of it. */
-  abstract print(): string;
+  abstract print(effort?: Effort): string;
 
   /** `value.name`; undefined where there is no such attribute. */
   attribute(_name: string): Value {
