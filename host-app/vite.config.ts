@@ -22,6 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // `data:` addresses would be a second spelling of small files that the policy has to allow.
     assetsInlineLimit: 0,
+    // All styles together are 6 KB: one file, so that no page flashes without its own.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     // Core's list of shared modules imports each lazily, also those that the host needs at once.
     rolldownOptions: {
