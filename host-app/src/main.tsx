@@ -4,10 +4,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import "./theme/index.css";
 import { HostContext, type Host } from "./host/host-context.ts";
+import { serverInstallations } from "./install/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
 
-const host: Host = { index: liveIndex, load: () => import("./patchbay.ts") };
+const host: Host = {
+  index: liveIndex,
+  installations: serverInstallations,
+  load: () => import("./patchbay.ts"),
+};
 const client = new QueryClient();
 
 const root = document.getElementById("root");

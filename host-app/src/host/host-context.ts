@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
+import type { Installations } from "../install/server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 
 /** The composition root's module: what the pages need of the plugin host and of the sandbox. */
@@ -13,6 +14,8 @@ export interface HostModule {
 export interface Host {
   /** The list of plugins, there before the plugin host is. */
   readonly index: LiveIndex;
+  /** Installing plugins by their address. */
+  readonly installations: Installations;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
@@ -26,6 +29,9 @@ function missing(): never {
 
 export const HostContext = createContext<Host>({
   get index() {
+    return missing();
+  },
+  get installations() {
     return missing();
   },
   load: missing,

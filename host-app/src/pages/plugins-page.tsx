@@ -10,6 +10,7 @@ import { searchIn } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
+import { InstallSection } from "../install/install-section.tsx";
 import { entryLabel } from "../catalogue/entry-label.ts";
 import { PluginTable } from "./plugin-table.tsx";
 
@@ -47,6 +48,7 @@ export function PluginsPage() {
       ) : (
         <PluginLists plugins={snapshot.plugins} shadowed={snapshot.shadowed} rejected={snapshot.rejected} />
       )}
+      <InstallSection />
     </>
   );
 }

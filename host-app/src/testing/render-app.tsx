@@ -5,6 +5,7 @@ import { createPatchbay, type Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
+import type { Installations } from "../install/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
 
 export interface TestAppOptions {
@@ -15,6 +16,8 @@ export interface TestAppOptions {
   readonly sandboxFetch?: typeof fetch;
   /** Answers what goes to the network. */
   readonly networkFetch?: typeof fetch;
+  /** Installing by address; default: not offered. */
+  readonly installations?: Installations;
 }
 
 /** The whole app at an address, over a real plugin host whose plugins are given as modules. */
@@ -28,6 +31,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
       ready: async () => index,
       refresh: async () => index,
     },
+    installations: options.installations ?? noInstallations,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: options.sandboxFetch ?? refuse,
@@ -73,6 +77,13 @@ function createTestPatchbay({ entries, modules = {}, networkFetch }: TestAppOpti
     fetch: networkFetch ?? refuse,
   });
 }
+
+const noInstallations: Installations = {
+  list: async () => ({ available: false, reason: "The test offers no installing." }),
+  preview: () => Promise.reject(new Error("The test expects no preview.")),
+  install: () => Promise.reject(new Error("The test expects no installation.")),
+  remove: () => Promise.reject(new Error("The test expects no removal.")),
+};
 
 const refuse: typeof fetch = async (input) => {
   throw new Error(`The test expects no request, but ${new Request(input).url} was asked.`);

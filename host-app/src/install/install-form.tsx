@@ -1,0 +1,73 @@
+import { useId, useState } from "react";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PluginPreview } from "./plugin-preview.tsx";
+import type { Installations } from "./server-installations.ts";
+import { useInstalling } from "./use-installing.ts";
+
+export interface InstallFormProps {
+  readonly installations: Installations;
+  readonly onInstalled: () => void;
+}
+
+/** Takes an address, shows what is there, and installs it when the person says so. */
+export function InstallForm({ installations, onInstalled }: InstallFormProps) {
+  const id = useId();
+  const [address, setAddress] = useState("");
+  const { state, look, install, cancel } = useInstalling(installations, () => {
+    setAddress("");
+    onInstalled();
+  });
+  const busy = state.step === "looking" || state.step === "installing";
+  return (
+    <>
+      <form
+        className="pb-field pb-install-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look(address);
+        }}
+      >
+        <label htmlFor={id}>Address of a built plugin</label>
+        <span className="pb-install-address">
+          <input
+            id={id}
+            className="pb-input pb-mono"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            placeholder="https://example.com/my-plugin/manifest.json"
+            value={address}
+            aria-describedby={`${id}-help`}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+          <button type="submit" className="pb-button" disabled={busy}>
+            Look
+          </button>
+        </span>
+        <span id={`${id}-help`} className="pb-muted">
+          The server fetches and checks it. Nothing is kept or run before you install it.
+        </span>
+      </form>
+      <output className="pb-small">
+        {state.step === "looking" && `Looking at ${state.url} …`}
+        {state.step === "installed" && `${state.preview.label} ${state.preview.version} is installed.`}
+      </output>
+      {state.step === "looking" && (
+        <button type="button" className="pb-button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
+      {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}
+      {(state.step === "looked" || state.step === "installing") && (
+        <PluginPreview
+          preview={state.preview}
+          busy={state.step === "installing"}
+          onInstall={() => void install(state.preview)}
+          onCancel={cancel}
+        />
+      )}
+    </>
+  );
+}

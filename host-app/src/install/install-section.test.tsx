@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Installation, InstallPreview } from "../../server/install/api.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import type { Installations } from "./server-installations.ts";
+
+afterEach(cleanup);
+
+const SHA = "a".repeat(64);
+const preview: InstallPreview = {
+  url: "https://plugins.test/one/manifest.json",
+  sha: SHA,
+  kind: "provider",
+  id: "one",
+  label: "One",
+  version: "1.2.0",
+  hosts: ["https://api.one.test"],
+  files: [{ path: "plugin.js", bytes: 1500, integrity: `sha384-${"A".repeat(64)}` }],
+  checks: [{ name: "The manifest is well formed" }],
+  installed: false,
+};
+
+const never = () => new Promise<never>(() => {});
+
+/** Installations in memory. */
+function createInstallations(changes: Partial<Installations> = {}): Installations {
+  let installed: Installation[] = [];
+  return {
+    list: async () => ({ available: true, installations: installed }),
+    preview: async () => preview,
+    async install({ sha, kind, id, label, version, url }) {
+      installed = [{ sha, kind, id, label, version, url, installedAt: "2026-01-02T03:04:05.000Z" }];
+    },
+    async remove(sha) {
+      installed = installed.filter((installation) => installation.sha !== sha);
+    },
+    ...changes,
+  };
+}
+
+async function show(changes: Partial<Installations> = {}): Promise<void> {
+  await renderApp("/plugins", { entries: [], installations: createInstallations(changes) });
+}
+
+async function look(address = "https://plugins.test/one"): Promise<void> {
+  fireEvent.change(await screen.findByLabelText("Address of a built plugin"), { target: { value: address } });
+  fireEvent.click(screen.getByRole("button", { name: "Look" }));
+}
+
+const installButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Install" });
+
+describe("installing by address", () => {
+  it("shows what a plugin is, installs it, lists it and removes it", async () => {
+    const asked: string[] = [];
+    await show({
+      preview: async (url) => {
+        asked.push(url);
+        return preview;
+      },
+    });
+    await look();
+    expect(await screen.findByRole("heading", { name: /One 1\.2\.0/ })).toBeTruthy();
+    expect(asked).toEqual(["https://plugins.test/one"]);
+    for (const text of ["https://api.one.test", "1.5 kB in 1 file", SHA, "The manifest is well formed"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    fireEvent.click(await installButton());
+    expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
+    expect(await screen.findByText("No plugin is installed by its address")).toBeTruthy();
+  });
+
+  it("does not install what fails a check, and says why", async () => {
+    await show({
+      preview: async () => ({ ...preview, checks: [{ name: "It fits", problem: "It needs contract 99." }] }),
+    });
+    await look();
+    expect(await screen.findByText("It needs contract 99.")).toBeTruthy();
+    expect((await installButton()).disabled).toBe(true);
+  });
+
+  it.each([
+    [{ hiddenBy: { origin: "built-in", version: "1.0.0" } as const }, /built-in provider 'one' 1\.0\.0, which hides/],
+    [{ replaces: { version: "1.1.0" } }, /in place of version 1\.1\.0/],
+    [{ installed: true }, /installed already/],
+  ])("says what changes: %j", async (changes, text) => {
+    await show({ preview: async () => ({ ...preview, ...changes }) });
+    await look();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it("can be cancelled while it looks", async () => {
+    let signal: AbortSignal | undefined;
+    await show({
+      preview(_, given) {
+        signal = given;
+        return never();
+      },
+    });
+    await look();
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    expect(signal?.aborted).toBe(true);
+    expect(screen.queryByText(/^Looking at/)).toBeNull();
+  });
+
+  it.each([
+    ["looking", { preview: () => Promise.reject(new Error("It answered 404.")) }, "It answered 404."],
+    ["installing", { install: () => Promise.reject(new Error("It has changed.")) }, "It has changed."],
+  ])("tells why %s failed", async (_, changes, reason) => {
+    await show(changes);
+    await look();
+    if ("install" in changes) fireEvent.click(await installButton());
+    expect((await screen.findByRole("alert")).textContent).toContain(reason);
+  });
+
+  it("says while it reads, why nothing can be installed, and that the server cannot be reached", async () => {
+    await show({ list: never });
+    expect(await screen.findByText("Reading what is installed")).toBeTruthy();
+    cleanup();
+    await show({ list: async () => ({ available: false, reason: "It is switched off." }) });
+    expect(await screen.findByText("It is switched off.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Look" })).toBeNull();
+    cleanup();
+    await show({ list: () => Promise.reject(new Error("The server cannot be reached.")) });
+    expect(await screen.findByText("The server cannot be reached.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});

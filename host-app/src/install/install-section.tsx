@@ -1,0 +1,44 @@
+import { useContext } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Section } from "../components/section.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { HostContext } from "../host/host-context.ts";
+import { InstallForm } from "./install-form.tsx";
+import { InstalledList } from "./installed-list.tsx";
+import "./install.css";
+
+const QUERY = ["installations"];
+
+/** Installs plugins by their address, and removes them. */
+export function InstallSection() {
+  const { installations } = useContext(HostContext);
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY,
+    queryFn: ({ signal }) => installations.list(signal),
+    retry: false,
+    // Asks the machine that the page came from.
+    networkMode: "always",
+  });
+  const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
+  return (
+    <Section id="install" title="Install by address">
+      {error ? (
+        <ErrorNotice title="The installed plugins are not known" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton label="Reading what is installed" lines={3} />
+      ) : !data.available ? (
+        <Notice title="Nothing can be installed here">
+          <p>{data.reason}</p>
+        </Notice>
+      ) : (
+        <>
+          <InstallForm installations={installations} onInstalled={refresh} />
+          <InstalledList installed={data.installations} remove={installations.remove} onRemoved={refresh} />
+        </>
+      )}
+    </Section>
+  );
+}

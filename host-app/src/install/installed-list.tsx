@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { Installation } from "../../server/install/api.ts";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { TableFrame } from "../components/table-frame.tsx";
+
+export interface InstalledListProps {
+  readonly installed: readonly Installation[];
+  readonly remove: (sha: string) => Promise<void>;
+  readonly onRemoved: () => void;
+}
+
+const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** What is installed, where it came from, and its way out. */
+export function InstalledList({ installed, remove, onRemoved }: InstalledListProps) {
+  const [leaving, setLeaving] = useState<string>();
+  const [error, setError] = useState<unknown>();
+
+  async function take({ sha }: Installation) {
+    setLeaving(sha);
+    setError(undefined);
+    try {
+      await remove(sha);
+    } catch (problem) {
+      setError(problem);
+    }
+    setLeaving(undefined);
+    // Also after a failure: somebody else may have removed it.
+    onRemoved();
+  }
+
+  if (installed.length === 0) return <EmptyState title="No plugin is installed by its address" />;
+  return (
+    <>
+      {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}
+      <TableFrame label="Installed plugins">
+        <table className="pb-table">
+          <thead>
+            <tr>
+              <th scope="col">Plugin</th>
+              <th scope="col">Kind</th>
+              <th scope="col">Version</th>
+              <th scope="col">From</th>
+              <th scope="col">Installed</th>
+              <th scope="col">
+                <span className="pb-visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {installed.map((installation) => (
+              <tr key={installation.sha}>
+                <th scope="row">{installation.label}</th>
+                <td>{installation.kind}</td>
+                <td data-nowrap="">{installation.version}</td>
+                <td className="pb-install-long">{installation.url}</td>
+                <td data-nowrap="">{date.format(new Date(installation.installedAt))}</td>
+                <td data-align="end">
+                  <button
+                    type="button"
+                    className="pb-button"
+                    data-kind="quiet"
+                    disabled={leaving === installation.sha}
+                    aria-label={`Remove ${installation.label}`}
+                    onClick={() => void take(installation)}
+                  >
+                    Remove
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+    </>
+  );
+}

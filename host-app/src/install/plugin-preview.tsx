@@ -1,0 +1,75 @@
+import type { InstallPreview } from "../../server/install/api.ts";
+import { formatBytes } from "../components/format-measure.ts";
+import { Section } from "../components/section.tsx";
+import { InstallChecks } from "./install-checks.tsx";
+
+export interface PluginPreviewProps {
+  readonly preview: InstallPreview;
+  /** Whether it is being installed. */
+  readonly busy: boolean;
+  readonly onInstall: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What a plugin is, asks for and changes, before it is installed. */
+export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
+  const { label, kind, id, version, description, hosts, files, checks, url, sha } = preview;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const refused = checks.some(({ problem }) => problem !== undefined);
+  return (
+    <Section id="install-preview" title={`${label} ${version}`} level={3}>
+      {description && <p>{description}</p>}
+      <dl className="pb-facts">
+        <dt>Kind and id</dt>
+        <dd>
+          {kind} <code>{id}</code>
+        </dd>
+        <dt>From</dt>
+        <dd className="pb-install-long">{url}</dd>
+        {kind === "provider" && (
+          <>
+            <dt>Keys are sent to</dt>
+            <dd>{hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
+          </>
+        )}
+        <dt>Size</dt>
+        <dd>
+          {formatBytes(bytes)} in {files.length === 1 ? "1 file" : `${files.length} files`}
+        </dd>
+        <dt>SHA-256</dt>
+        <dd className="pb-install-long">
+          <code>{sha}</code>
+        </dd>
+        <dt>In use then</dt>
+        <dd>{effectOf(preview)}</dd>
+      </dl>
+      <InstallChecks checks={checks} />
+      <p className="pb-small">
+        A plugin is code that runs in this page with everything the page may do. Install it only if you trust where it
+        comes from.
+      </p>
+      <p className="pb-row-actions">
+        <button
+          type="button"
+          className="pb-button"
+          data-kind="primary"
+          disabled={refused || busy || preview.installed}
+          onClick={onInstall}
+        >
+          {busy ? "Installing …" : "Install"}
+        </button>
+        <button type="button" className="pb-button" disabled={busy} onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </Section>
+  );
+}
+
+function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): string {
+  if (installed) return "Nothing changes: exactly this build is installed already.";
+  if (hiddenBy) return `The ${hiddenBy.origin} ${kind} '${id}' ${hiddenBy.version}, which hides this one.`;
+  return replaces
+    ? `This one, in place of version ${replaces.version}.`
+    : "This one: there is no other of its kind and id.";
+}
