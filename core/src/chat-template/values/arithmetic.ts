@@ -78,7 +78,8 @@ function onFloats(operator: ArithmeticOperator, left: number, right: number): nu
   const rest = left % right;
   const borrowed = rest !== 0 && rest < 0 !== right < 0;
   if (operator === "%") return borrowed ? rest + right : rest === 0 ? 0 * Math.sign(right) : rest;
-  return Math.round((left - rest) / right) - (borrowed ? 1 : 0);
+  const quotient = Math.round((left - rest) / right) - (borrowed ? 1 : 0);
+  return quotient === 0 ? 0 * Math.sign(left / right) : quotient;
 }
 
 function power(left: number | bigint, right: number | bigint): Value {
