@@ -59,6 +59,8 @@ export interface CallSchemas {
 export interface Task {
   /** Null for a task type without a page. */
   readonly descriptor: TaskDescriptor | null;
+  /** Markdown: what the task is good for and how it is called. The kit puts the plugin's `about.md` here. */
+  readonly about?: string;
   readonly samples: readonly TaskSample[];
   /** Arguments of a call under the task's own id, `inputs` and `parameters`. Absent: it is not called under that id. */
   readonly input?: TaskSchema;

@@ -8,6 +8,7 @@ import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
+import { describeTask } from "./task-about.ts";
 
 /** A container's code and what it needs of the host's modules. */
 export interface Container {
@@ -24,20 +25,22 @@ export async function bundleContainer(
 ): Promise<Container> {
   const { root, kind, id } = plugin;
   let needs: Container["needs"] = {};
+  const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
   const preset = containerPreset({
     root,
     name: `${kind} '${id}'`,
     expose,
-    source,
+    source: described.source,
     onNeeds: (found) => (needs = found),
   });
-  const code = await bundleFile(root, CONTAINER_ENTRY, preset, minify);
+  const code = await bundleFile(root, CONTAINER_ENTRY, [...described.presets, ...preset], minify);
   return { code, needs };
 }
 
 /** Bundles the plain module for people who import the plugin by name. @throws PluginBuildError */
 export function bundleModule(plugin: PluginFolder, source: string): Promise<string> {
-  return bundleFile(plugin.root, MODULE_ENTRY, [modulePreset(plugin, source)], false);
+  const described = describeTask(plugin, source);
+  return bundleFile(plugin.root, MODULE_ENTRY, [...described.presets, modulePreset(plugin, described.source)], false);
 }
 
 async function bundleFile(root: string, entry: string, preset: Plugin[], minify: boolean): Promise<string> {
