@@ -7,7 +7,6 @@ const name = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
 const digits = "\\d+(?:_\\d+)*";
 const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
-const hasOther = /[^\w]/;
 const [quote, apostrophe, plus, minus, zero, nine, backslash] = [34, 39, 43, 45, 48, 57, 92];
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
@@ -52,12 +51,13 @@ export class InsideLexer {
   }
 
   #name(position: number): number {
-    let end = position + 1;
+    let end = position;
     let code = this.#source.charCodeAt(end);
-    while (isNameStart(code) || (code >= zero && code <= nine)) code = this.#source.charCodeAt(++end);
-    const text = this.#source.slice(position, end);
-    if (hasOther.test(text)) return this.#match(name, "name", position);
-    this.#tokens.push({ kind: "name", text, at: position });
+    while (isNameStart(code) || (code >= zero && code <= nine)) {
+      if (code > 127) return this.#match(name, "name", position);
+      code = this.#source.charCodeAt(++end);
+    }
+    this.#tokens.push({ kind: "name", text: this.#source.slice(position, end), at: position });
     return end;
   }
 

@@ -1,4 +1,4 @@
-import { space, stripSpace } from "../values/text.ts";
+import { isSpace, space, stripSpace } from "../values/text.ts";
 import { InsideLexer } from "./inside.ts";
 import { PlacedFailure } from "../placed-failure.ts";
 import type { Token } from "./token.ts";
@@ -37,13 +37,14 @@ class TemplateLexer {
     const inside = new InsideLexer(this.#source, this.#tokens);
     for (let open = this.#nextTag(); open !== -1; open = this.#nextTag()) {
       const isVariable = this.#source[open + 1] === "{";
-      this.#text(this.#position, open, this.#source.charAt(open + 2), !isVariable);
-      const start = open + (/[-+]/.test(this.#source.charAt(open + 2)) ? 3 : 2);
+      const sign = this.#source.charAt(open + 2);
+      this.#text(this.#position, open, sign, !isVariable);
+      const start = open + (sign === "-" || sign === "+" ? 3 : 2);
       if (this.#source[open + 1] === "#") this.#comment(open, start);
-      else if (!this.#raw(open)) {
+      else if (isVariable || !this.#raw(open, start)) {
         this.#tokens.push({ kind: isVariable ? "{{" : "{%", text: "", at: open });
-        const [end, sign] = inside.run(start, isVariable ? "}}" : "%}");
-        this.#closeTag(end, sign, !isVariable);
+        const [end, endSign] = inside.run(start, isVariable ? "}}" : "%}");
+        this.#closeTag(end, endSign, !isVariable);
       }
     }
     this.#text(this.#position, this.#source.length, "+", false);
@@ -62,6 +63,7 @@ class TemplateLexer {
 
   /** The text before a tag; the tag's sign and kind say what of its end goes. */
   #text(start: number, end: number, sign: string, ofBlock: boolean): void {
+    if (start === end) return;
     let text = this.#source.slice(start, end);
     if (sign === "-") text = stripSpace(text, false, true);
     else if (sign !== "+" && ofBlock && this.#lstripBlocks) {
@@ -88,14 +90,17 @@ class TemplateLexer {
     this.#closeTag(commentEnd.lastIndex, match[1] ?? "", true);
   }
 
-  #raw(open: number): boolean {
+  #raw(open: number, start: number): boolean {
+    let tag = start;
+    while (isSpace(this.#source.charCodeAt(tag))) tag++;
+    if (!this.#source.startsWith("raw", tag)) return false;
     rawBegin.lastIndex = open;
     if (!rawBegin.test(this.#source)) return false;
-    const start = rawBegin.lastIndex;
-    rawEnd.lastIndex = start;
+    const begin = rawBegin.lastIndex;
+    rawEnd.lastIndex = begin;
     const match = rawEnd.exec(this.#source);
     if (match === null) throw new PlacedFailure("Missing end of raw block: '{% endraw %}'", open);
-    this.#text(start, match.index, match[1] ?? "", true);
+    this.#text(begin, match.index, match[1] ?? "", true);
     this.#closeTag(rawEnd.lastIndex, match[2] ?? "", true);
     return true;
   }

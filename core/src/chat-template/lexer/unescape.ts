@@ -15,11 +15,10 @@ const named: Readonly<Record<string, string>> = {
 
 /** Escapes of more than one character, and the line end that is skipped. */
 const complex = /\\[\nxuUN0-7]/;
-const simple = /\\([^])/g;
 
 /** Reads Python's escapes in a string literal; undefined where one is malformed. */
 export function unescape(text: string): string | undefined {
-  if (!complex.test(text)) return text.replace(simple, (whole, character: string) => named[character] ?? whole);
+  if (!complex.test(text)) return unescapeSimple(text);
   let malformed = false;
   const value = text.replace(escapes, (whole, byte, short, long, octal, bad, other) => {
     const digits: string | undefined = byte ?? short ?? long;
@@ -32,4 +31,14 @@ export function unescape(text: string): string | undefined {
     return other === undefined ? "" : (named[other] ?? whole);
   });
   return malformed ? undefined : value;
+}
+
+function unescapeSimple(text: string): string {
+  let value = "";
+  let start = 0;
+  for (let at = text.indexOf("\\"); at !== -1; at = text.indexOf("\\", start)) {
+    value += text.slice(start, at) + (named[text.charAt(at + 1)] ?? text.slice(at, at + 2));
+    start = at + 2;
+  }
+  return value + text.slice(start);
 }

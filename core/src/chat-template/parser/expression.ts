@@ -19,95 +19,79 @@ export function parseExpression(stream: TokenStream): Expression {
 
 /** An expression in which `if` ends it, as in the head of a loop. */
 export function parseOr(stream: TokenStream): Expression {
-  let left = parseAnd(stream);
-  while (stream.isName("or")) {
-    const { at } = stream.take();
-    left = { kind: "logical", at, operator: "or", left, right: parseAnd(stream) };
-  }
+  return parseOperators(stream, Rank.or);
+}
+
+/** How tightly operators bind, the loosest first. */
+const Rank = { none: 0, or: 1, and: 2, not: 3, comparison: 4, sum: 5, concatenation: 6, product: 7, power: 8 } as const;
+type Rank = number;
+
+const ranks: ReadonlyMap<string, Rank> = new Map<string, Rank>([
+  ...["==", "!=", "<", "<=", ">", ">="].map((operator): [string, Rank] => [operator, Rank.comparison]),
+  ...["*", "/", "//", "%"].map((operator): [string, Rank] => [operator, Rank.product]),
+  ["+", Rank.sum],
+  ["-", Rank.sum],
+  ["~", Rank.concatenation],
+  ["**", Rank.power],
+]);
+
+const nameRanks: ReadonlyMap<string, Rank> = new Map([
+  ["or", Rank.or],
+  ["and", Rank.and],
+  ["in", Rank.comparison],
+]);
+
+/** Rank of the operator that comes next. */
+function nextRank(stream: TokenStream): Rank {
+  const { kind, text } = stream.current;
+  if (kind !== "name") return ranks.get(kind) ?? Rank.none;
+  if (text !== "not") return nameRanks.get(text) ?? Rank.none;
+  const { following } = stream;
+  return following.kind === "name" && following.text === "in" ? Rank.comparison : Rank.none;
+}
+
+/** Operands and the operators between them that bind at least so tightly. All group from the left; in Jinja `**`, too. */
+function parseOperators(stream: TokenStream, loosest: Rank): Expression {
+  let left = loosest <= Rank.not && stream.isName("not") ? parseNot(stream) : parseUnary(stream, true);
+  for (let rank = nextRank(stream); rank >= loosest; rank = nextRank(stream)) left = parseOperator(stream, left, rank);
   return left;
 }
 
-function parseAnd(stream: TokenStream): Expression {
-  let left = parseNot(stream);
-  while (stream.isName("and")) {
-    const { at } = stream.take();
-    left = { kind: "logical", at, operator: "and", left, right: parseNot(stream) };
-  }
-  return left;
+function parseOperator(stream: TokenStream, left: Expression, rank: Rank): Expression {
+  const { kind, text, at } = stream.current;
+  if (rank === Rank.comparison) return parseComparison(stream, left);
+  if (rank === Rank.concatenation) return parseConcatenation(stream, left);
+  stream.take();
+  const right = parseOperators(stream, rank + 1);
+  if (rank <= Rank.and) return { kind: "logical", at, operator: text === "or" ? "or" : "and", left, right };
+  return { kind: "binary", at, operator: kind as Binary["operator"], left, right };
+}
+
+function parseConcatenation(stream: TokenStream, first: Expression): Expression {
+  const { at } = stream.current;
+  const parts = [first];
+  while (stream.skip("~")) parts.push(parseOperators(stream, Rank.product));
+  return { kind: "concatenation", at, parts };
 }
 
 function parseNot(stream: TokenStream): Expression {
-  if (!stream.isName("not")) return parseComparison(stream);
   const { at } = stream.take();
   stream.enter();
-  const operand = parseNot(stream);
+  const operand = parseOperators(stream, Rank.not);
   stream.leave();
   return { kind: "unary", at, operator: "not", operand };
 }
 
-function parseComparison(stream: TokenStream): Expression {
-  const first = parseSum(stream);
+function parseComparison(stream: TokenStream, first: Expression): Expression {
   const { at } = stream.current;
   const rest: { operator: ComparisonOperator; operand: Expression }[] = [];
-  for (let operator = takeComparison(stream); operator !== undefined; operator = takeComparison(stream)) {
-    rest.push({ operator, operand: parseSum(stream) });
+  while (nextRank(stream) === Rank.comparison) {
+    const { kind, text } = stream.take();
+    const operator = kind !== "name" ? (kind as ComparisonOperator) : text === "in" ? "in" : "not in";
+    if (operator === "not in") stream.take();
+    rest.push({ operator, operand: parseOperators(stream, Rank.sum) });
   }
-  return rest.length === 0 ? first : { kind: "comparison", at, first, rest };
-}
-
-function takeComparison(stream: TokenStream): ComparisonOperator | undefined {
-  const { kind } = stream.current;
-  switch (kind) {
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      stream.take();
-      return kind;
-    default:
-  }
-  if (stream.skipName("in")) return "in";
-  if (!stream.isName("not") || stream.following.kind !== "name" || stream.following.text !== "in") return undefined;
-  stream.take();
-  stream.take();
-  return "not in";
-}
-
-/** Operators of one rank group from the left; in Jinja so does `**`. */
-function parseSum(stream: TokenStream): Expression {
-  let left = parseConcatenation(stream);
-  while (stream.is("+") || stream.is("-")) left = parseBinary(stream, left, parseConcatenation);
-  return left;
-}
-
-function parseProduct(stream: TokenStream): Expression {
-  let left = parsePower(stream);
-  while (stream.is("*") || stream.is("/") || stream.is("//") || stream.is("%")) {
-    left = parseBinary(stream, left, parsePower);
-  }
-  return left;
-}
-
-function parsePower(stream: TokenStream): Expression {
-  let left = parseUnary(stream, true);
-  while (stream.is("**")) left = parseBinary(stream, left, (operand) => parseUnary(operand, true));
-  return left;
-}
-
-function parseBinary(stream: TokenStream, left: Expression, parseOperand: (stream: TokenStream) => Expression): Binary {
-  const { kind, at } = stream.take();
-  return { kind: "binary", at, operator: kind as Binary["operator"], left, right: parseOperand(stream) };
-}
-
-function parseConcatenation(stream: TokenStream): Expression {
-  const first = parseProduct(stream);
-  if (!stream.is("~")) return first;
-  const { at } = stream.current;
-  const parts = [first];
-  while (stream.skip("~")) parts.push(parseProduct(stream));
-  return { kind: "concatenation", at, parts };
+  return { kind: "comparison", at, first, rest };
 }
 
 /** @param withFilters false directly behind a sign: in `-1|abs` the filter takes -1. */
