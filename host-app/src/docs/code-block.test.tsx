@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CodeBlock } from "./code-block.tsx";
 
@@ -21,6 +21,35 @@ describe("CodeBlock", () => {
       fireEvent.click(screen.getByRole("button", { name: "Copy to clipboard" }));
     });
     expect(writeText).toHaveBeenCalledExactlyOnceWith(code);
+  });
+
+  it("colours the code by classes, without changing a character", async () => {
+    const code = 'import os\nprint("<script>alert(1)</script>", 42)  # a & b\n';
+    const { container } = render(<CodeBlock code={code} language="python" />);
+    await waitFor(() => expect(container.querySelector(".hljs-string")?.textContent).toContain("<script>"));
+    expect(container.querySelector("code")?.textContent).toBe(code);
+    expect(container.querySelector("code script, [style]")).toBeNull();
+    expect(container.querySelector(".hljs-keyword")?.textContent).toBe("import");
+  });
+
+  it.each(["js", "sh", "json"])("knows %s", async (language) => {
+    const { container } = render(<CodeBlock code={'"text"'} language={language} />);
+    await waitFor(() => expect(container.querySelector(".hljs-string")).toBeTruthy());
+  });
+
+  it("colours the new code when it changes", async () => {
+    const { container, rerender } = render(<CodeBlock code="1" language="json" />);
+    await waitFor(() => expect(container.querySelector(".hljs-number")?.textContent).toBe("1"));
+    rerender(<CodeBlock code="2" language="json" />);
+    expect(container.querySelector("code")?.textContent).toBe("2");
+    await waitFor(() => expect(container.querySelector(".hljs-number")?.textContent).toBe("2"));
+  });
+
+  it("leaves a language plain that it does not know", async () => {
+    const { container } = render(<CodeBlock code="(a b)" language="lisp" />);
+    // The highlighter is there by now: another block has used it.
+    await act(async () => {});
+    expect(container.querySelector("code")?.innerHTML).toBe("(a b)");
   });
 
   it("lets code that scrolls sideways be reached by keyboard", () => {
