@@ -59,7 +59,11 @@ async function bundle(code: string): Promise<string> {
       minify: true,
       modulePreload: false,
       lib: { entry, formats: ["es"], fileName: "client" },
-      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", output: { codeSplitting: false, minify: true } },
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: "strict",
+        output: { codeSplitting: false, minify: true },
+      },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -1,8 +1,8 @@
-const rounds = 8;
-const milliseconds = 150;
+const rounds = 50;
+const milliseconds = 25;
 
 /**
- * Calls a second for each function. They take turns, and the best of several rounds counts: what else the machine does
+ * Calls a second for each function. They take turns, and the best of many short rounds counts: what else the machine does
  * disturbs all of them alike.
  */
 export function rates<Name extends string>(functions: Readonly<Record<Name, () => void>>): Record<Name, number> {

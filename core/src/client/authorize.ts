@@ -1,5 +1,5 @@
 import { PluginError } from "../errors/index.ts";
-import { isHubToken, tryAddress, type Credentials } from "../http/index.ts";
+import { isHubToken, joinAddress, tryAddress, type Credentials } from "../http/index.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -39,10 +39,8 @@ export function authorize(target: Target, { accessToken, routerUrl, options }: A
       credentials: { origins: manifest.hosts, headers, cookies, key },
     };
   }
-  const baseUrl = new URL(routerUrl);
-  baseUrl.pathname = `${baseUrl.pathname.replace(/\/+$/, "")}/${encodeURIComponent(id)}`;
   return {
-    baseUrl,
+    baseUrl: routedUrl(routerUrl, id),
     routed: true,
     credentials: { origins: [routerUrl.origin], headers, cookies, key: bearer || undefined },
   };
@@ -58,6 +56,17 @@ export function hostUrl(provider: string, host: string): URL {
     throw new PluginError(`Provider ${provider} names the host "${host}", which is no address that can be called.`);
   }
   hostUrls.set(host, url);
+  return url;
+}
+
+/** Made once for each router and provider: making an address is the largest part of a simple call's cost. */
+const routedUrls = new WeakMap<URL, Map<string, URL>>();
+
+function routedUrl(routerUrl: URL, provider: string): URL {
+  let urls = routedUrls.get(routerUrl);
+  if (!urls) routedUrls.set(routerUrl, (urls = new Map()));
+  let url = urls.get(provider);
+  if (!url) urls.set(provider, (url = joinAddress(routerUrl, encodeURIComponent(provider))));
   return url;
 }
 

@@ -31,7 +31,8 @@ export function readArguments(given: unknown, defaults: TargetArguments): CallAr
     throw new InputError("parameters must be an object.");
   }
   const target = {
-    accessToken: checkAccessToken(accessToken),
+    // The client's own was checked when the client was made.
+    accessToken: accessToken === defaults.accessToken ? defaults.accessToken : checkAccessToken(accessToken),
     model: text(model, "model"),
     provider: text(provider, "provider"),
     endpointUrl: text(endpointUrl, "endpointUrl"),

@@ -1,9 +1,12 @@
 import { OutputError } from "../errors/index.ts";
 import { blobFromDataUrl, readAnswer, tryAddress, type Credentials } from "../http/index.ts";
-import type { Answer, Progress, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 
-/** What a provider may do while it prepares a body or reads an answer. Members are bound: providers take them apart. */
+/**
+ * What a provider may do while it prepares a body or reads an answer. Members are bound, because providers take them
+ * apart, and made when asked for, because most calls need none.
+ */
 export class CallContext implements ReadContext {
   readonly call: ProviderCall;
   readonly #prepared: PreparedCall;
@@ -17,11 +20,23 @@ export class CallContext implements ReadContext {
     return this.#prepared.scope.signal;
   }
 
-  readonly wait = (milliseconds: number): Promise<void> => this.#prepared.scope.wait(milliseconds);
+  get wait(): ReadContext["wait"] {
+    return (milliseconds) => this.#prepared.scope.wait(milliseconds);
+  }
 
-  readonly progress = (progress: Progress): void => this.#prepared.options.onProgress?.(progress);
+  get progress(): ReadContext["progress"] {
+    return (progress) => this.#prepared.options.onProgress?.(progress);
+  }
 
-  readonly send = async (address: string | URL, options: SendOptions = {}): Promise<Answer> => {
+  get send(): ReadContext["send"] {
+    return (address, options = {}) => this.#send(address, options);
+  }
+
+  get blobFromUrl(): ReadContext["blobFromUrl"] {
+    return (address) => this.#blobFromUrl(address);
+  }
+
+  async #send(address: string | URL, options: SendOptions): Promise<Answer> {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
     const { transport, scope, target } = this.#prepared;
     const url = this.#address(address);
@@ -29,15 +44,15 @@ export class CallContext implements ReadContext {
     const describe = failure === undefined ? undefined : () => failure;
     const request = { method, url, headers, body, credentials, peer: peerOf(target), describe };
     return scope.race(readAnswer(await transport.send(request, scope), url.href, malformed));
-  };
+  }
 
-  readonly blobFromUrl = async (address: string): Promise<Blob> => {
+  async #blobFromUrl(address: string): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
     const { transport, scope, target } = this.#prepared;
     const url = this.#address(address);
     const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody() } as const;
     return scope.race((await transport.send(request, scope)).blob());
-  };
+  }
 
   #address(address: string | URL): URL {
     const url = tryAddress(String(address), this.#prepared.authorization.baseUrl);

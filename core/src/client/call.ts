@@ -1,15 +1,17 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import { createRedactor, createTransport, CallScope, readAnswer, type Redactor } from "../http/index.ts";
-import type { Answer, ProviderCall, ProviderTask } from "../provider/contract.ts";
+import { CallScope, readAnswer, withoutSlash } from "../http/index.ts";
+import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
 import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import { mergeOptions, type ClientSettings } from "./client-settings.ts";
-import { createHub } from "./hub.ts";
-import { mainRequest, providerError, type PreparedCall } from "./prepared-call.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import { mainRequest } from "./main-request.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+import { isPromiseLike, runDuty } from "./provider-duty.ts";
+import { resolveTarget, type Target } from "./resolve-target.ts";
+import { sessionFor, type Session } from "./session.ts";
 import { unaryMethods } from "./task-methods.ts";
 
 /** One call as the client's method received it. */
@@ -28,14 +30,16 @@ const rawStream: StreamFormat<unknown> = { format: "sse", text: () => "" };
 export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
   const call = begin(settings, invocation, false);
   try {
-    const prepared = await prepare(call, settings, false);
-    const { definition } = prepared.target;
-    const context = new CallContext(prepared);
     const { scope } = call;
-    const request = await mainRequest(prepared, context);
+    const prepared = prepare(call, settings, await scope.race(findTarget(call, settings)));
+    const context = new CallContext(prepared);
+    const made = mainRequest(prepared, context);
+    const request = isPromiseLike(made) ? await made : made;
     const response = await prepared.transport.send(request, scope);
     const answer = await scope.race(readAnswer(response, request.url.href));
-    return invocation.raw ? answer.data : await readOutput(prepared, definition, answer, context);
+    if (invocation.raw) return answer.data;
+    const output = runDuty(prepared, "read", () => prepared.target.definition.read(answer, context));
+    return isPromiseLike(output) ? await output : output;
   } catch (error) {
     throw call.refine(error);
   } finally {
@@ -49,7 +53,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
   return readStream<unknown>({
     async open() {
       call = begin(settings, invocation, true);
-      const prepared = await prepare(call, settings, true);
+      const prepared = prepare(call, settings, await call.scope.race(findTarget(call, settings)));
       const { stream } = prepared.target.definition;
       const format = invocation.raw ? rawStream : stream;
       if (!format) {
@@ -70,38 +74,37 @@ interface BegunCall {
   readonly options: CallOptions;
   readonly arguments: CallArguments;
   readonly scope: CallScope;
-  readonly redactor: Redactor;
+  readonly session: Session;
+  readonly streaming: boolean;
   refine(error: unknown): unknown;
 }
 
 function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
   const options = mergeOptions(settings.defaults, invocation.options);
-  const { accessToken, endpointUrl } = settings;
+  const { accessToken, endpointUrl, clock } = settings;
   const callArguments = readArguments(invocation.args, { accessToken, endpointUrl });
   const { task, raw } = invocation;
   if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
   const { signal, deadline } = options;
-  const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose: streaming });
-  const redactor = createRedactor(callArguments.target.accessToken);
-  return {
-    invocation,
-    options,
-    arguments: callArguments,
-    scope,
-    redactor,
-    refine: (error) => (scope.isReason(error) ? error : redactor.error(error)),
-  };
+  const scope = new CallScope({ signal, deadline, clock, cancelOnClose: streaming });
+  const session = sessionFor(settings, callArguments.target.accessToken, options.fetch);
+  const refine = (error: unknown) => (scope.isReason(error) ? error : session.redactor.error(error));
+  return { invocation, options, arguments: callArguments, scope, session, streaming, refine };
 }
 
-async function prepare(begun: BegunCall, settings: ClientSettings, streaming: boolean): Promise<PreparedCall> {
-  const { invocation, options, scope, redactor } = begun;
-  const { target: targetArguments, args, parameters } = begun.arguments;
-  const { accessToken } = targetArguments;
-  const { hubUrl, routerUrl, providers, logger, hubCache } = settings;
+function findTarget({ arguments: { target }, invocation, scope, session }: BegunCall, settings: ClientSettings) {
   scope.throwIfEnded();
-  const transport = createTransport({ fetch: options.fetch ?? globalThis.fetch, redactor });
-  const hub = createHub({ hubUrl, accessToken, transport, cache: hubCache, scope });
-  const target = await scope.race(resolveTarget(targetArguments, invocation.task, { providers, hub, logger }));
+  const { providers, logger } = settings;
+  return resolveTarget(target, invocation.task, { providers, logger, hub: session.hub, scope });
+}
+
+function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target: Target): PreparedCall {
+  const { invocation, options, scope, session, streaming } = begun;
+  const {
+    args,
+    parameters,
+    target: { accessToken },
+  } = begun.arguments;
   const authorization = authorize(target, { accessToken, routerUrl, options });
   const call: ProviderCall = {
     task: invocation.task ?? "",
@@ -111,24 +114,11 @@ async function prepare(begun: BegunCall, settings: ClientSettings, streaming: bo
     providerModelId: target.providerModelId,
     mapping: target.mapping,
     routed: authorization.routed,
-    baseUrl: authorization.baseUrl.href.replace(/\/+$/, ""),
+    baseUrl: withoutSlash(authorization.baseUrl.href),
     endpointUrl: target.endpointUrl?.href,
-    hubUrl: hubUrl.href.replace(/\/+$/, ""),
+    hubUrl: withoutSlash(hubUrl.href),
     outputType: options.outputType,
     streaming,
   };
-  return { call, target, authorization, transport, scope, options };
-}
-
-async function readOutput(
-  prepared: PreparedCall,
-  definition: ProviderTask,
-  answer: Answer,
-  context: CallContext,
-): Promise<unknown> {
-  try {
-    return await prepared.scope.race(Promise.resolve(definition.read(answer, context)));
-  } catch (error) {
-    throw providerError(error, prepared, "read");
-  }
+  return { call, target, authorization, transport: session.transport, scope, options };
 }

@@ -1,5 +1,5 @@
 import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
-import type { Logger } from "../http/index.ts";
+import type { CallScope, Logger } from "../http/index.ts";
 import type { ProviderManifest } from "../provider/manifest.ts";
 import type { TargetArguments } from "./client-options.ts";
 import type { Hub } from "./hub.ts";
@@ -13,28 +13,26 @@ export interface ChosenProvider {
 
 const automatic = "auto";
 
-/** Decides who serves a call. @throws InputError */
-export async function chooseProvider(
+/** Who serves a call whose arguments say so by themselves; undefined for `auto` and a model's id. @throws InputError */
+export function namedProvider(
   { provider, model, endpointUrl }: TargetArguments,
   manifests: ReadonlyMap<string, ProviderManifest>,
-  hub: Hub,
-  logger: Logger,
-): Promise<ChosenProvider> {
+): ChosenProvider | undefined {
   if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
   if (endpointUrl) return providerForEndpoint(manifests);
   if (provider && provider !== automatic) return known(provider, manifests);
-  if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
-  if (!model) throw new InputError("Specifying a model is required when provider is auto");
-  if (isModelUrl(model)) return providerForEndpoint(manifests);
-  return firstOfModel(model, manifests, hub);
+  return model && isModelUrl(model) ? providerForEndpoint(manifests) : undefined;
 }
 
-async function firstOfModel(
-  model: string,
+/** The first provider that the hub names for a model and that there is a plugin for. @throws InputError */
+export async function automaticProvider(
+  { provider, model }: TargetArguments,
   manifests: ReadonlyMap<string, ProviderManifest>,
-  hub: Hub,
+  { hub, logger, scope }: { hub: Hub; logger: Logger; scope: CallScope },
 ): Promise<ChosenProvider> {
-  const ids = (await hub.mappings(model)).map((mapping) => mapping.provider);
+  if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
+  if (!model) throw new InputError("Specifying a model is required when provider is auto");
+  const ids = (await hub.mappings(model, scope)).map((mapping) => mapping.provider);
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   // The hub may know providers for which no plugin is there yet.

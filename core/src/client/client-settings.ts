@@ -4,6 +4,7 @@ import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
 import { providerList, type ProviderSource } from "./provider-source.ts";
+import { createSession, type Session } from "./session.ts";
 
 /** A client's options with every default filled in. */
 export interface ClientSettings {
@@ -15,6 +16,8 @@ export interface ClientSettings {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly hubCache: HubCache;
+  /** For calls with the client's own token and fetch. */
+  readonly session: Session;
   readonly defaults: CallOptions;
 }
 
@@ -30,15 +33,18 @@ export function readSettings(accessToken: string | undefined, options: ClientOpt
     hubCache = createHubCache(),
     ...defaults
   } = options;
+  const token = checkAccessToken(accessToken);
+  const hub = parseAddress(hubUrl, "hubUrl");
   return {
-    accessToken: checkAccessToken(accessToken),
+    accessToken: token,
     endpointUrl,
     providers: isList(providers) ? providerList(providers) : providers,
-    hubUrl: parseAddress(hubUrl, "hubUrl"),
+    hubUrl: hub,
     routerUrl: parseAddress(routerUrl, "routerUrl"),
     logger,
     clock,
     hubCache,
+    session: createSession({ accessToken: token, fetch: defaults.fetch, hubUrl: hub, hubCache }),
     defaults,
   };
 }

@@ -1,19 +1,38 @@
+import { isHubToken } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { SharedCache } from "./shared-cache.ts";
 
-/** What the hub has answered: mappings by model, default models by task. */
+/** What hubs have answered. */
 export interface HubCache {
-  readonly mappings: SharedCache<readonly ProviderMapping[]>;
+  /** Mappings by model, as one reader sees them: a hub shows some models only to some tokens. */
+  mappings(reader: string): SharedCache<readonly ProviderMapping[]>;
+  /** Default models by task, by the hub's address. */
   readonly defaultModels: SharedCache<ReadonlyMap<string, string>>;
 }
 
 const tenMinutes = 600_000;
+/** Readers that are remembered at most; a server has one for each user. */
+const mostReaders = 100;
 
 export function createHubCache(): HubCache {
+  const byReader = new Map<string, SharedCache<readonly ProviderMapping[]>>();
   return {
-    mappings: new SharedCache({ lifetime: tenMinutes, limit: 500 }),
+    mappings(reader) {
+      const known = byReader.get(reader);
+      if (known) return known;
+      const [oldest] = byReader.keys();
+      if (oldest !== undefined && byReader.size >= mostReaders) byReader.delete(oldest);
+      const mappings = new SharedCache<readonly ProviderMapping[]>({ lifetime: tenMinutes, limit: 500 });
+      byReader.set(reader, mappings);
+      return mappings;
+    },
     defaultModels: new SharedCache({ lifetime: tenMinutes, limit: 10 }),
   };
+}
+
+/** Names who reads a hub: its address, and a fingerprint of the token that it is sent. */
+export function hubReader(hubUrl: URL, accessToken: string | undefined): string {
+  return `${hubUrl.href} ${accessToken && isHubToken(accessToken) ? tokenFingerprint(accessToken) : "anonymous"}`;
 }
 
 /** A number that stands for a token in a cache's key, so that the token itself is nowhere a key that may be printed. */

@@ -1,7 +1,7 @@
 import { HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
-import { isHubToken, joinAddress, CallScope, type Credentials, type Transport } from "../http/index.ts";
+import { isHubToken, joinAddress, type CallScope, type Credentials, type Transport } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
-import { tokenFingerprint, type HubCache } from "./hub-cache.ts";
+import { hubReader, type HubCache } from "./hub-cache.ts";
 import { parseDefaultModels, parseMappings } from "./hub-answers.ts";
 import { checkModelId } from "./model-id.ts";
 
@@ -10,63 +10,52 @@ export interface HubOptions {
   readonly accessToken: string | undefined;
   readonly transport: Transport;
   readonly cache: HubCache;
-  readonly scope: CallScope;
 }
 
-/** What a call asks the hub. */
+/** What calls ask the hub; answers are remembered. */
 export interface Hub {
   /** Providers of a model, in the hub's order. @throws ModelNotFoundError, HttpError, MappingNotFoundError, InputError */
-  mappings(model: string): Promise<readonly ProviderMapping[]>;
+  mappings(model: string, scope: CallScope): Promise<readonly ProviderMapping[]>;
   /** The model that the hub proposes for a task, if any. @throws HttpError */
-  defaultModel(task: string): Promise<string | undefined>;
+  defaultModel(task: string, scope: CallScope): Promise<string | undefined>;
 }
 
 const failedTasks = "Failed to load tasks definitions from the hub.";
 
-export function createHub({ hubUrl, accessToken, transport, cache, scope }: HubOptions): Hub {
+export function createHub({ hubUrl, accessToken, transport, cache }: HubOptions): Hub {
+  const reader = hubReader(hubUrl, accessToken);
   const token = isHubToken(accessToken) ? accessToken : undefined;
 
-  /** A load may be shared, so it outlives the call that began it: it ends by its own signal. */
-  async function load(path: string, expand: string, signal: AbortSignal, describe: () => string): Promise<unknown> {
-    const shared = new CallScope({ signal, clock: scope.clock });
+  async function load(path: string, expand: string, scope: CallScope, describe: () => string): Promise<unknown> {
     const url = joinAddress(hubUrl, path);
     url.search = expand;
-    try {
-      const credentials = expand ? hubCredentials(hubUrl, token) : { origins: [hubUrl.origin], headers: {} };
-      const response = await transport.send({ method: "GET", url, credentials, peer: "The hub", describe }, shared);
-      return await shared.race(response.json().catch(() => undefined));
-    } finally {
-      shared.close();
-    }
+    const credentials = expand ? hubCredentials(hubUrl, token) : { origins: [hubUrl.origin], headers: {} };
+    const response = await transport.send({ method: "GET", url, credentials, peer: "The hub", describe }, scope);
+    return scope.race(response.json().catch(() => undefined));
+  }
+
+  async function loadMappings(model: string, scope: CallScope): Promise<readonly ProviderMapping[]> {
+    checkModelId(model);
+    const unknown = `We have not been able to find inference provider information for model ${model}.`;
+    const path = `api/models/${model}`;
+    const answer = await load(path, "expand[]=inferenceProviderMapping", scope, () => unknown).catch((error) => {
+      throw HttpError.isInstance(error) && error.status === 404
+        ? new ModelNotFoundError(`Model ${model} does not exist`, error)
+        : error;
+    });
+    const mappings = parseMappings(answer, model);
+    if (!mappings) throw new MappingNotFoundError(unknown);
+    return mappings;
+  }
+
+  async function loadDefaultModels(scope: CallScope): Promise<ReadonlyMap<string, string>> {
+    return parseDefaultModels(await load("api/tasks", "", scope, () => failedTasks));
   }
 
   return {
-    async mappings(model) {
-      checkModelId(model);
-      const unknown = `We have not been able to find inference provider information for model ${model}.`;
-      const key = `${hubUrl.href} ${model} ${token ? tokenFingerprint(token) : "anonymous"}`;
-      return cache.mappings.get(key, scope, async (signal) => {
-        const answer = await load(
-          `api/models/${model}`,
-          "expand[]=inferenceProviderMapping",
-          signal,
-          () => unknown,
-        ).catch((error: unknown) => {
-          throw HttpError.isInstance(error) && error.status === 404
-            ? new ModelNotFoundError(`Model ${model} does not exist`, error)
-            : error;
-        });
-        const mappings = parseMappings(answer, model);
-        if (!mappings) throw new MappingNotFoundError(unknown);
-        return mappings;
-      });
-    },
-    async defaultModel(task) {
-      const models = await cache.defaultModels.get(hubUrl.href, scope, async (signal) => {
-        const answer = await load("api/tasks", "", signal, () => failedTasks);
-        return parseDefaultModels(answer);
-      });
-      return models.get(task);
+    mappings: (model, scope) => cache.mappings(reader).get(model, scope, (own) => loadMappings(model, own)),
+    async defaultModel(task, scope) {
+      return (await cache.defaultModels.get(hubUrl.href, scope, loadDefaultModels)).get(task);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { isHubToken, parseAddress, type Logger } from "../http/index.ts";
+import { isHubToken, parseAddress, type CallScope, type Logger } from "../http/index.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
-import { chooseProvider, type ChosenProvider } from "./choose-provider.ts";
+import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { TargetArguments } from "./client-options.ts";
 import type { Hub } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";
@@ -23,6 +23,7 @@ export interface TargetContext {
   readonly providers: ProviderSource;
   readonly hub: Hub;
   readonly logger: Logger;
+  readonly scope: CallScope;
 }
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
@@ -32,7 +33,7 @@ export async function resolveTarget(
   context: TargetContext,
 ): Promise<Target> {
   const manifests = context.providers.manifests();
-  const provider = await chooseProvider(target, manifests, context.hub, context.logger);
+  const provider = namedProvider(target, manifests) ?? (await automaticProvider(target, manifests, context));
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
   const plugin = await context.providers.load(provider.id);
@@ -70,8 +71,8 @@ async function resolveModel(
   }
   if (manifest.directOnly) return directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
-  const modelId = model || (await defaultModel(task ?? "", context.hub));
-  const mapping = (await context.hub.mappings(modelId)).find((each) => each.provider === id);
+  const modelId = model || (await defaultModel(task ?? "", context));
+  const mapping = (await context.hub.mappings(modelId, context.scope)).find((each) => each.provider === id);
   if (!mapping) {
     throw new MappingNotFoundError(
       `We have not been able to find inference provider information for model ${modelId}.`,
@@ -102,8 +103,8 @@ function directModel(
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }
 
-async function defaultModel(task: string, hub: Hub): Promise<string> {
-  const model = await hub.defaultModel(task);
+async function defaultModel(task: string, { hub, scope }: TargetContext): Promise<string> {
+  const model = await hub.defaultModel(task, scope);
   if (model) return model;
   throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
 }

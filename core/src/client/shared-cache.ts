@@ -1,4 +1,4 @@
-import type { CallScope, Clock } from "../http/index.ts";
+import { CallScope, type Clock } from "../http/index.ts";
 
 export interface SharedCacheOptions {
   /** Milliseconds for which a value is good. */
@@ -9,8 +9,7 @@ export interface SharedCacheOptions {
 
 interface Entry<Value> {
   readonly loading: Promise<Value>;
-  /** Set when it is there, so that later callers need not wait at all. */
-  loaded: { readonly value: Value } | undefined;
+  loaded: boolean;
   readonly controller: AbortController;
   expires: number;
   waiting: number;
@@ -28,9 +27,13 @@ export class SharedCache<Value> {
     this.#options = options;
   }
 
-  async get(key: string, scope: CallScope, load: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  /** @param load gets a scope of its own: it may be shared, so it outlives the call that began it */
+  get(key: string, scope: CallScope, load: (scope: CallScope) => Promise<Value>): Promise<Value> {
     const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
-    if (entry.loaded) return entry.loaded.value;
+    return entry.loaded ? entry.loading : this.#join(entry, scope);
+  }
+
+  async #join(entry: Entry<Value>, scope: CallScope): Promise<Value> {
     entry.waiting++;
     try {
       return await scope.race(entry.loading);
@@ -45,13 +48,14 @@ export class SharedCache<Value> {
     return entry && entry.expires > clock.now() && !entry.controller.signal.aborted ? entry : undefined;
   }
 
-  #start(key: string, clock: Clock, load: (signal: AbortSignal) => Promise<Value>): Entry<Value> {
+  #start(key: string, clock: Clock, load: (scope: CallScope) => Promise<Value>): Entry<Value> {
     const controller = new AbortController();
-    const loading = load(controller.signal);
-    const entry: Entry<Value> = { loading, loaded: undefined, controller, expires: Infinity, waiting: 0 };
+    const own = new CallScope({ signal: controller.signal, clock });
+    const loading = load(own).finally(() => own.close());
+    const entry: Entry<Value> = { loading, loaded: false, controller, expires: Infinity, waiting: 0 };
     loading.then(
-      (value) => {
-        entry.loaded = { value };
+      () => {
+        entry.loaded = true;
         entry.expires = clock.now() + this.#options.lifetime;
       },
       () => this.#entries.get(key) === entry && this.#entries.delete(key),

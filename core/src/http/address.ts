@@ -37,11 +37,17 @@ export function joinAddress(base: URL, path: string, query?: Readonly<Record<str
       `The path ${JSON.stringify(path)} cannot be called: a model id holds "..", "?", "#", a backslash or a control character.`,
     );
   }
-  const url = new URL(
-    route === "" ? base : `${base.origin}${base.pathname.replace(/\/+$/, "")}/${route}${base.search}`,
-  );
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value);
+  const baseText = withoutSlash(base.search || base.hash ? `${base.origin}${base.pathname}` : base.href);
+  const url = new URL(route === "" ? base : `${baseText}/${route}${base.search}`);
+  if (query) for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
   return url;
+}
+
+/** An address without slashes at its end. */
+export function withoutSlash(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end--;
+  return address.slice(0, end);
 }
 
 function isSafePath(path: string): boolean {

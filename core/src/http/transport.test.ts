@@ -16,7 +16,12 @@ const credentials = {
 };
 const redirectTo = (location: string, status = 307) => new Response(null, { status, headers: { location } });
 
-const opaque = () => Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+const opaque = () =>
+  Object.defineProperties(new Response(null), {
+    type: { value: "opaqueredirect" },
+    status: { value: 0 },
+    ok: { value: false },
+  });
 const busy = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers });
 const shown = (error: unknown) =>
   [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), (error as Error).stack].join("\n");

@@ -45,8 +45,12 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
   return {
     async send(request, scope) {
       const encoded = request.body === undefined ? undefined : encodeBody(request.body);
+      const first = toSend(request, request.method, request.url, encoded);
       for (let attempt = 0; ; attempt++) {
-        const { response, sent } = await exchange(request, encoded, scope);
+        let sent = first;
+        let response = await fetchStep(sent, request.peer, scope, "manual");
+        if (response.ok) return response;
+        ({ response, sent } = await followRedirects(response, { request, encoded, sent, scope }));
         if (response.ok) return response;
         const now = scope.clock.now();
         const delay = retryDelay(attempt, parseRetryAfter(response.headers.get("retry-after"), now), random());
@@ -61,19 +65,26 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
     },
   };
 
-  /** One request with the redirects that it leads to, which we follow ourselves to keep credentials at home. */
-  async function exchange(
-    request: OutgoingRequest,
-    encoded: EncodedBody | undefined,
-    scope: CallScope,
+  /** Goes where the answer leads. We do that ourselves, to keep credentials at home. */
+  async function followRedirects(
+    answer: Response,
+    {
+      request,
+      encoded,
+      sent,
+      scope,
+    }: { request: OutgoingRequest; encoded: EncodedBody | undefined; sent: SentRequest; scope: CallScope },
   ): Promise<{ response: Response; sent: SentRequest }> {
-    let step: SentRequest = toSend(request, request.method, request.url, encoded);
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      let response = await fetchStep(step, request.peer, scope, "manual");
+    let response = answer;
+    let step = sent;
+    for (let redirects = 0; ; redirects++) {
       if (response.type === opaqueRedirect) response = await followInBrowser(step, request, scope);
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || !location) return { response, sent: step };
       discard(response);
+      if (redirects === mostRedirects) {
+        throw new NetworkError(`${request.peer} redirects in a circle (more than ${mostRedirects} times).`);
+      }
       const url = tryAddress(location, step.url);
       if (!url) throw new NetworkError(`${request.peer} redirects to an address that cannot be read.`);
       url.username = "";
@@ -85,8 +96,8 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
         url,
         keepsBody ? encoded : undefined,
       );
+      response = await fetchStep(step, request.peer, scope, "manual");
     }
-    throw new NetworkError(`${request.peer} redirects in a circle (more than ${mostRedirects} times).`);
   }
 
   async function fetchStep(

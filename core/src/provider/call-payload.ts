@@ -2,7 +2,8 @@ import type { ProviderCall } from "./contract.ts";
 
 /** The caller's arguments as given, `parameters` nested. */
 export function givenArguments(call: ProviderCall): Record<string, unknown> {
-  const given: Record<string, unknown> = { ...call.args };
+  // Not a spread: an object made by one grows and is written as JSON at half the speed.
+  const given: Record<string, unknown> = Object.assign({}, call.args);
   if (call.parameters !== undefined) given["parameters"] = call.parameters;
   return given;
 }

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Bundles a program of `programs/` and runs it in a process of its own: what a user runs, with no loader of ours in
+ * between and no other benchmark's garbage.
+ * @returns what its `run` gives
+ */
+export async function runProgram(name: string): Promise<Record<string, number>> {
+  const source = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url));
+  const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
+  try {
+    const file = path.join(folder, `${name}.mjs`);
+    const entry = `import { run } from "${source}";\nprocess.stdout.write(JSON.stringify(await run()));`;
+    writeFileSync(file, (await bundle(entry)).code);
+    const printed = execFileSync(process.execPath, ["--expose-gc", file], { encoding: "utf8", maxBuffer: MEGABYTE });
+    return JSON.parse(printed) as Record<string, number>;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
