@@ -25,6 +25,11 @@ export interface PatchbayOptions {
 export interface Patchbay {
   readonly plugins: PluginHost;
   readonly container: Container;
+  /** What clients send by, for those that wrap it. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Where clients ask, unless they are told otherwise; undefined: the default. */
+  readonly hubUrl: string | undefined;
+  readonly routerUrl: string | undefined;
   /**
    * A client whose providers are the plugins.
    * @param accessToken hub token (`hf_…`) or a provider's key; it stays with this client
@@ -60,6 +65,9 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
   return {
     plugins,
     container,
+    fetch: container.get(TOKENS.fetch),
+    hubUrl: options.hubUrl,
+    routerUrl: options.routerUrl,
     client: (accessToken, own) =>
       new InferenceClient(accessToken, {
         fetch: container.get(TOKENS.fetch),

@@ -66,6 +66,12 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://huggingface.co/api/models/no/one")).status).toBe(404);
   });
 
+  it("searches the models of all providers", async () => {
+    const { fetch } = sandboxOf({ one: chatAt("one", "a/a"), two: { ...chatAt("two", "b/b"), status: "ready" } });
+    const answer = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation");
+    expect(await answer.json()).toMatchObject([{ id: "b/b" }, { id: "a/a" }]);
+  });
+
   it("takes the deployment's own hub and router for the mocked ones", async () => {
     const { fetch } = sandboxOf(
       { one: chatAt("one", "a/a") },

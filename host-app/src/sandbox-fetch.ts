@@ -15,7 +15,8 @@ export interface SandboxOptions {
 
 /**
  * A `fetch` that never touches the network: the providers' own mocks answer, and a hub made of the models they know.
- * Asks first the providers that the address or earlier use point at; the others' mocks are loaded only if those are silent.
+ * Asks first the providers that the address or earlier use point at; the others' mocks are loaded only if those are silent,
+ * or if the hub is asked about all of its models.
  * @throws Error that names the request when no mock answers it
  */
 export function createSandboxFetch({ plugins, hubUrl, routerUrl }: SandboxOptions): typeof fetch {
@@ -41,7 +42,8 @@ export function createSandboxFetch({ plugins, hubUrl, routerUrl }: SandboxOption
     const request = new Request(address, asked);
     const models: Record<string, readonly MockModel[]> = {};
     let unknownModel: Response | undefined;
-    for (const group of inLikelyOrder(plugins, new URL(address))) {
+    const groups = inLikelyOrder(plugins, new URL(address));
+    for (const group of concernsAllProviders(new URL(address)) ? [groups.flat()] : groups) {
       const handlers = [];
       for (const entry of group) {
         const mocks = await mocksOf(entry);
@@ -60,6 +62,11 @@ export function createSandboxFetch({ plugins, hubUrl, routerUrl }: SandboxOption
         "Choose one of the sandbox's models, or enter an access token to ask for real",
     );
   };
+}
+
+/** Whether the hub is asked for more than who serves a model that a call is about. */
+function concernsAllProviders({ origin, search }: URL): boolean {
+  return origin === MOCKED_HUB && decodeURIComponent(search) !== "?expand[]=inferenceProviderMapping";
 }
 
 /** Providers with mocks: those that the address names, those in use, the rest. */

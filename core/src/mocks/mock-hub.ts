@@ -6,8 +6,16 @@ export interface MockHubOptions {
   readonly hubUrl?: string;
 }
 
+/** A model with all that its providers' mocks say of it. */
+interface HubModel {
+  readonly id: string;
+  readonly pipeline_tag: string;
+  readonly tags: readonly string[];
+  readonly inferenceProviderMapping: Readonly<Record<string, Omit<MockModel, "id" | "tags">>>;
+}
+
 /**
- * Handlers of the hub's model lookup, made of the models that the plugins' mocks know.
+ * Handlers of the hub's model search, model lookup and task definitions, made of the models that the plugins' mocks know.
  * @param modelsByProvider provider id -> its mocked models
  */
 export function mockHub(
@@ -15,23 +23,63 @@ export function mockHub(
   { hubUrl = "https://huggingface.co" }: MockHubOptions = {},
 ): HttpHandler[] {
   return [
+    http.get(`${hubUrl}/api/models`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const limit = Number(searchParams.get("limit") ?? 1000);
+      return HttpResponse.json(search(hubModels(modelsByProvider), searchParams).slice(0, limit));
+    }),
     http.get(`${hubUrl}/api/models/*`, ({ request }) => {
-      const id = decodeURIComponent(new URL(request.url).pathname.slice("/api/models/".length));
-      const rows = Object.entries(modelsByProvider).flatMap(([provider, models]) =>
-        models.filter((model) => model.id === id).map((model) => ({ provider, model })),
-      );
-      const [first] = rows;
-      if (!first) return HttpResponse.json({ error: "Repository not found" }, { status: 404 });
-      return HttpResponse.json({
-        id,
-        tags: first.model.tags ?? [],
-        inferenceProviderMapping: Object.fromEntries(
-          rows.map(({ provider, model: { task, providerId, status = "live", adapter, adapterWeightsPath } }) => [
-            provider,
-            { task, providerId, status, adapter, adapterWeightsPath },
-          ]),
-        ),
-      });
+      const [, id = ""] = /\/api\/models\/(.+)$/.exec(decodeURIComponent(new URL(request.url).pathname)) ?? [];
+      const model = hubModels(modelsByProvider).find((one) => one.id === id);
+      return model ? HttpResponse.json(model) : HttpResponse.json({ error: "Repository not found" }, { status: 404 });
+    }),
+    http.get(`${hubUrl}/api/tasks`, () => {
+      const tasks: Record<string, { models: { id: string }[] }> = {};
+      for (const { task, id } of Object.values(modelsByProvider).flat())
+        (tasks[task] ??= { models: [] }).models.push({ id });
+      return HttpResponse.json(tasks);
     }),
   ];
+}
+
+/** Every model once, with the rows of all its providers, in the order in which the mocks name them. */
+function hubModels(modelsByProvider: Readonly<Record<string, readonly MockModel[]>>): readonly HubModel[] {
+  const models = new Map<string, HubModel>();
+  for (const [provider, given] of Object.entries(modelsByProvider)) {
+    for (const { id, tags = [], task, status = "live", ...row } of given) {
+      const known = models.get(id) ?? {
+        id,
+        pipeline_tag: pipelineTag(task, tags),
+        tags: [],
+        inferenceProviderMapping: {},
+      };
+      models.set(id, {
+        ...known,
+        tags: [...new Set([...known.tags, ...tags])],
+        inferenceProviderMapping: { ...known.inferenceProviderMapping, [provider]: { task, status, ...row } },
+      });
+    }
+  }
+  return [...models.values()];
+}
+
+/** Chat is no pipeline tag: such models are tagged by what they read. */
+function pipelineTag(task: string, tags: readonly string[]): string {
+  if (task !== "conversational") return task;
+  return tags.includes("image-text-to-text") ? "image-text-to-text" : "text-generation";
+}
+
+/** The hub's filters: all have to hold, an absent or empty one holds for everything. */
+function search(models: readonly HubModel[], filters: URLSearchParams): HubModel[] {
+  const text = (filters.get("search") ?? "").toLowerCase();
+  const task = filters.get("pipeline_tag");
+  const library = filters.get("library");
+  const providers = (filters.get("inference_provider") ?? "").split(",").filter(Boolean);
+  return models.filter(
+    ({ id, pipeline_tag: tag, tags, inferenceProviderMapping: mapping }) =>
+      id.toLowerCase().includes(text) &&
+      (!task || tag === task) &&
+      (!library || tags.includes(library)) &&
+      (providers.length === 0 || providers.includes("all") || providers.some((one) => Object.hasOwn(mapping, one))),
+  );
 }

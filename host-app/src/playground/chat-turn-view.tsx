@@ -2,6 +2,9 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
 import { CopyButton, encodeCopyValue } from "../docs/index.ts";
 import type { ChatTurn } from "./chat-turns.ts";
+import { Exchanges } from "./exchanges.tsx";
+import { errorRemedy } from "./error-remedy.ts";
+import { Warnings } from "./warnings.tsx";
 
 export interface ChatTurnViewProps {
   readonly turn: ChatTurn;
@@ -11,7 +14,7 @@ export interface ChatTurnViewProps {
 
 /** A question and its answer, with who answered and how fast. */
 export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
-  const { question, answer, status, provider, model, simulated, error } = turn;
+  const { question, answer, status, provider, model, simulated, error, warnings, exchanges } = turn;
   return (
     <li className="pb-turn">
       <p className="pb-turn-role">You</p>
@@ -22,6 +25,7 @@ export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
         {simulated && <span className="pb-simulated">Simulated</span>}
       </p>
       <div className="pb-turn-answer">
+        <Warnings warnings={warnings} />
         {/* Not a live region: start and end are announced, not every token. */}
         <p className="pb-turn-text" data-streaming={status === "running" || undefined}>
           {answer}
@@ -31,7 +35,7 @@ export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
             title={answer ? "The answer broke off" : "There is no answer"}
             error={error}
             onRetry={() => onRetry(turn)}
-            {...(simulated && { hint: "The sandbox knows the provider’s sample models only. Others need a key." })}
+            hint={errorRemedy(error, simulated)}
             role="alert"
           />
         )}
@@ -41,6 +45,7 @@ export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
             <span>{measuresOf(turn).join(" · ")}</span>
           </div>
         )}
+        {status !== "running" && <Exchanges exchanges={exchanges} />}
       </div>
     </li>
   );

@@ -1,3 +1,5 @@
+import { addExchange, type Exchange } from "./exchange-recorder.ts";
+
 /** Where the answer of a turn stands. */
 export type AnswerStatus = "running" | "done" | "stopped" | "failed";
 
@@ -19,6 +21,10 @@ export interface ChatTurn {
   /** Tokens of the answer, as the provider counts them. */
   readonly completionTokens?: number;
   readonly error?: unknown;
+  /** What the client warned of. */
+  readonly warnings: readonly string[];
+  /** What went over the network, or would have. */
+  readonly exchanges: readonly Exchange[];
 }
 
 export type ChatAction =
@@ -27,6 +33,8 @@ export type ChatAction =
   | { readonly type: "counted"; readonly id: number; readonly completionTokens: number }
   | { readonly type: "ended"; readonly id: number; readonly status: "done" | "stopped"; readonly elapsedMs: number }
   | { readonly type: "failed"; readonly id: number; readonly error: unknown; readonly elapsedMs: number }
+  | { readonly type: "exchanged"; readonly id: number; readonly exchange: Exchange }
+  | { readonly type: "warned"; readonly id: number; readonly text: string }
   | { readonly type: "removed"; readonly id: number }
   | { readonly type: "cleared" };
 
@@ -36,20 +44,24 @@ export function reduceTurns(turns: readonly ChatTurn[], action: ChatAction): rea
   if (action.type === "removed") return turns.filter(({ id }) => id !== action.id);
   if (action.type === "started") {
     const { type: _, ...started } = action;
-    return [...turns, { ...started, answer: "", status: "running" }];
+    return [...turns, { ...started, answer: "", status: "running", warnings: [], exchanges: [] }];
   }
   return turns.map((turn) => (turn.id === action.id ? changeTurn(turn, action) : turn));
 }
 
 function changeTurn(
   turn: ChatTurn,
-  action: Extract<ChatAction, { type: "received" | "counted" | "ended" | "failed" }>,
+  action: Extract<ChatAction, { type: "received" | "counted" | "ended" | "failed" | "exchanged" | "warned" }>,
 ): ChatTurn {
   switch (action.type) {
     case "received":
       return { ...turn, answer: turn.answer + action.text, firstTokenMs: turn.firstTokenMs ?? action.elapsedMs };
     case "counted":
       return { ...turn, completionTokens: action.completionTokens };
+    case "exchanged":
+      return { ...turn, exchanges: addExchange(turn.exchanges, action.exchange) };
+    case "warned":
+      return { ...turn, warnings: [...turn.warnings, action.text] };
     case "ended":
       return { ...turn, status: action.status, totalMs: action.elapsedMs };
     case "failed":

@@ -18,6 +18,12 @@ export interface Exchange {
   readonly elapsedMs?: number;
 }
 
+/** Takes what is known of an exchange into a list, in the order in which the requests were sent. */
+export function addExchange(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
+  const place = exchanges.findIndex(({ id }) => id === exchange.id);
+  return place === -1 ? [...exchanges, exchange] : exchanges.with(place, exchange);
+}
+
 const MARK = "[redacted]";
 const CREDENTIAL_HEADERS = /authorization|cookie|key|token|secret/i;
 /** Characters of an answer that are kept. */

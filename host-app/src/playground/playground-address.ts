@@ -1,11 +1,15 @@
 /** What a link to the playground may say. Never a token. */
 export interface PlaygroundChoice {
+  /** A task's id, or a provider task; absent: chat. */
+  readonly task?: string;
   readonly provider?: string;
   readonly model?: string;
 }
 
 /** Address of the playground with a choice already made. */
-export function playgroundAddress(choice: PlaygroundChoice): string {
-  const query = new URLSearchParams(Object.entries(choice).filter(([, value]) => value));
+export function playgroundAddress({ task, provider, model }: PlaygroundChoice): string {
+  const query = new URLSearchParams(
+    Object.entries({ task, provider, model }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
   return query.size > 0 ? `/playground?${query}` : "/playground";
 }

@@ -157,7 +157,7 @@ describe("the playground without a key", () => {
 
   it("says which provider is missing when the address names one that is not installed", async () => {
     await renderApp("/playground?provider=gone", { entries: [acme], modules });
-    expect(await screen.findByText(/No installed provider “gone” chats/)).toBeTruthy();
+    expect(await screen.findByText(/No installed provider “gone” serves Chat/)).toBeTruthy();
   });
 });
 

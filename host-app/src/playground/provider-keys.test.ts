@@ -25,4 +25,26 @@ describe("provider keys", () => {
   it("refuse nothing at all", () => {
     expect(createProviderKeys().use("one", "")).toBe("Enter a key first.");
   });
+
+  it("outlive a reload only on request, and are forgotten everywhere", () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
+    };
+    const keys = createProviderKeys(storage);
+    keys.use("one", "key-1");
+    expect(stored.size).toBe(0);
+    keys.use("two", "key-2", true);
+    const afterReload = createProviderKeys(storage);
+    expect([afterReload.get("one"), afterReload.get("two"), afterReload.isKept("two")]).toEqual([
+      undefined,
+      "key-2",
+      true,
+    ]);
+    afterReload.forget("two");
+    expect(stored.size).toBe(0);
+    expect(afterReload.get("two")).toBeUndefined();
+  });
 });

@@ -1,14 +1,25 @@
-/** Keys by provider id. They live in this module's memory: a reload forgets them, and nothing writes them anywhere. */
+import { browserStorage } from "../settings/settings.ts";
+
+/** Keys by provider id. They live in memory; only on request in the tab's session storage, which ends with the tab. */
 export interface ProviderKeys {
   get(provider: string): string | undefined;
-  /** @returns why the key cannot be used, or nothing when it was taken */
-  use(provider: string, key: string): string | undefined;
+  /** Whether the key outlives a reload. */
+  isKept(provider: string): boolean;
+  /**
+   * @param keep also puts the key into the tab's session storage
+   * @returns why the key cannot be used, or nothing when it was taken
+   */
+  use(provider: string, key: string, keep?: boolean): string | undefined;
   forget(provider: string): void;
   /** Calls back after every change. @returns a function that ends it */
   subscribe(listener: () => void): () => void;
 }
 
-export function createProviderKeys(): ProviderKeys {
+type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const PREFIX = "patchbay:key:";
+
+export function createProviderKeys(storage?: KeyStorage): ProviderKeys {
   const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
 
@@ -17,16 +28,25 @@ export function createProviderKeys(): ProviderKeys {
   }
 
   return {
-    get: (provider) => keys.get(provider),
-    use(provider, key) {
+    get: (provider) => keys.get(provider) ?? storage?.getItem(PREFIX + provider) ?? undefined,
+    isKept: (provider) => typeof storage?.getItem(PREFIX + provider) === "string",
+    use(provider, key, keep = false) {
       const problem = keyProblem(key);
       if (problem !== undefined) return problem;
       keys.set(provider, key);
+      if (keep) {
+        try {
+          storage?.setItem(PREFIX + provider, key);
+        } catch {
+          // A full or forbidden storage: the key stays in memory, and the page says so.
+        }
+      }
       changed();
       return undefined;
     },
     forget(provider) {
       keys.delete(provider);
+      storage?.removeItem(PREFIX + provider);
       changed();
     },
     subscribe(listener) {
@@ -43,4 +63,4 @@ function keyProblem(key: string): string | undefined {
 }
 
 /** The page's keys. */
-export const providerKeys = createProviderKeys();
+export const providerKeys = createProviderKeys(browserStorage("sessionStorage"));

@@ -1,5 +1,4 @@
-import type { Patchbay } from "@patchbay/core";
-import type { HostModule } from "../host/host-context.ts";
+import type { InferenceClient } from "@patchbay/core/client";
 
 /** Everything that one chat call takes. */
 export interface ChatCall {
@@ -8,8 +7,6 @@ export interface ChatCall {
   readonly model: string;
   readonly messages: { role: string; content: string }[];
   readonly parameters: Readonly<Record<string, number>>;
-  /** Absent: the plugins' mocks answer. */
-  readonly key: string | undefined;
   /** Whether the provider sends its answer in pieces. */
   readonly streams: boolean;
   readonly signal: AbortSignal;
@@ -22,13 +19,11 @@ export interface ChatPiece {
   readonly completionTokens?: number;
 }
 
-/** Asks a provider, or without a key the sandbox, and yields the answer as it comes. @throws PatchbayError */
+/** Asks a provider and yields the answer as it comes. @throws PatchbayError */
 export async function* streamChat(
-  patchbay: Patchbay,
-  sandboxFetch: HostModule["sandboxFetch"],
-  { provider, model, messages, parameters, key, streams, signal }: ChatCall,
+  client: InferenceClient,
+  { provider, model, messages, parameters, streams, signal }: ChatCall,
 ): AsyncGenerator<ChatPiece, void, undefined> {
-  const client = patchbay.client(key, key === undefined ? { fetch: sandboxFetch } : {});
   const args = { provider, model, messages, ...parameters };
   if (!streams) {
     const { choices, usage } = await client.chatCompletion(args, { signal });

@@ -3,12 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { messagesOf, reduceTurns, type ChatTurn } from "./chat-turns.ts";
+import { openClient, type Access } from "./open-client.ts";
 import { streamChat, type ChatCall } from "./stream-chat.ts";
 
 /** Who is asked, and how. */
 export interface ChatSettings extends Omit<ChatCall, "messages" | "signal"> {
   /** Instruction before the conversation; may be empty. */
   readonly system: string;
+  readonly access: Access;
 }
 
 export interface Chat {
@@ -39,7 +41,7 @@ export function useChat(): Chat {
     const controller = new AbortController();
     current.current = controller;
     const id = nextId.current++;
-    const { system, ...call } = settings;
+    const { system, access, ...call } = settings;
     const began = performance.now();
     const elapsed = () => performance.now() - began;
     dispatch({
@@ -48,18 +50,22 @@ export function useChat(): Chat {
       question,
       provider: call.provider,
       model: call.model,
-      simulated: call.key === undefined,
+      simulated: access.key === undefined,
     });
     setAnnouncement("The answer is on its way.");
     try {
-      const [{ sandboxFetch }, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       controller.signal.throwIfAborted();
+      const inference = openClient(patchbay, module, access, {
+        onExchange: (exchange) => dispatch({ type: "exchanged", id, exchange }),
+        onWarning: (text) => dispatch({ type: "warned", id, text }),
+      });
       const messages = [
         ...(system.trim() === "" ? [] : [{ role: "system", content: system }]),
         ...messagesOf(before),
         { role: "user", content: question },
       ];
-      const pieces = streamChat(patchbay, sandboxFetch, { ...call, messages, signal: controller.signal });
+      const pieces = streamChat(inference, { ...call, messages, signal: controller.signal });
       for await (const { text, completionTokens } of pieces) {
         if (text !== "") dispatch({ type: "received", id, text, elapsedMs: elapsed() });
         if (completionTokens !== undefined) dispatch({ type: "counted", id, completionTokens });

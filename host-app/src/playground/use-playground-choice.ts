@@ -1,28 +1,29 @@
 import { useSearchParams } from "react-router";
-import type { ParameterName, TypedParameters } from "./chat-parameters.ts";
 
-/** What is chosen in the playground, kept in the address. Keys and messages are not part of it. */
-export interface PlaygroundState {
-  readonly provider: string;
-  readonly model: string;
-  readonly system: string;
-  readonly parameters: TypedParameters;
-}
-
+/** What is chosen in the playground, kept in the address. Keys, messages and files are not part of it. */
 export interface PlaygroundControl {
-  readonly chosen: PlaygroundState;
+  /** Empty: chat. */
+  readonly task: string;
+  /** Empty: the first that serves the task. */
+  readonly provider: string;
+  /** Empty: the first of the provider's sample models. */
+  readonly model: string;
+  /** A parameter as it was typed; empty when it was not. */
+  get(name: string): string;
+  /** Another task has other models and parameters, so only the provider stays. */
+  chooseTask(task: string, provider: string): void;
   /** Another provider has other models, so the model is taken back. */
   chooseProvider(provider: string): void;
-  set(name: "model" | "system" | ParameterName, value: string): void;
+  set(values: Readonly<Record<string, string>>): void;
 }
 
 export function usePlaygroundChoice(): PlaygroundControl {
   const [query, setQuery] = useSearchParams();
 
-  function change(values: Readonly<Record<string, string>>, replace: boolean): void {
+  function change(values: Readonly<Record<string, string>>, replace: boolean, from?: URLSearchParams): void {
     setQuery(
       (current) => {
-        const next = new URLSearchParams(current);
+        const next = new URLSearchParams(from ?? current);
         for (const [name, value] of Object.entries(values)) {
           if (value === "") next.delete(name);
           else next.set(name, value);
@@ -34,17 +35,12 @@ export function usePlaygroundChoice(): PlaygroundControl {
   }
 
   return {
-    chosen: {
-      provider: query.get("provider") ?? "",
-      model: query.get("model") ?? "",
-      system: query.get("system") ?? "",
-      parameters: {
-        temperature: query.get("temperature") ?? "",
-        top_p: query.get("top_p") ?? "",
-        max_tokens: query.get("max_tokens") ?? "",
-      },
-    },
+    task: query.get("task") ?? "",
+    provider: query.get("provider") ?? "",
+    model: query.get("model")?.trim() ?? "",
+    get: (name) => query.get(name) ?? "",
+    chooseTask: (task, provider) => change({ task, provider }, false, new URLSearchParams()),
     chooseProvider: (provider) => change({ provider, model: "" }, false),
-    set: (name, value) => change({ [name]: value }, true),
+    set: (values) => change(values, true),
   };
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { getRuntimeConfig } from "../runtime-config.ts";
+import { usePatchbay } from "../host/use-patchbay.ts";
 import { settings, type Settings } from "./settings.ts";
 
 export const DEFAULT_HUB_URL = "https://huggingface.co";
@@ -12,24 +11,21 @@ export interface Addresses {
   readonly routerUrl: string;
 }
 
-const configQuery = queryOptions({
-  queryKey: ["runtime-config"],
-  queryFn: getRuntimeConfig,
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** What was set on this page's settings page. */
+/** What was set on the settings page. */
 export function useSettings(): Settings {
   return useSyncExternalStore(settings.subscribe, settings.get);
 }
 
-/** Hub and router in force: what was set, else what the deployment says, else the defaults. */
+/**
+ * Hub and router in force, for showing: what was set, else what the deployment says, else the defaults. The deployment's
+ * are known once the plugin host is there.
+ */
 export function useAddresses(): Addresses {
   const { hubUrl, routerUrl } = useSettings();
-  const { data } = useQuery(configQuery);
+  const patchbay = usePatchbay();
   return {
-    hubUrl: hubUrl || data?.hubUrl || DEFAULT_HUB_URL,
-    routerUrl: routerUrl || data?.routerUrl || DEFAULT_ROUTER_URL,
+    hubUrl: hubUrl || patchbay?.hubUrl || DEFAULT_HUB_URL,
+    routerUrl: routerUrl || patchbay?.routerUrl || DEFAULT_ROUTER_URL,
   };
 }
 

@@ -1,17 +1,13 @@
-import { useContext, useId, useState } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import { EmptyState } from "../components/empty-state.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { HostContext } from "../host/host-context.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { generateSnippets } from "./generate-snippets.ts";
+import { useHubSource } from "../models/hub-source.ts";
+import { useModelRecord } from "../models/use-model-record.ts";
 import { modelIdProblem } from "./model-id-problem.ts";
-import { SnippetView } from "./snippet-view.tsx";
+import { ModelSnippets } from "./model-snippets.tsx";
 
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";
@@ -31,7 +27,7 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
     <Section id="snippet" title="Load a model">
       {/* The key takes over a model that the address brings, for example by going back. */}
       <ModelForm key={chosen} model={chosen} problem={problem} onChoose={setChosen} />
-      {!problem && <Snippets library={library} modelId={chosen || SAMPLE_MODEL} />}
+      {!problem && <ChosenSnippets library={library} chosen={chosen} />}
     </Section>
   );
 }
@@ -77,35 +73,32 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
   );
 }
 
-function Snippets({ library, modelId }: { readonly library: LibraryEntry; readonly modelId: string }) {
-  const host = useContext(HostContext);
-  const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["snippets", library.id, library.files.plugin?.path, modelId],
-    queryFn: async () => {
-      const { plugins } = await ensurePatchbay(client, host);
-      const [task] = library.tasks ?? [];
-      const model = { id: modelId, tags: [], library_name: library.id, ...(task && { pipeline_tag: task }) };
-      return generateSnippets(plugins, library.id, model);
-    },
-    retry: false,
-  });
-  if (isPending) return <Skeleton label="Writing the code" lines={4} />;
-  if (error) {
-    return (
-      <ErrorNotice title="The code could not be written" error={error} onRetry={() => void refetch()} role="alert" />
-    );
-  }
-  if (data.length === 0) return <Notice title="This library has no code for such a model" />;
+/** The code for a named model from its record, as far as one is known; for none from what the library is for. */
+function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; readonly chosen: string }) {
+  const [source, setSource] = useHubSource();
+  const { data, error, isLoading } = useModelRecord(chosen === "" ? undefined : chosen, source);
+  if (isLoading) return <Skeleton label="Reading the model’s record" lines={4} />;
+  if (data) return <ModelSnippets library={library} model={data.record} />;
+  const [task] = library.tasks ?? [];
+  const model = {
+    id: chosen || SAMPLE_MODEL,
+    tags: [],
+    library_name: library.id,
+    ...(task && { pipeline_tag: task }),
+  };
   return (
     <>
-      {data.map((snippet, place) => (
-        // Snippets have no name: their place is their identity.
-        // oxlint-disable-next-line react/no-array-index-key
-        <SnippetView key={place} snippet={snippet} />
-      ))}
+      <ModelSnippets library={library} model={model} />
       <p className="pb-muted pb-small">
-        Written from the model&rsquo;s id alone: files and settings that only its repository tells are not read.
+        Written from the model&rsquo;s id alone: files and settings that only its repository tells are not read.{" "}
+        {chosen !== "" &&
+          (source === "hub" ? (
+            error?.message
+          ) : (
+            <button type="button" className="pb-button" data-kind="quiet" onClick={() => setSource("hub")}>
+              Read them from the hub
+            </button>
+          ))}
       </p>
     </>
   );

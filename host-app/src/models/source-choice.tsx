@@ -1,0 +1,36 @@
+import "./models.css";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { changedAddresses, DEFAULT_ROUTER_URL, useAddresses } from "../settings/use-addresses.ts";
+import { useHubSource, type HubSource } from "./hub-source.ts";
+
+const OPTIONS = [
+  { value: "samples", label: "Sample models" },
+  { value: "hub", label: "The hub" },
+] as const satisfies readonly { value: HubSource; label: string }[];
+
+/** Chooses who tells of models, and says what that means. */
+export function SourceChoice() {
+  const [source, setSource] = useHubSource();
+  const { hubUrl } = useAddresses();
+  const other = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
+  return (
+    <div className="pb-source">
+      <FilterChoices
+        label="Who tells of models"
+        value={source}
+        options={OPTIONS}
+        onChange={(value) => setSource(value === "hub" || (value === "" && source === "samples") ? "hub" : "samples")}
+      />
+      <p className="pb-small">
+        {source === "samples" ? (
+          <>
+            <span className="pb-simulated">Simulated</span> The models that the plugins&rsquo; mocks know. Nothing
+            leaves this machine.
+          </>
+        ) : (
+          <>Asked of {other ? <code>{hubUrl}</code> : "the hub"}, without a token.</>
+        )}
+      </p>
+    </div>
+  );
+}

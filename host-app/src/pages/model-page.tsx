@@ -1,0 +1,65 @@
+import { Link, useParams } from "react-router";
+import { ModelNotFoundError } from "@patchbay/core/errors";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
+import { useHubSource } from "../models/hub-source.ts";
+import { ModelCode } from "../models/model-code.tsx";
+import { ModelFacts } from "../models/model-facts.tsx";
+import { ModelProviders } from "../models/model-providers.tsx";
+import { SourceChoice } from "../models/source-choice.tsx";
+import { useModelRecord } from "../models/use-model-record.ts";
+import { modelIdProblem } from "../snippets/model-id-problem.ts";
+
+/** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
+export function ModelPage() {
+  const { owner, name = "" } = useParams();
+  const id = owner === undefined ? name : `${owner}/${name}`;
+  const catalogue = useCatalogue();
+  const problem = modelIdProblem(id);
+  return (
+    <>
+      <PageHeader title={id} kicker={<Link to="/models">Models</Link>} />
+      {problem ? (
+        <EmptyState title="This is no model’s id">{problem}</EmptyState>
+      ) : (
+        <>
+          <SourceChoice />
+          <CatalogueGate catalogue={catalogue}>
+            <ModelContent key={id} id={id} catalogue={catalogue} />
+          </CatalogueGate>
+        </>
+      )}
+    </>
+  );
+}
+
+function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
+  const [source, setSource] = useHubSource();
+  const { data, error, isPending, refetch } = useModelRecord(id, source);
+  if (isPending) return <Skeleton label="Reading the model’s record" lines={9} />;
+  if (error && source === "samples" && ModelNotFoundError.isInstance(error)) {
+    return (
+      <EmptyState title="This is none of the sample models">
+        <button type="button" className="pb-button" onClick={() => setSource("hub")}>
+          Ask the hub
+        </button>
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return <ErrorNotice title="The model’s record could not be read" error={error} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="pb-with-aside">
+      <div className="pb-stack">
+        <ModelProviders model={data} catalogue={catalogue} />
+        <ModelCode record={data.record} libraries={catalogue.libraries} />
+      </div>
+      <ModelFacts model={data} tasks={catalogue.tasks} />
+    </div>
+  );
+}

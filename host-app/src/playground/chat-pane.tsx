@@ -1,0 +1,63 @@
+import { EmptyState } from "../components/empty-state.tsx";
+import { ChatComposer } from "./chat-composer.tsx";
+import { readParameters } from "./chat-parameters.ts";
+import { ChatTurnView } from "./chat-turn-view.tsx";
+import { SandboxNote } from "./sandbox-note.tsx";
+import { useChat, type ChatSettings } from "./use-chat.ts";
+import type { PlayTarget } from "./use-play-target.ts";
+import type { PlaygroundControl } from "./use-playground-choice.ts";
+
+export interface ChatPaneProps {
+  readonly control: PlaygroundControl;
+  readonly target: PlayTarget;
+}
+
+/** A conversation with any of the providers: simulated without a key, real with one. */
+export function ChatPane({ control, target }: ChatPaneProps) {
+  const chat = useChat();
+  const { provider, model, entry, access } = target;
+  const parameters = readParameters({
+    temperature: control.get("temperature"),
+    top_p: control.get("top_p"),
+    max_tokens: control.get("max_tokens"),
+  });
+  const settings: ChatSettings = {
+    provider,
+    model,
+    system: control.get("system"),
+    parameters: "values" in parameters ? parameters.values : {},
+    access,
+    // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
+    streams: entry ? target.streams : true,
+  };
+
+  return (
+    <section className="pb-conversation" aria-label="Conversation">
+      <div className="pb-conversation-head">
+        <SandboxNote simulated={access.key === undefined} />
+        {chat.turns.length > 0 && (
+          <button type="button" className="pb-button" onClick={chat.clear}>
+            Clear
+          </button>
+        )}
+      </div>
+      {chat.turns.length === 0 && (
+        <EmptyState title="No message yet">
+          Write one below and run it. The answer comes in piece by piece, and can be stopped.
+        </EmptyState>
+      )}
+      <ol className="pb-turns">
+        {chat.turns.map((turn) => (
+          <ChatTurnView key={turn.id} turn={turn} onRetry={(again) => void chat.askAgain(again, settings)} />
+        ))}
+      </ol>
+      <output className="pb-visually-hidden">{chat.announcement}</output>
+      <ChatComposer
+        running={chat.running}
+        problem={"problem" in parameters ? parameters.problem : target.problem}
+        onAsk={(question) => void chat.ask(question, settings)}
+        onStop={chat.stop}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useId, type ReactNode } from "react";
+import { useDraft } from "../../hooks/use-draft.ts";
+import { FileEditor } from "./file-editor.tsx";
+import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
+import { MessagesEditor } from "./messages-editor.tsx";
+import { isTable, rangeOf } from "./read-drafts.ts";
+import { submitOnEnter } from "./submit-on-enter.ts";
+import { TableEditor } from "./table-editor.tsx";
+
+export interface FieldEditorProps {
+  readonly field: FormField;
+  readonly draft: Draft | undefined;
+  readonly problem: string | undefined;
+  /** Media types that the provider takes, where it says so. */
+  readonly accept?: string | undefined;
+  onChange(draft: Draft): void;
+}
+
+/** A field of a form: its name, the control for its kind, what it is for and what is wrong with it. */
+export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEditorProps) {
+  const id = useId();
+  const { label, kind, required } = field;
+  const description = describe(field);
+  const text = typeof draft === "string" ? draft : "";
+  const control = {
+    id,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": `${id}-help`,
+    "aria-required": required || undefined,
+  };
+
+  function editor(): ReactNode {
+    switch (kind) {
+      case "image":
+      case "audio":
+      case "video": {
+        const file = draft instanceof Blob ? draft : undefined;
+        return <FileEditor media={kind} file={file} accept={accept} control={control} onChange={onChange} />;
+      }
+      case "table": {
+        const table = draft !== undefined && !(draft instanceof Blob) && isTable(draft) ? draft : undefined;
+        return <TableEditor label={label} table={table} onChange={onChange} />;
+      }
+      case "messages":
+        return <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} onChange={onChange} />;
+      case "boolean":
+      case "choice":
+        return (
+          <select {...control} className="pb-input" value={text} onChange={(event) => onChange(event.target.value)}>
+            <option value="">{fallbackText(field)}</option>
+            {optionsOf(field, text).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        );
+      default:
+        return <TextEditor field={field} text={text} control={control} onChange={onChange} />;
+    }
+  }
+
+  return (
+    <div className="pb-field">
+      {kind === "table" || kind === "messages" ? (
+        <span className="pb-label">{label}</span>
+      ) : (
+        <label htmlFor={id}>{label}</label>
+      )}
+      {editor()}
+      <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"}>
+        {problem ?? description}
+      </span>
+    </div>
+  );
+}
+
+type ControlProps = Readonly<Record<string, string | boolean | undefined>>;
+
+interface TextEditorProps {
+  readonly field: FormField;
+  readonly text: string;
+  readonly control: ControlProps;
+  onChange(draft: string): void;
+}
+
+function TextEditor({ field, text, control, onChange }: TextEditorProps) {
+  const { kind, example } = field;
+  const [draft, setDraft] = useDraft(text, onChange);
+  const shared = {
+    ...control,
+    className: kind === "json" ? "pb-input pb-mono" : "pb-input",
+    placeholder: example === undefined ? fallbackText(field) : `For example ${example}`,
+    value: draft,
+    spellCheck: kind === "multiline",
+    autoComplete: "off",
+  };
+  if (kind === "multiline" || kind === "labels" || kind === "json") {
+    return (
+      <textarea
+        {...shared}
+        rows={kind === "multiline" && !standsInAddress(field) ? 4 : 3}
+        placeholder={kind === "labels" ? "One per line" : shared.placeholder}
+        onKeyDown={submitOnEnter}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+    );
+  }
+  return (
+    <input
+      {...shared}
+      inputMode={kind === "number" || kind === "integer" ? "decimal" : undefined}
+      onChange={(event) => setDraft(event.target.value)}
+    />
+  );
+}
+
+function optionsOf({ kind, choices = [] }: FormField, text: string): (readonly [value: string, name: string])[] {
+  if (kind === "boolean") {
+    return [
+      ["true", "Yes"],
+      ["false", "No"],
+    ];
+  }
+  // A value that is no choice, from a link for example, is shown as it is.
+  const all = text === "" || choices.includes(text) ? choices : [...choices, text];
+  return all.map((choice) => [choice, choice]);
+}
+
+function fallbackText({ fallback, required, kind }: FormField): string {
+  if (required) return "";
+  if (fallback === undefined) return kind === "multiline" ? "" : "Provider’s default";
+  if (typeof fallback === "boolean") return fallback ? "Yes by default" : "No by default";
+  return `${String(fallback)} by default`;
+}
+
+function describe({ description, kind, minimum, maximum }: FormField): string {
+  const range = rangeOf(minimum, maximum);
+  if (range === "") return description;
+  return `${description} ${kind === "integer" ? "A whole number" : "A number"}${range}.`.trim();
+}

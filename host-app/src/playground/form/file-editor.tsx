@@ -1,0 +1,41 @@
+import { formatBytes } from "../../components/format-measure.ts";
+import { useObjectUrl } from "../result/use-object-url.ts";
+import { Media } from "../result/media.tsx";
+
+export interface FileEditorProps {
+  readonly media: "image" | "audio" | "video";
+  readonly file: Blob | undefined;
+  /** Media types, as the `accept` attribute takes them; default: every type of the medium. */
+  readonly accept: string | undefined;
+  /** Id and states of the control. */
+  readonly control: Readonly<Record<string, string | boolean | undefined>>;
+  onChange(file: Blob): void;
+}
+
+/** Takes a file, and shows it. */
+export function FileEditor({ media, file, accept = `${media}/*`, control, onChange }: FileEditorProps) {
+  const url = useObjectUrl(file);
+  return (
+    <>
+      <input
+        {...control}
+        type="file"
+        className="pb-input"
+        accept={accept}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen) onChange(chosen);
+        }}
+      />
+      {file && url && (
+        <figure className="pb-preview">
+          <Media media={media} url={url} label="The chosen file" />
+          <figcaption className="pb-muted">
+            {file instanceof File && `${file.name}, `}
+            {file.type || "unknown type"}, {formatBytes(file.size)}
+          </figcaption>
+        </figure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId } from "react";
+import type { MessageDraft } from "./form-field.ts";
+import { readDataUrl } from "./read-data-url.ts";
+import { submitOnEnter } from "./submit-on-enter.ts";
+
+export interface MessagesEditorProps {
+  readonly messages: readonly MessageDraft[] | undefined;
+  onChange(messages: readonly MessageDraft[]): void;
+}
+
+const FIRST: MessageDraft = { role: "user", text: "", pictures: [] };
+const ROLES = ["system", "user", "assistant"];
+
+/** The messages of a conversation: who says what, with which pictures. */
+export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
+  const change = (place: number, changes: Partial<MessageDraft>) =>
+    onChange(messages.map((message, at) => (at === place ? { ...message, ...changes } : message)));
+  return (
+    <div className="pb-messages">
+      {messages.map((message, place) => (
+        <MessageEditor
+          // A message's place is its identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
+          number={place + 1}
+          message={message}
+          onChange={(changes) => change(place, changes)}
+          onRemove={messages.length > 1 ? () => onChange(messages.filter((_, at) => at !== place)) : undefined}
+        />
+      ))}
+      <button type="button" className="pb-button" data-kind="quiet" onClick={() => onChange([...messages, FIRST])}>
+        Add a message
+      </button>
+    </div>
+  );
+}
+
+interface MessageEditorProps {
+  readonly number: number;
+  readonly message: MessageDraft;
+  onChange(changes: Partial<MessageDraft>): void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function MessageEditor({ number, message, onChange, onRemove }: MessageEditorProps) {
+  const id = useId();
+  const { role, text, pictures } = message;
+  return (
+    <fieldset className="pb-message" aria-label={`Message ${number}`}>
+      <span className="pb-actions">
+        <select
+          className="pb-input"
+          aria-label="Who speaks"
+          value={role}
+          onChange={(event) => onChange({ role: event.target.value })}
+        >
+          {(ROLES.includes(role) ? ROLES : [...ROLES, role]).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+        {onRemove && (
+          <button type="button" className="pb-button" data-kind="quiet" onClick={onRemove}>
+            Remove
+          </button>
+        )}
+      </span>
+      <textarea
+        className="pb-input"
+        aria-label="What is said"
+        rows={3}
+        value={text}
+        onKeyDown={submitOnEnter}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      {pictures.map((url, place) => (
+        <span key={url} className="pb-actions">
+          <img className="pb-thumbnail" src={url} alt={`${place + 1} of message ${number}`} />
+          <button
+            type="button"
+            className="pb-button"
+            data-kind="quiet"
+            onClick={() => onChange({ pictures: pictures.filter((other) => other !== url) })}
+          >
+            Remove the picture
+          </button>
+        </span>
+      ))}
+      <label htmlFor={id}>Add a picture</label>
+      <input
+        id={id}
+        className="pb-input"
+        type="file"
+        accept="image/*"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file) void readDataUrl(file).then((url) => onChange({ pictures: [...pictures, url] }));
+        }}
+      />
+    </fieldset>
+  );
+}

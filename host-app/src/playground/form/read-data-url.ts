@@ -1,0 +1,9 @@
+/** A file as a `data:` URL, the form in which a chat takes pictures. */
+export function readDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("The file cannot be read.")));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,120 @@
+import { TableFrame } from "../../components/table-frame.tsx";
+import type { TableDraft } from "./form-field.ts";
+
+export interface TableEditorProps {
+  readonly label: string;
+  readonly table: TableDraft | undefined;
+  onChange(table: TableDraft): void;
+}
+
+const EMPTY: TableDraft = { columns: ["", ""], rows: [["", ""]] };
+
+/** A small table whose header and cells can be written; a table pasted from a spreadsheet fills it. */
+export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
+  const { columns, rows } = table;
+
+  function paste(text: string): boolean {
+    const lines = text
+      .trimEnd()
+      .split(/\r?\n/)
+      .map((line) => line.split("\t"));
+    const [header, ...body] = lines;
+    if (!header || (header.length < 2 && body.length === 0)) return false;
+    onChange({ columns: header, rows: body.map((row) => header.map((_, place) => row[place] ?? "")) });
+    return true;
+  }
+
+  const setRow = (row: number, cells: readonly string[]) => onChange({ columns, rows: rows.with(row, cells) });
+  return (
+    <div
+      className="pb-table-editor"
+      onPaste={(event) => {
+        if (paste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+      }}
+    >
+      <TableFrame label={label}>
+        <table className="pb-table">
+          <thead>
+            <tr>
+              {columns.map((column, place) => (
+                // A cell's place is its identity.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={place} scope="col">
+                  <input
+                    className="pb-input"
+                    aria-label={`Name of column ${place + 1}`}
+                    value={column}
+                    onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={row}>
+                {columns.map((column, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={place}>
+                    <input
+                      className="pb-input"
+                      aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
+                      value={cells[place] ?? ""}
+                      onChange={(event) =>
+                        setRow(
+                          row,
+                          columns.map((_, at) => (at === place ? event.target.value : (cells[at] ?? ""))),
+                        )
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      <span className="pb-actions">
+        <button
+          type="button"
+          className="pb-button"
+          data-kind="quiet"
+          onClick={() => onChange({ columns, rows: [...rows, columns.map(() => "")] })}
+        >
+          Add a row
+        </button>
+        <button
+          type="button"
+          className="pb-button"
+          data-kind="quiet"
+          onClick={() => onChange({ columns: [...columns, ""], rows: rows.map((row) => [...row, ""]) })}
+        >
+          Add a column
+        </button>
+        {rows.length > 1 && (
+          <button
+            type="button"
+            className="pb-button"
+            data-kind="quiet"
+            onClick={() => onChange({ columns, rows: rows.slice(0, -1) })}
+          >
+            Remove the last row
+          </button>
+        )}
+        {columns.length > 1 && (
+          <button
+            type="button"
+            className="pb-button"
+            data-kind="quiet"
+            onClick={() =>
+              onChange({ columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, columns.length - 1)) })
+            }
+          >
+            Remove the last column
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

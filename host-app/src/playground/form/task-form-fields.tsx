@@ -1,0 +1,42 @@
+import type { FormField } from "./form-field.ts";
+import { FieldEditor } from "./field-editor.tsx";
+import type { TaskForm } from "./use-task-form.ts";
+
+export interface TaskFormFieldsProps {
+  readonly fields: readonly FormField[];
+  readonly form: TaskForm;
+  /** Media types that the provider takes, where it says so. */
+  readonly accept: string | undefined;
+}
+
+/** The form over a call's arguments: what it works on, and folded away how. */
+export function TaskFormFields({ fields, form, accept }: TaskFormFieldsProps) {
+  const inputs = fields.filter(({ isInput }) => isInput);
+  const parameters = fields.filter(({ isInput }) => !isInput);
+  const used = parameters.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "");
+  const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
+  const general = form.problems[""];
+  const editor = (field: FormField) => (
+    <FieldEditor
+      key={field.name}
+      field={field}
+      draft={form.drafts[field.name]}
+      problem={form.problems[field.name]}
+      accept={accept}
+      onChange={(draft) => form.set(field, draft)}
+    />
+  );
+  return (
+    <>
+      {inputs.map(editor)}
+      {parameters.length > 0 && (
+        // Opens by itself where there is something to see: values from a link, or what is wrong.
+        <details className="pb-details" open={wrong || used.length > 0 || undefined}>
+          <summary>Parameters{used.length > 0 && ` (${used.length} set)`}</summary>
+          <div className="pb-parameters">{parameters.map(editor)}</div>
+        </details>
+      )}
+      {general && <p className="pb-field-error">{general}</p>}
+    </>
+  );
+}

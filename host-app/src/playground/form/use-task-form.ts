@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { PlaygroundControl } from "../use-playground-choice.ts";
+import { fillDrafts } from "./fill-drafts.ts";
+import { standsInAddress, type Draft, type Drafts, type FormField } from "./form-field.ts";
+import type { Problems } from "./read-drafts.ts";
+
+export interface TaskForm {
+  readonly drafts: Drafts;
+  /** What is wrong with the drafts, as far as it was looked for. */
+  readonly problems: Problems;
+  set(field: FormField, draft: Draft): void;
+  /** Shows a call's arguments, such as a sample's, in place of everything. */
+  fill(args: unknown): void;
+  complain(problems: Problems): void;
+}
+
+/** What stands in a form: simple parameters in the address, so that they can be linked to, the rest in memory. */
+export function useTaskForm(fields: readonly FormField[], control: PlaygroundControl): TaskForm {
+  const [local, setLocal] = useState<Drafts>({});
+  const [problems, setProblems] = useState<Problems>({});
+  const inAddress = fields.filter(standsInAddress);
+  const drafts = { ...local, ...Object.fromEntries(inAddress.map(({ name }) => [name, control.get(name)])) };
+
+  return {
+    drafts,
+    problems,
+    set(field, draft) {
+      if (standsInAddress(field) && typeof draft === "string") control.set({ [field.name]: draft });
+      else setLocal((current) => ({ ...current, [field.name]: draft }));
+      setProblems((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
+    },
+    fill(args) {
+      const filled = fillDrafts(fields, args);
+      setLocal(filled);
+      const simple = inAddress.map(({ name }) => [name, typeof filled[name] === "string" ? filled[name] : ""] as const);
+      control.set(Object.fromEntries(simple));
+      setProblems({});
+    },
+    complain: setProblems,
+  };
+}

@@ -1,0 +1,31 @@
+import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks } from "../catalogue/relations.ts";
+import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
+
+/** Something that can be tried in the playground. */
+export interface PlayTask {
+  /** Its name in the address: a task's id, or a provider task. */
+  readonly id: string;
+  readonly label: string;
+  /** The provider task that is called. */
+  readonly call: string;
+  /** The task that describes arguments and answer; absent when no plugin does. */
+  readonly entry: TaskEntry | undefined;
+}
+
+/** Everything that some provider serves, chat first, then in the catalogue's order. */
+export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "providers">): readonly PlayTask[] {
+  const served = servedTasks(providers, tasks);
+  const byCall = served.map((call): PlayTask => {
+    const entry = pageOfProviderTask(call, tasks);
+    const label = call === CHAT_TASK ? "Chat" : entry?.id === call ? entry.name : call;
+    return { id: call, label, call, entry };
+  });
+  // A task that is only called under other names, as pictures with text are by chat, has a form of its own.
+  const described = new Set(byCall.map(({ entry }) => entry));
+  const others = tasks.flatMap((entry): PlayTask[] => {
+    const call = callsOf(entry).find((one) => served.includes(one));
+    return call === undefined || described.has(entry) ? [] : [{ id: entry.id, label: entry.name, call, entry }];
+  });
+  const rank = ({ id, entry }: PlayTask) => (id === CHAT_TASK ? -1 : (entry?.order ?? Number.POSITIVE_INFINITY));
+  return [...byCall, ...others].toSorted((one, other) => rank(one) - rank(other));
+}

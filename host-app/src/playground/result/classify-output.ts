@@ -1,0 +1,77 @@
+import { mediaOf, type MediaProps } from "./media.tsx";
+
+type Medium = MediaProps["media"];
+type Row = Readonly<Record<string, unknown>>;
+
+/** The form in which an output is shown. */
+export type ShownOutput =
+  | { readonly form: "file"; readonly blob: Blob; readonly media: Medium | undefined }
+  | { readonly form: "address"; readonly url: string; readonly media: Medium | undefined }
+  | { readonly form: "text"; readonly text: string }
+  | { readonly form: "scores"; readonly scores: readonly { readonly label: string; readonly score: number }[] }
+  | { readonly form: "sounds"; readonly sounds: readonly { readonly label: string; readonly url: string }[] }
+  | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
+  | { readonly form: "json"; readonly value: unknown };
+
+/** Members under which text tasks answer. */
+const TEXT_MEMBERS = ["generated_text", "translation_text", "summary_text", "text"];
+
+/** Finds the form that fits a task's output. @param media the medium that the task makes */
+export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
+  if (output instanceof Blob) return { form: "file", blob: output, media: mediaOf(output.type) ?? media };
+  if (typeof output === "string") {
+    const inline = /^data:(\w+\/)/.exec(output)?.[1];
+    if (inline !== undefined) return { form: "address", url: output, media: mediaOf(inline) ?? media };
+    // A text task may well answer with an address: only where a medium is expected is it one.
+    if (media && /^https?:\/\//i.test(output)) return { form: "address", url: output, media };
+    return { form: "text", text: output };
+  }
+  const text = textOf(output) ?? (Array.isArray(output) && output.length === 1 ? textOf(output[0]) : undefined);
+  if (text !== undefined) return { form: "text", text };
+  const rows = (Array.isArray(output) ? output : [output]).filter(isRow);
+  const isList = Array.isArray(output) && rows.length === output.length;
+  if (rows.length === 0 || (Array.isArray(output) && !isList)) return { form: "json", value: output };
+  if (isList && rows.every(isScore)) return { form: "scores", scores: rows };
+  if (isList && rows.every(isSound)) return { form: "sounds", sounds: rows.map(soundOf) };
+  if (rows.every((row) => Object.values(row).every(isPlain))) {
+    return { form: "table", columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
+  }
+  return { form: "json", value: output };
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (!isRow(value)) return undefined;
+  const member = TEXT_MEMBERS.find((name) => typeof value[name] === "string");
+  // Where more is told than the text, the whole is shown.
+  return member !== undefined && Object.keys(value).length === 1 ? String(value[member]) : chatText(value);
+}
+
+/** The text of a chat's first answer. */
+function chatText({ choices }: Row): string | undefined {
+  const [first] = Array.isArray(choices) ? (choices as readonly { message?: { content?: unknown } }[]) : [];
+  const content = first?.message?.content;
+  return typeof content === "string" ? content : undefined;
+}
+
+function isScore(row: Row): row is Row & { readonly label: string; readonly score: number } {
+  return typeof row["label"] === "string" && typeof row["score"] === "number" && Object.keys(row).length === 2;
+}
+
+function isSound(row: Row): boolean {
+  return typeof row["blob"] === "string" && String(row["content-type"]).startsWith("audio/");
+}
+
+function soundOf(row: Row): { label: string; url: string } {
+  const type = String(row["content-type"]);
+  return { label: String(row["label"] ?? "Sound"), url: `data:${type};base64,${String(row["blob"])}` };
+}
+
+/** What fits into a table's cell. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "string") return value.length <= 500;
+  return value === null || value === undefined || typeof value === "number" || typeof value === "boolean";
+}

@@ -1,0 +1,23 @@
+export interface MediaProps {
+  readonly media: "image" | "audio" | "video";
+  readonly url: string;
+  /** What it is, for people who do not see or hear it. */
+  readonly label: string;
+}
+
+/** A picture, a sound or a film. */
+export function Media({ media, url, label }: MediaProps) {
+  if (media === "image") return <img className="pb-media" src={url} alt={label} />;
+  // What a model makes, or a person's own file, has no captions.
+  if (media === "audio") {
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    return <audio className="pb-media" src={url} aria-label={label} controls />;
+  }
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  return <video className="pb-media" src={url} aria-label={label} controls playsInline />;
+}
+
+/** The medium of a media type such as `image/png`. */
+export function mediaOf(type: string): MediaProps["media"] | undefined {
+  return (["image", "audio", "video"] as const).find((media) => type.startsWith(`${media}/`));
+}

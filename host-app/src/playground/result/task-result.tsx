@@ -1,0 +1,36 @@
+import { Skeleton } from "../../components/skeleton.tsx";
+import type { TaskEntry } from "../../host/use-catalogue.ts";
+import { StandardResult } from "./standard-result.tsx";
+import { useTaskWidget } from "./use-task-widget.ts";
+import { WidgetBoundary } from "./widget-boundary.tsx";
+
+export interface TaskResultProps {
+  /** The task whose widget shows the result, where it has one. */
+  readonly entry: TaskEntry | undefined;
+  readonly output: unknown;
+  /** Arguments that led to it. */
+  readonly input: unknown;
+  /** The medium that the task makes, for outputs that do not say it themselves. */
+  readonly media: "image" | "audio" | "video" | undefined;
+}
+
+/** A task's output: by the task's own widget, else in the form that fits the value. */
+export function TaskResult({ entry, output, input, media }: TaskResultProps) {
+  const { data: widget, isLoading, error } = useTaskWidget(entry);
+  const standard = <StandardResult output={output} media={media} />;
+  if (isLoading) return <Skeleton label="Loading the task’s widget" lines={3} />;
+  const Result = widget?.Result;
+  if (!Result) {
+    return (
+      <>
+        {error && <p className="pb-small pb-muted">The task’s own widget could not be loaded: {error.message}</p>}
+        {standard}
+      </>
+    );
+  }
+  return (
+    <WidgetBoundary fallback={standard}>
+      <Result output={output} input={input} />
+    </WidgetBoundary>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useSampleModels } from "../host/use-sample-models.ts";
+import type { Access } from "./open-client.ts";
+import type { PlayTask } from "./play-task.ts";
+import { useAccess } from "./use-access.ts";
+import type { PlaygroundControl } from "./use-playground-choice.ts";
+
+/** Who is asked for a task, and on what terms. */
+export interface PlayTarget {
+  /** Providers that serve the task. */
+  readonly providers: readonly ProviderEntry[];
+  /** The provider in force, `auto` included: the chosen one, or the first. */
+  readonly provider: string;
+  /** What people call it. */
+  readonly label: string;
+  /** Absent for `auto`, and for a provider that is not installed. */
+  readonly entry: ProviderEntry | undefined;
+  /** The model in force; empty while none is known. */
+  readonly model: string;
+  /** Ids to suggest. */
+  readonly models: readonly string[];
+  /** Whether the provider sends its answer in pieces. */
+  readonly streams: boolean;
+  readonly access: Access;
+  /** Why nothing can be asked, or nothing. */
+  readonly problem: string | undefined;
+}
+
+export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
+  const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
+  const provider = control.provider || defaultProvider(providers);
+  const entry = providers.find(({ id }) => id === provider);
+  const access = useAccess(provider);
+  const samples = useSampleModels(entry ? [entry] : providers);
+  const models = [...new Set(samples.models.filter((model) => model.task === task.call).map(({ id }) => id))];
+  const model = control.model || models[0] || "";
+
+  function problemOf(): string | undefined {
+    if (providers.length === 0) return `No installed provider serves ${task.label}.`;
+    if (!entry && provider !== "auto") {
+      return `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
+    }
+    if (model !== "") return undefined;
+    if (samples.pending) return "Looking up the provider’s models …";
+    return samples.failed.length > 0
+      ? "The sample models could not be loaded: type a model’s id."
+      : "Type a model’s id.";
+  }
+
+  return {
+    providers,
+    provider,
+    label: entry?.label ?? (provider === "auto" ? "the router" : provider),
+    entry,
+    model,
+    models,
+    streams: entry?.tasks[task.call]?.stream === true,
+    access,
+    problem: problemOf(),
+  };
+}
+
+/** The first that the sandbox can answer for, else the first. */
+function defaultProvider(providers: readonly ProviderEntry[]): string {
+  const current = providers.filter(({ retired }) => !retired);
+  return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
+}
