@@ -15,7 +15,11 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/libraries/:key": page(async () => (await import("./pages/library-page.tsx")).LibraryPage),
   "/providers": page(async () => (await import("./pages/providers-page.tsx")).ProvidersPage),
   "/providers/:id": page(async () => (await import("./pages/provider-page.tsx")).ProviderPage),
+  "/models": page(async () => (await import("./pages/models-page.tsx")).ModelsPage),
+  "/models/:name": page(async () => (await import("./pages/model-page.tsx")).ModelPage),
+  "/models/:owner/:name": page(async () => (await import("./pages/model-page.tsx")).ModelPage),
   "/playground": page(async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
+  "/settings": page(async () => (await import("./pages/settings-page.tsx")).SettingsPage),
   "/plugins": page(async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
   "*": page(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 };

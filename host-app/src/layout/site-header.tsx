@@ -9,6 +9,7 @@ const DESTINATIONS = [
   { to: "/tasks", label: "Tasks" },
   { to: "/libraries", label: "Libraries" },
   { to: "/providers", label: "Providers" },
+  { to: "/models", label: "Models" },
   { to: "/playground", label: "Playground" },
   { to: "/plugins", label: "Plugins" },
 ];
