@@ -1,72 +1,43 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import { build } from "vite";
+import { bundle, clientEntry } from "./bundle.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** What a page needs to chat with the peer's client. */
+const PEER = `
+  import { InferenceClient } from "@huggingface/inference";
+  export const client = new InferenceClient();`;
 
-/** What a page needs to chat: our client with one provider, and the peer's, bundled alike. */
-const ENTRIES = {
-  "@patchbay/core/client + groq": `
-    import { createClient } from "@patchbay/core/client";
-    import groq from "${path.join(ROOT, "plugins/providers/groq/dist/index.js")}";
-    export const client = createClient({ providers: [groq] });`,
-  "@huggingface/inference": `
-    import { InferenceClient } from "@huggingface/inference";
-    export const client = new InferenceClient();`,
-} as const;
+const PROVIDERS = fileURLToPath(new URL("../../plugins/providers", import.meta.url));
+const THIN_FILES = new Set(["index.ts", "index.test.ts", "mocks.ts"]);
 
-export type BundleName = keyof typeof ENTRIES;
+/** Providers that are one file of source each, groq apart. */
+export const thinProviders = readdirSync(PROVIDERS).filter(
+  (id) => id !== "groq" && readdirSync(path.join(PROVIDERS, id, "src")).every((file) => THIN_FILES.has(file)),
+);
 
-/** Bundles an entry for a browser, minified. @returns its size in bytes after gzip */
-export async function bundleSize(name: BundleName): Promise<number> {
-  return gzipSync(await bundle(ENTRIES[name])).length;
+/** Bytes that a provider adds to a page that has the client and groq already. */
+export async function increment(provider: string): Promise<number> {
+  const [without, both] = await Promise.all([bundle(clientEntry("groq")), bundle(clientEntry("groq", provider))]);
+  return both.size - without.size;
 }
 
 export default {
   title: "Client bundled for a browser, minified and gzipped",
   async run() {
-    const ours = await bundleSize("@patchbay/core/client + groq");
-    const peer = await bundleSize("@huggingface/inference");
-    return [
+    const [ours, peer] = await Promise.all([bundle(clientEntry("groq")), bundle(PEER)]);
+    const rows = [
       {
         name: "@patchbay/core/client + groq",
-        value: ours,
+        value: ours.size,
         unit: "bytes",
-        note: `${(peer / ours).toFixed(1)} times smaller`,
+        note: `${(peer.size / ours.size).toFixed(1)} times smaller`,
       },
-      { name: "@huggingface/inference", value: peer, unit: "bytes" },
+      { name: "@huggingface/inference", value: peer.size, unit: "bytes" },
     ];
+    for (const provider of thinProviders) {
+      rows.push({ name: `+ ${provider}`, value: await increment(provider), unit: "bytes", note: "more" });
+    }
+    return rows;
   },
 };
-
-async function bundle(code: string): Promise<string> {
-  const entry = "virtual:entry";
-  const result = await build({
-    root: path.join(ROOT, "core"),
-    configFile: false,
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "entry",
-        resolveId: (id) => (id.endsWith(entry) ? entry : undefined),
-        load: (id) => (id === entry ? code : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      target: "esnext",
-      minify: true,
-      modulePreload: false,
-      lib: { entry, formats: ["es"], fileName: "client" },
-      rolldownOptions: {
-        input: entry,
-        preserveEntrySignatures: "strict",
-        output: { codeSplitting: false, minify: true },
-      },
-    },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !("output" in output)) throw new Error("the bundler gave no output");
-  return output.output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
-}

@@ -1,6 +1,48 @@
-import { expect, it } from "vitest";
-import { bundleSize } from "./client-bundle.bench.ts";
+import { describe, expect, it } from "vitest";
+import { bundle, clientEntry } from "./bundle.ts";
+import { increment, thinProviders } from "./client-bundle.bench.ts";
 
-it("the client with one provider takes a page at most 15 KB", async () => {
-  expect(await bundleSize("@patchbay/core/client + groq")).toBeLessThanOrEqual(15_000);
+const KILOBYTE = 1000;
+
+describe("bundled for a browser", () => {
+  it("the client with one provider is at most 15 KB gzipped", async () => {
+    expect((await bundle(clientEntry("groq"))).size).toBeLessThanOrEqual(15 * KILOBYTE);
+  });
+
+  it("has thin providers to look at", () => {
+    expect(thinProviders).toContain("cerebras");
+  });
+
+  it.each(thinProviders)("%s adds at most 1.5 KB", async (provider) => {
+    expect(await increment(provider)).toBeLessThanOrEqual(1.5 * KILOBYTE);
+  });
+});
+
+/** Packages, and folders of core, that a door pulls into a bundle; tree-shaking left out. */
+async function partsOf(door: string): Promise<Set<string>> {
+  const { modules } = await bundle(`import * as door from "@patchbay/core/${door}"; export { door };`);
+  return new Set(
+    modules.flatMap(
+      (module) =>
+        /node_modules\/((?:@[^/]+\/)?[^/]+)|core\/(src\/[^/]+)\//.exec(module)?.slice(1).filter(Boolean) ?? [],
+    ),
+  );
+}
+
+const contracts = ["src/errors", "src/http", "src/provider", "src/sse"];
+
+describe("what a door pulls into a bundle", () => {
+  it.each([
+    ["errors", ["src/errors"]],
+    ["provider", ["src/errors", "src/provider"]],
+    ["library", ["src/errors", "src/library"]],
+    ["client", [...contracts, "src/client", "eventsource-parser"]],
+  ])("%s: %j", async (door, parts) => {
+    expect([...(await partsOf(door))].toSorted()).toEqual(parts.toSorted());
+  });
+
+  it("task: zod, and no other package", async () => {
+    const packages = [...(await partsOf("task"))].filter((part) => !part.startsWith("src/"));
+    expect(packages).toEqual(["zod"]);
+  });
 });
