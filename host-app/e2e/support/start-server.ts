@@ -9,9 +9,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with the plugins of one folder. */
+/** Starts the built server on a free port with the plugins of one folder, in which it also keeps what is installed. */
 export async function startServer(plugins: string, args: readonly string[] = []): Promise<RunningServer> {
-  const server = spawn(process.execPath, [main, "--port", "0", "--built-in", plugins, ...args], {
+  const folders = ["--built-in", plugins, "--data", path.join(plugins, ".patchbay")];
+  const server = spawn(process.execPath, [main, "--port", "0", ...folders, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));

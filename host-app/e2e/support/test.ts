@@ -1,4 +1,5 @@
 import { expect, test as base } from "@playwright/test";
+import { createAuthorWorkspace, type AuthorWorkspace } from "./author-workspace.ts";
 import { copyPlugins, type PluginFolder } from "./plugin-folder.ts";
 import { startRouter, type LoopbackRouter, type RouterOptions } from "./start-router.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
@@ -8,6 +9,10 @@ interface Fixtures {
   allowedErrors: readonly RegExp[];
   /** Further folders of plugins for the server. */
   furtherPlugins: readonly string[];
+  /** Further options of the server's command line. */
+  serverOptions: readonly string[];
+  /** Where a test writes plugins of its own with the kit. */
+  author: AuthorWorkspace;
   /** Stands for hub, router and provider. */
   router: LoopbackRouter;
   /** What the router streams and knows. */
@@ -27,6 +32,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
   furtherPlugins: [[], { option: true }],
+  serverOptions: [[], { option: true }],
   routerOptions: [{ tokens: ["Hello", " from", " the", " router", "."] }, { option: true }],
   router: async ({ routerOptions }, use) => {
     const router = await startRouter(routerOptions);
@@ -39,7 +45,13 @@ export const test = base.extend<Fixtures>({
     await use(plugins);
     await plugins.remove();
   },
-  server: async ({ plugins, furtherPlugins, router }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- See above.
+  author: async ({}, use) => {
+    const author = await createAuthorWorkspace();
+    await use(author);
+    await author.remove();
+  },
+  server: async ({ plugins, furtherPlugins, serverOptions, router }, use) => {
     const further = furtherPlugins.flatMap((folder) => ["--plugins", folder]);
     const server = await startServer(plugins.path, [
       ...further,
@@ -47,6 +59,7 @@ export const test = base.extend<Fixtures>({
       `${router.url}/hub`,
       "--router-url",
       router.url,
+      ...serverOptions,
     ]);
     await use(server);
     await server.stop();

@@ -1,0 +1,134 @@
+import { appendFile, cp, readFile } from "node:fs/promises";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import type { BuiltManifest } from "@patchbay/core/plugin";
+import { serveFolder, type ServedFolder } from "./support/serve-folder.ts";
+import { expect, test as base } from "./support/test.ts";
+
+interface Fixtures {
+  /** A library fresh from the kit, built, on a web server of its own. */
+  published: ServedFolder & { readonly folder: string };
+}
+
+const test = base.extend<Fixtures>({
+  published: async ({ author }, use) => {
+    const folder = await author.build(await author.begin("library", "shop-window"));
+    const served = await serveFolder(folder);
+    await use({ ...served, folder });
+    await served.stop();
+  },
+});
+
+function installSection(page: Page): Locator {
+  return page.getByRole("region", { name: "Install by address", exact: true });
+}
+
+async function look(page: Page, address: string): Promise<Locator> {
+  await page.goto("/plugins");
+  await page.getByLabel("Address of a built plugin").fill(address);
+  await page.getByRole("button", { name: "Look" }).click();
+  return installSection(page);
+}
+
+async function manifestOf(folder: string): Promise<BuiltManifest> {
+  return JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as BuiltManifest;
+}
+
+test("a plugin is looked at, installed, used and removed, without a reload", async ({ page, published, requests }) => {
+  const section = await look(page, published.url);
+  await expect(section.getByRole("heading", { name: /Shop Window 0\.1\.0/ })).toBeVisible();
+  await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // Nothing is kept before it is installed.
+  await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
+
+  await section.getByRole("button", { name: "Install", exact: true }).click();
+  await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
+  const link = page
+    .getByRole("region", { name: "Plugins", exact: true })
+    .getByRole("link", { name: "Shop Window", exact: true });
+  await expect(link).toBeVisible({ timeout: 2000 });
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shop Window" })).toBeVisible();
+  const { files } = await manifestOf(published.folder);
+  const code = new RegExp(`^/plugins/installed/[0-9a-f]{64}/${files.plugin?.path.replaceAll(".", "\\.")}$`);
+  await expect.poll(() => requests.filter((address) => code.test(address))).toHaveLength(1);
+
+  await page.goBack();
+  await section.getByRole("button", { name: /^Remove/ }).click();
+  await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
+  await expect(link).toBeHidden({ timeout: 2000 });
+  expect(requests.filter((address) => address === "/plugins")).toHaveLength(1);
+  // The page asked nobody but its own server.
+  expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);
+});
+
+test("a newer build takes the place of the one that is installed", async ({ page, published, author }) => {
+  const section = await look(page, published.url);
+  await section.getByRole("button", { name: "Install", exact: true }).click();
+  await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
+
+  const plugin = path.dirname(published.folder);
+  await author.edit(plugin, "package.json", '"0.1.0"', '"0.2.0"');
+  await author.build(plugin);
+  await look(page, published.url);
+  await expect(section.getByText("in place of version 0.1.0")).toBeVisible();
+  await section.getByRole("button", { name: "Install", exact: true }).click();
+  await expect(section.getByText("Shop Window 0.2.0 is installed.")).toBeVisible();
+  await expect(section.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+});
+
+test("a file that was changed after the build is refused before it is kept", async ({ page, published }) => {
+  const { files } = await manifestOf(published.folder);
+  await appendFile(path.join(published.folder, files.plugin?.path ?? ""), "\n");
+  const section = await look(page, published.url);
+  await expect(section.getByText(/is larger than \d+ bytes/)).toBeVisible();
+  await expect(section.getByRole("button", { name: "Install", exact: true })).toBeDisabled();
+});
+
+test("a plugin that a built-in one hides says so", async ({ page, published, plugins }) => {
+  await cp(path.dirname(plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
+  const section = await look(page, published.url);
+  await expect(section.getByText(/built-in library 'asteroid' .* hides this one/)).toBeVisible();
+});
+
+test.describe("an address without a plugin", () => {
+  test.use({ allowedErrors: [/422/] });
+
+  test("is explained", async ({ page, published }) => {
+    const section = await look(page, `${published.url}/nowhere`);
+    await expect(section.getByRole("alert")).toContainText("the server answered 404");
+    await look(page, "https://169.254.169.254/latest");
+    await expect(section.getByRole("alert")).toContainText("private network");
+  });
+});
+
+test.describe("a server that installs nothing", () => {
+  test.use({ serverOptions: ["--no-install"] });
+
+  test("says so", async ({ page }) => {
+    await page.goto("/plugins");
+    await expect(installSection(page).getByText("switched off on this server")).toBeVisible();
+  });
+});
+
+test("a host of plain files says that it installs nothing, and is not asked", async ({ page, requests }) => {
+  await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
+  await page.goto("/plugins");
+  await expect(installSection(page).getByText("comes from a host of plain files")).toBeVisible();
+  expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
+});
+
+test.describe("a page without its server", () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("says that the server cannot be reached", async ({ page, context }) => {
+    await page.goto("/plugins");
+    await page.getByLabel("Address of a built plugin").fill("https://plugins.example/one");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Look" }).click();
+    await expect(installSection(page).getByRole("alert")).toContainText("The server cannot be reached");
+    await expect(installSection(page).getByRole("alert")).toContainText("This browser is offline");
+  });
+});

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
+
+const command = path.resolve(import.meta.dirname, "../../../core/kit/bin/patchbay.js");
+const run = promisify(execFile);
+
+/** A folder outside of the repository in which somebody writes plugins with the kit's command. */
+export interface AuthorWorkspace {
+  /** `patchbay new`. @returns the plugin's folder */
+  begin(kind: PluginKind, id: string): Promise<string>;
+  /** Replaces a text in one of the plugin's files. */
+  edit(plugin: string, file: string, text: string, replacement: string): Promise<void>;
+  /** `patchbay build`. @returns the folder that it wrote */
+  build(plugin: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+export async function createAuthorWorkspace(): Promise<AuthorWorkspace> {
+  const root = await mkdtemp(path.join(tmpdir(), "patchbay-author-"));
+  const patchbay = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: root });
+  return {
+    async begin(kind, id) {
+      await patchbay("new", kind, id);
+      return path.join(root, "plugins", KIND_FOLDERS[kind], id);
+    },
+    async edit(plugin, file, text, replacement) {
+      const source = path.join(plugin, file);
+      await writeFile(source, (await readFile(source, "utf8")).replaceAll(text, replacement));
+    },
+    async build(plugin) {
+      await patchbay("build", plugin);
+      return path.join(plugin, "dist");
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
