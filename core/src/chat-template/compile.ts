@@ -57,13 +57,17 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   const compiler = new Compiler(environment, statementCompilers);
   const run = placed(tree.source, () => compiler.scoped(tree.body));
   const { unit } = compiler.scope;
+  const provided = Array.from(unit.provided, ([name, slot]) => ({ name, slot, global: environment.globals.get(name) }));
   return {
     tree,
     render(values = {}) {
-      const rendering = new Rendering(environment, limits, Object.keys(values));
+      const record = values as ValueRecord;
+      const rendering = new Rendering(environment, limits, record);
       const frame = new Frame(rendering, unit.size);
-      for (const [name, slot] of unit.provided) {
-        frame.slots[slot] = given(values as ValueRecord, name, environment);
+      for (const { name, slot, global } of provided) {
+        const value = ownValue(record, name);
+        // A value that was given, null included, comes before a global of the same name.
+        frame.slots[slot] = value === undefined ? global : value;
       }
       runPlaced(run, frame, tree.source);
       return rendering.output;
@@ -104,10 +108,4 @@ function runPlaced(run: Execute, frame: Frame, source: string): void {
     }
     throw error;
   }
-}
-
-/** A value that was given, null included, before a global of the same name. */
-function given(values: ValueRecord, name: string, environment: Environment): Value {
-  const value = ownValue(values, name);
-  return value === undefined ? environment.globals.get(name) : value;
 }

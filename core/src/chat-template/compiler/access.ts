@@ -8,9 +8,16 @@ import type { Compiler } from "./compiler.ts";
 import { constant, folded } from "./constant.ts";
 import { requireDefined } from "./undefined.ts";
 
-/** Whether an object is a plain one, of which a key that no prototype has can be read without further care. */
+/**
+ * Whether an object is a plain one, of which a key that no prototype has can be read without further care.
+ *
+ * Engines read `__proto__` faster than they call `getPrototypeOf`. An own key of that name fails the check, which only
+ * leads to the careful way.
+ */
 function isPlain(value: Value): value is ValueRecord {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (
+    typeof value === "object" && value !== null && (value as { __proto__?: unknown }).__proto__ === Object.prototype
+  );
 }
 
 export function compileAttribute({ object, name, at }: Attribute, compiler: Compiler): Evaluate {

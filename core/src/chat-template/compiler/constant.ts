@@ -21,7 +21,7 @@ export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate
   if (!parts.every((part) => part.constant !== undefined)) return evaluate;
   const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
   try {
-    return constant(evaluate(new Frame(new Rendering(environment, limits, []), 0)));
+    return constant(evaluate(new Frame(new Rendering(environment, limits, {}), 0)));
   } catch {
     return evaluate;
   }

@@ -13,7 +13,8 @@ export function undefinedFailure(node: Expression, frame: Frame): Failure {
   frame.rendering.at = node.at;
   const written = write(node);
   if (written === undefined) return new Failure("The value is undefined");
-  const known = node.kind === "name" ? `; the values given are: ${frame.rendering.given.join(", ") || "none"}` : "";
+  const known =
+    node.kind === "name" ? `; the values given are: ${Object.keys(frame.rendering.values).join(", ") || "none"}` : "";
   return new Failure(`'${written}' is undefined${known}`);
 }
 

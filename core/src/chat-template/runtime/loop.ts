@@ -11,10 +11,10 @@ export type Recurse = (items: Value, depth: number) => string;
 /** The `loop` of a loop's body. Items are taken from the source no earlier than they are needed, as in Jinja. */
 export class Loop extends Callable {
   readonly typeName = "LoopContext";
-  readonly #items: readonly Value[];
-  /** What has not been taken yet; undefined for a list, which is there as a whole. */
+  /** A list as it is; of anything else, what was taken of it so far. */
+  readonly #items: Value[];
+  /** What has not been taken yet; undefined for a list. */
   readonly #source: Iterator<Value> | undefined;
-  readonly #taken: Value[] = [];
   readonly #depth: number;
   readonly #recurse: Recurse | undefined;
   #index = -1;
@@ -22,8 +22,9 @@ export class Loop extends Callable {
 
   constructor(items: Iterable<Value>, depth: number, recurse: Recurse | undefined) {
     super();
-    this.#items = Array.isArray(items) ? items : this.#taken;
-    this.#source = Array.isArray(items) ? undefined : items[Symbol.iterator]();
+    const isList = Array.isArray(items);
+    this.#items = isList ? items : [];
+    this.#source = isList ? undefined : items[Symbol.iterator]();
     this.#depth = depth;
     this.#recurse = recurse;
   }
@@ -38,10 +39,10 @@ export class Loop extends Callable {
   }
 
   #reach(index: number): boolean {
-    while (this.#source !== undefined && this.#taken.length <= index) {
+    while (this.#source !== undefined && this.#items.length <= index) {
       const next = this.#source.next();
       if (next.done) return false;
-      this.#taken.push(next.value);
+      this.#items.push(next.value);
     }
     return index < this.#items.length;
   }

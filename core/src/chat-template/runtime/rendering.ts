@@ -1,6 +1,6 @@
 import { Budget, type Limits } from "../limits.ts";
 import type { Operation } from "../values/operation.ts";
-import type { Value } from "../values/value.ts";
+import type { Value, ValueRecord } from "../values/value.ts";
 
 /** What templates of one `compile` call can name, beside the values of a render. */
 export interface Environment {
@@ -14,17 +14,17 @@ export interface Environment {
 /** One render: what is left of the limits, what is written so far, and where in the source it is. */
 export class Rendering extends Budget {
   readonly environment: Environment;
-  /** Names that the caller gave, for messages. */
-  readonly given: readonly string[];
+  /** What the caller gave. */
+  readonly values: ValueRecord;
   /** Offset of the node in hand; set before whatever may fail. */
   at = 0;
   #output = "";
   readonly #longest: number;
 
-  constructor(environment: Environment, limits: Readonly<Limits>, given: readonly string[]) {
+  constructor(environment: Environment, limits: Readonly<Limits>, values: ValueRecord) {
     super(limits);
     this.environment = environment;
-    this.given = given;
+    this.values = values;
     this.#longest = limits.outputLength;
   }
 
