@@ -1,0 +1,27 @@
+import { createClient } from "@patchbay/core/client";
+import { patchbay as manifest } from "../../../plugins/providers/groq/package.json";
+import groq from "../../../plugins/providers/groq/src/index.ts";
+import { streamingFetch } from "./chat-stream.ts";
+
+const EVENTS = 1_000_000;
+const LOOK_EVERY = 50_000;
+/** What is looked at before this is the warming of caches. */
+const WARM = 100_000;
+
+/** Heap in use while a million chunks are read: after the first tenth, and the most from there on, in bytes. */
+export async function run(): Promise<{ early: number; most: number; events: number }> {
+  const fetch = streamingFetch({ events: EVENTS, readSize: 16_384 });
+  const client = createClient({ accessToken: "hf_benchmark", fetch, providers: [{ id: "groq", manifest, ...groq }] });
+  let events = 0;
+  let early = 0;
+  let most = 0;
+  for await (const _ of client.chatCompletionStream({ provider: "groq", model: "org/model", messages: [] })) {
+    events++;
+    if (events < WARM || events % LOOK_EVERY !== 0) continue;
+    globalThis.gc?.();
+    const { heapUsed } = process.memoryUsage();
+    early ||= heapUsed;
+    most = Math.max(most, heapUsed);
+  }
+  return { early, most, events };
+}
