@@ -115,6 +115,28 @@ describe("provider checks", () => {
     expect(failed.filter((name) => expected.test(name))).not.toEqual([]);
   });
 
+  it("fail for a provider that hides what goes wrong at a later request", async () => {
+    const url = "https://files.acme.example/result";
+    const first = { routed: ROUTED, direct: DIRECT, body: { messages: [], model: "m" }, answer: { json: answer } };
+    const one = {
+      name: "job",
+      args: { messages: [] },
+      steps: [first, { method: "GET", url, answer: {} }],
+      output: answer,
+    };
+    const content = { source: "written for this test", providerModelId: "m", cases: [one] };
+    const read: Provider["tasks"][string]["read"] = async ({ data }, { send }) => {
+      await send(url).catch(() => undefined);
+      return data;
+    };
+    const failed = await failuresOf(
+      acme({ provider: chatWith({ read }), fixtures: [{ name: "conversational", content }] }),
+    );
+    for (const what of ["a refusal", "a connection", "a malformed answer"]) {
+      expect(failed).toContainEqual(expect.stringContaining(`job, routed: ${what}`));
+    }
+  });
+
   it("fail for an exception that is stale, and not for one that holds", async () => {
     const manifest = acme().manifest as object;
     const exceptions = { "conversational: JSON of another shape ends in OutputError": "the vendor's answers vary" };

@@ -10,6 +10,7 @@ import { failureChecks } from "./provider-failure-checks.ts";
 import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
+import { stepChecks } from "./provider-step-checks.ts";
 import { streamChecks } from "./provider-stream-checks.ts";
 import { withExceptions } from "./exceptions.ts";
 
@@ -44,6 +45,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
     ...cases.flatMap((task) => [
       ...callChecks(plugin, task),
       ...failureChecks(plugin, task),
+      ...stepChecks(plugin, task),
       ...streamChecks(plugin, task),
       ...secrecyChecks(plugin, task),
       mocksCheck(plugin, mocks, task),
