@@ -118,12 +118,8 @@ describe("provider checks", () => {
   it("fail for a provider that hides what goes wrong at a later request", async () => {
     const url = "https://files.acme.example/result";
     const first = { routed: ROUTED, direct: DIRECT, body: { messages: [], model: "m" }, answer: { json: answer } };
-    const one = {
-      name: "job",
-      args: { messages: [] },
-      steps: [first, { method: "GET", url, answer: {} }],
-      output: answer,
-    };
+    const second = { method: "GET", url, answer: { json: {} } };
+    const one = { name: "job", args: { messages: [] }, steps: [first, second], output: answer };
     const content = { source: "written for this test", providerModelId: "m", cases: [one] };
     const read: Provider["tasks"][string]["read"] = async ({ data }, { send }) => {
       await send(url).catch(() => undefined);
