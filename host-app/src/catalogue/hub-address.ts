@@ -1,9 +1,9 @@
-/** Where the ids of models, datasets and spaces lead to. */
-const HUB_URL = "https://huggingface.co";
+const FOLDERS = { model: "", dataset: "datasets/", space: "spaces/", metric: "spaces/evaluate-metric/" };
 
-const FOLDERS = { model: "", dataset: "datasets/", space: "spaces/" };
-
-/** Address of a repository's page on the hub. */
-export function hubAddress(kind: keyof typeof FOLDERS, id: string): string {
-  return `${HUB_URL}/${FOLDERS[kind]}${id.split("/").map(encodeURIComponent).join("/")}`;
+/**
+ * Address of a repository's page on the hub.
+ * @param hubUrl the hub in force
+ */
+export function hubAddress(hubUrl: string, kind: keyof typeof FOLDERS, id: string): string {
+  return `${hubUrl.replace(/\/+$/, "")}/${FOLDERS[kind]}${id.split("/").map(encodeURIComponent).join("/")}`;
 }

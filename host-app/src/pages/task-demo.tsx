@@ -1,4 +1,5 @@
 import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 
 /** The demonstration of a task: what goes in and what comes out. */
@@ -69,9 +70,13 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
     case "img":
     case "audio":
       return (
-        <p className="pb-muted pb-small">
-          {item.label ?? (item.type === "img" ? "An image" : "A sound")} (<code>{item.filename}</code>)
-        </p>
+        <figure className="pb-demo-file">
+          <ModalityIcon modality={item.type === "img" ? "cv" : "audio"} />
+          <figcaption>
+            {item.label ?? (item.type === "img" ? "A picture" : "A recording")}, for example{" "}
+            <code>{item.filename}</code>
+          </figcaption>
+        </figure>
       );
     default:
       return null;

@@ -1,24 +1,48 @@
-import type { Task } from "@patchbay/core/task";
+import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
 import { Section } from "../components/section.tsx";
 import { CodeBlock } from "../docs/index.ts";
+import { SchemaTable } from "./schema-table.tsx";
 
-/** The JSON Schemas of a task's arguments and result. */
-export function TaskSchemas({ task }: { readonly task: Task }) {
-  if (!task.input && !task.output) return null;
+/** Arguments and results of a task, for each way in which it is called. */
+export function TaskSchemas({ id, task }: { readonly id: string; readonly task: Task }) {
+  const own: Partial<CallSchemas> = {
+    ...(task.input && { input: task.input }),
+    ...(task.output && { output: task.output }),
+  };
+  const calls = [[id, own] as const, ...Object.entries(task.otherCalls ?? {})];
+  const shown = calls.filter(([, { input, output }]) => input ?? output);
+  if (shown.length === 0) return null;
   return (
     <Section id="schema" title="Schema">
-      {task.input && (
-        <details className="pb-details">
-          <summary>Input</summary>
-          <CodeBlock code={JSON.stringify(task.input.jsonSchema, null, 2)} language="json" label="Input schema" />
-        </details>
-      )}
-      {task.output && (
-        <details className="pb-details">
-          <summary>Output</summary>
-          <CodeBlock code={JSON.stringify(task.output.jsonSchema, null, 2)} language="json" label="Output schema" />
-        </details>
-      )}
+      {shown.map(([call, { input, output }]) => (
+        <div key={call} className="pb-stack">
+          {shown.length > 1 && (
+            <p className="pb-small pb-muted">
+              Called as <code>{call}</code>
+            </p>
+          )}
+          {input && <OneSchema title="Input" id={`${call}-input`} schema={input} />}
+          {output && <OneSchema title="Output" id={`${call}-output`} schema={output} />}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+interface OneSchemaProps {
+  readonly title: string;
+  readonly id: string;
+  readonly schema: TaskSchema;
+}
+
+function OneSchema({ title, id, schema }: OneSchemaProps) {
+  return (
+    <Section id={id} title={title} level={3}>
+      <SchemaTable label={`Schema ${id}`} schema={schema.jsonSchema} />
+      <details className="pb-details">
+        <summary>As JSON Schema</summary>
+        <CodeBlock code={JSON.stringify(schema.jsonSchema, null, 2)} language="json" label={`JSON Schema ${id}`} />
+      </details>
     </Section>
   );
 }
