@@ -69,6 +69,12 @@ export class Budget {
     if (length > 255) this.spend(length >>> 6);
   }
 
+  /** A part is about to be looked for in a text. Engines take the product of both lengths at worst. */
+  allowSearch(text: string, part: string): void {
+    const comparisons = text.length * part.length;
+    if (comparisons > 1023) this.spend(Math.floor(comparisons / 1024));
+  }
+
   enter(): void {
     this.spend();
     if (++this.#depth > this.limits.recursionDepth) {

@@ -118,6 +118,14 @@ describe("limits", () => {
     expect(() => render(source)).toThrow("more than 4300 digits");
   });
 
+  test.each(["part in text", "text.find(part)", "text.replace(part, '')", "text.split(part)", "text.count(part)"])(
+    "the worst case of '%s' is paid for",
+    (expression) => {
+      const given = { text: "a".repeat(400_000), part: `b${"a".repeat(100_000)}` };
+      expect(() => render(`{{ ${expression} }}`, given)).toThrow(TemplateLimitError);
+    },
+  );
+
   test("a value that holds itself stops", () => {
     const loop: Record<string, unknown> = {};
     loop["self"] = loop;

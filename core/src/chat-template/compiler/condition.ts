@@ -75,8 +75,7 @@ function compare(
   if (operator === "!=") return !equal(left, right);
   frame.rendering.at = rightNode.at;
   if (operator === "in" || operator === "not in") {
-    if (Array.isArray(right)) frame.rendering.spend(right.length);
-    return contains(right, left) === (operator === "in");
+    return contains(right, left, frame.rendering) === (operator === "in");
   }
   if (typeof left === "number" && typeof right === "number") {
     if (operator === "<") return left < right;

@@ -79,8 +79,9 @@ function rounded(value: Value, number: number, places: number): Value {
   const scaled = number / unit;
   const below = Math.floor(scaled);
   const isHalf = scaled - below === 0.5;
-  const result = (isHalf ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled)) * unit;
-  return isFloat(value) ? float(result) : result;
+  const whole = isHalf ? below + (below % 2 === 0 ? 0 : 1) : Math.round(scaled);
+  const result = whole === 0 ? 0 * Math.sign(number) : whole * unit;
+  return isFloat(value) ? float(result) : result + 0;
 }
 
 const sum: Operation = define("attribute? start?", (rendering, values, attribute, start = 0) => {

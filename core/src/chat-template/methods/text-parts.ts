@@ -51,6 +51,7 @@ function split(fromRight: boolean): Operation {
     }
     const between = requireText(separator);
     if (between === "") throw new Failure("empty separator");
+    rendering.allowSearch(text, between);
     const parts = text.split(between);
     if (limit < 0 || parts.length <= limit + 1) return parts;
     return fromRight
@@ -60,9 +61,10 @@ function split(fromRight: boolean): Operation {
 }
 
 function partition(fromRight: boolean): Operation {
-  return define("sep", (_rendering, value, separator) => {
+  return define("sep", (rendering, value, separator) => {
     const text = toText(value);
     const between = requireText(separator);
+    rendering.allowSearch(text, between);
     const found = fromRight ? text.lastIndexOf(between) : text.indexOf(between);
     if (found === -1) return fromRight ? tupleOf("", "", text) : tupleOf(text, "", "");
     return tupleOf(text.slice(0, found), between, text.slice(found + between.length));

@@ -27,7 +27,9 @@ function affix(test: (text: string, part: string) => boolean): Operation {
 function search(find: (text: string, part: string) => number, mustExist: boolean): Operation {
   return define("part start? stop?", (rendering, text, wanted, start, stop) => {
     const [part, offset] = within(text, start, stop, rendering);
-    const found = find(part, requireText(wanted));
+    const sought = requireText(wanted);
+    rendering.allowSearch(part, sought);
+    const found = find(part, sought);
     if (found !== -1) return offset + codePoints(part.slice(0, found)).length;
     if (mustExist) throw new Failure("substring not found");
     return -1;
@@ -36,6 +38,7 @@ function search(find: (text: string, part: string) => number, mustExist: boolean
 
 /** `text.replace(old, new, count)`: an empty `old` is between all characters. */
 export function replaceText(text: string, old: string, replacement: string, count: number, budget: Budget): string {
+  budget.allowSearch(text, old);
   const parts = old === "" ? ["", ...text, ""] : text.split(old);
   const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
   budget.allowLength(text.length + times * replacement.length);
@@ -55,6 +58,7 @@ export const textSearches: readonly [string, Operation][] = [
     define("part start? stop?", (rendering, text, wanted, start, stop) => {
       const [part] = within(text, start, stop, rendering);
       const sought = requireText(wanted);
+      rendering.allowSearch(part, sought);
       return sought === "" ? textLength(part) + 1 : part.split(sought).length - 1;
     }),
   ],

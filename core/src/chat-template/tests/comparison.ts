@@ -35,6 +35,6 @@ export const comparisonTests: Readonly<Record<string, Operation>> = {
   ">": isGreater,
   ge: isAtLeast,
   ">=": isAtLeast,
-  in: define("container", (_rendering, value, container) => contains(container, value)),
+  in: define("container", (rendering, value, container) => contains(container, value, rendering)),
   sameas: define("other", (_rendering, value, other) => isSame(value, other)),
 };

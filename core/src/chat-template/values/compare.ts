@@ -1,4 +1,5 @@
 import { Failure } from "../errors.ts";
+import type { Budget } from "../limits.ts";
 import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
 import { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
@@ -41,14 +42,18 @@ export function equal(left: Value, right: Value, effort?: Effort): boolean {
 }
 
 /** Python's `item in container`. */
-export function contains(container: Value, item: Value): boolean {
+export function contains(container: Value, item: Value, budget: Budget): boolean {
   if (typeof container === "string" || container instanceof Markup) {
     const text = container instanceof Markup ? container.text : container;
-    if (typeof item === "string") return text.includes(item);
-    if (item instanceof Markup) return text.includes(item.text);
-    throw new Failure(`'in <string>' requires string as left operand, not ${typeName(item)}`);
+    const part = item instanceof Markup ? item.text : item;
+    if (typeof part !== "string") {
+      throw new Failure(`'in <string>' requires string as left operand, not ${typeName(item)}`);
+    }
+    budget.allowSearch(text, part);
+    return text.includes(part);
   }
   if (isList(container)) {
+    budget.spend(container.length);
     for (const candidate of container) if (equal(candidate, item)) return true;
     return false;
   }
