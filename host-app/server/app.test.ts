@@ -51,6 +51,18 @@ describe("the server", () => {
     expect(policy).toMatch(/connect-src [^;]*http:\/\/hub\.internal:8080( |;)/);
   });
 
+  it("lets the author's remote run, and only its origin", async () => {
+    const author = "http://127.0.0.1:5001/dist/remoteEntry.js";
+    const index: LivePluginIndex = {
+      current: async () => ({ text: "{}", revision: "", plugins: [], files: new Map() }),
+      subscribe: () => () => {},
+    };
+    const open = createApp({ appFolder: path.join(folder, "app"), index, author });
+    const policy = (await open.request("/", html)).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self' http://127.0.0.1:5001;");
+    expect(await (await open.request("/config.json")).json()).toEqual({ live: true, author });
+  });
+
   it("answers every page's address with the app, revalidated", async () => {
     for (const address of ["/", "/tasks/text-generation", "/models/Qwen/Qwen2.5-7B", "/plugins"]) {
       const answer = await app.request(address, html);

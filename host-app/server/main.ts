@@ -20,10 +20,10 @@ function main(): void {
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
-  const { host, port, hubUrl, routerUrl, dataFolder, install } = options;
+  const { host, port, hubUrl, routerUrl, author, dataFolder, install } = options;
   const installations = createInstallationStore(dataFolder);
   const index = createPluginIndex([...options.folders, { path: installations.folder, origin: "installed" }]);
-  const app = createApp({ appFolder, index, hubUrl, routerUrl, store: install ? installations : undefined });
+  const app = createApp({ appFolder, index, hubUrl, routerUrl, author, store: install ? installations : undefined });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
@@ -31,6 +31,7 @@ function main(): void {
     const { port: actual } = server.address() as AddressInfo;
     const name = host.includes(":") ? `[${host}]` : host;
     process.stdout.write(`Patchbay is ready at http://${name}:${actual}\n`);
+    if (author !== undefined) process.stdout.write(`Author mode: pages run the code of ${author} unchecked.\n`);
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

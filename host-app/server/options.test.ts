@@ -21,6 +21,7 @@ describe("parseOptions", () => {
       folders: [{ path: folder, origin: "built-in" }],
       hubUrl: undefined,
       routerUrl: undefined,
+      author: undefined,
       dataFolder: path.resolve(".patchbay"),
       install: true,
     });
@@ -50,6 +51,11 @@ describe("parseOptions", () => {
     expect(parse(["--data", folder, "--no-install"])).toMatchObject({ dataFolder: folder, install: false });
   });
 
+  it("takes an author's remote on this machine", () => {
+    const author = "http://localhost:5001/remoteEntry.js";
+    expect(parse(["--author", author])).toMatchObject({ author });
+  });
+
   it("gives nothing for --help", () => {
     expect(parse(["--help"])).toBeUndefined();
   });
@@ -60,6 +66,8 @@ describe("parseOptions", () => {
     [["--plugins", "/nowhere/at/all"], "/nowhere/at/all does not exist"],
     [["--hub-url", "hub"], "--hub-url is not an http(s) address"],
     [["--router-url", "https://user:secret@example.com"], "without user and password"],
+    [["--author", "https://example.com/remoteEntry.js"], "a remote of this machine"],
+    [["--author", "http://localhost:5001/remoteEntry.js", "--host", "0.0.0.0"], "leave out --host 0.0.0.0"],
     [["--speed", "9"], "--speed"],
   ])("refuses %j with a sentence that names it", (args, text) => {
     const attempt = () => parse(args);

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
 import type { PluginFolder } from "./plugin-index.ts";
 
 /** What the server is started with. */
@@ -11,6 +12,8 @@ export interface ServerOptions {
   readonly folders: readonly PluginFolder[];
   readonly hubUrl: string | undefined;
   readonly routerUrl: string | undefined;
+  /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
+  readonly author: string | undefined;
   /** Where installed plugins are kept; it need not exist. */
   readonly dataFolder: string;
   /** Whether plugins can be installed by their address. */
@@ -26,6 +29,7 @@ export const USAGE = `Usage: npm start -- [options]
   --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
   --data <folder>      folder for plugins that are installed by address (default .patchbay)
   --no-install         let nobody install or remove plugins
+  --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
   --help               this text`;
 
 /**
@@ -41,8 +45,9 @@ export function parseOptions(
 ): ServerOptions | undefined {
   const values = parseFlags(args);
   if (values.help) return undefined;
+  const host = values.host ?? "127.0.0.1";
   return {
-    host: values.host ?? "127.0.0.1",
+    host,
     port: parsePort(values.port ?? environment.PORT ?? "4600"),
     folders: [
       { path: existingFolder(values["built-in"] ?? builtIn), origin: "built-in" },
@@ -50,6 +55,7 @@ export function parseOptions(
     ],
     hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
+    author: parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
     install: values["no-install"] !== true,
   };
@@ -68,6 +74,7 @@ function parseFlags(args: readonly string[]) {
         "hub-url": flag,
         "router-url": flag,
         data: flag,
+        author: flag,
         "no-install": { type: "boolean" },
         help: { type: "boolean" },
       },
@@ -96,4 +103,17 @@ function parseUrl(option: string, text: string | undefined): string | undefined 
   throw new InputError(
     `${option} is not an http(s) address without user and password, such as https://hub.example.com.`,
   );
+}
+
+/** What runs unchecked comes from this machine, and for nobody but the people at it. */
+function parseAuthor(text: string | undefined, host: string): string | undefined {
+  const remote = parseUrl("--author", text);
+  if (remote === undefined) return undefined;
+  if (!isLoopbackHost(hostOf(new URL(remote)))) {
+    throw new InputError("--author takes a remote of this machine, such as http://localhost:5001/remoteEntry.js.");
+  }
+  if (!isLoopbackHost(host)) {
+    throw new InputError(`Author mode is for this machine only: leave out --host ${host}, or --author.`);
+  }
+  return remote;
 }

@@ -4,13 +4,15 @@ import type { MiddlewareHandler } from "hono";
  * The page's policy: only the app's own scripts and styles run. Plugins may be asked to call any https host, and local
  * inference servers over http; which host gets a credential is the inference client's business.
  * @param origins further origins that the page may call, for example a router inside a company's network
+ * @param author origin whose code and styles run too, in author mode
  */
-export function contentSecurityPolicy(origins: readonly string[] = []): string {
+export function contentSecurityPolicy(origins: readonly string[] = [], author?: string): string {
+  const own = author === undefined ? "'self'" : `'self' ${author}`;
   const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
   return [
     "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src ${own}`,
+    `style-src ${own}`,
     `connect-src ${connect.join(" ")}`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' data: blob: https:",
@@ -22,8 +24,8 @@ export function contentSecurityPolicy(origins: readonly string[] = []): string {
 }
 
 /** Sets the headers that every answer carries. */
-export function securityHeaders(origins: readonly string[] = []): MiddlewareHandler {
-  const policy = contentSecurityPolicy(origins);
+export function securityHeaders(origins: readonly string[] = [], author?: string): MiddlewareHandler {
+  const policy = contentSecurityPolicy(origins, author);
   return async (context, next) => {
     await next();
     context.header("content-security-policy", policy);

@@ -1,6 +1,6 @@
 import { createFederationInstance } from "vite-plugin-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
-import { exposePath, isContainer, type Expose, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
+import { exposePath, isContainer, type PluginFile } from "@patchbay/core/plugin";
 import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
 import { preloadVerified } from "./preload-verified.ts";
 
@@ -11,6 +11,16 @@ export interface FederatedSourceOptions {
   readonly index: PluginSource["index"];
   /** Modules that host and plugins have in common, each loaded when the first plugin needs it. */
   readonly shares: readonly SharedModule[];
+}
+
+/** Plugins from a web server, and remotes that no hash protects. */
+export interface FederatedSource extends PluginSource {
+  /**
+   * Loads an exposed module of any Module Federation remote as it is, unchecked. For author mode only.
+   * @param url of the remote's entry
+   * @throws PluginLoadError
+   */
+  loadUnverified(url: string, expose: string): Promise<object>;
 }
 
 type Federation = ReturnType<typeof createFederationInstance>;
@@ -24,12 +34,15 @@ type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
  * A container's address is also its name in the runtime: addresses hold a hash of the content, so that a plugin built anew
  * is a new remote, and a browser never sees two contents under one address.
  */
-export function createFederatedSource({ baseUrl, index, shares }: FederatedSourceOptions): PluginSource {
+export function createFederatedSource({ baseUrl, index, shares }: FederatedSourceOptions): FederatedSource {
   const base = new URL(baseUrl, location.origin);
   const verified = new Map<string, PluginFile>();
+  const unverified = new Set<string>();
   // How often a file was asked for without an answer: browsers remember what failed under an address.
   const unanswered = new Map<string, number>();
-  const federation = createFederation(shares, verified);
+  const federation = createFederation(shares, (url) =>
+    unverified.has(url) ? importContainer(url) : importVerified(url, verified.get(url)),
+  );
 
   return {
     index,
@@ -41,23 +54,35 @@ export function createFederatedSource({ baseUrl, index, shares }: FederatedSourc
       unanswered.set(address, tries + 1);
       const url = tries === 0 ? address : `${address}?try=${tries}`;
       verified.set(url, file);
-      const module = await loadRemote(federation, url, entry, expose);
+      const module = await loadRemote(
+        federation,
+        url,
+        exposePath(expose),
+        `The ${expose} of ${entry.kind} '${entry.id}'`,
+      );
       unanswered.set(address, tries);
       return module;
+    },
+    loadUnverified(url, expose) {
+      unverified.add(url);
+      return loadRemote(federation, url, expose, `${expose} of ${url}`);
     },
   };
 }
 
-function createFederation(shares: readonly SharedModule[], files: ReadonlyMap<string, PluginFile>): Federation {
+function createFederation(
+  shares: readonly SharedModule[],
+  importEntry: (url: string) => Promise<RemoteEntry>,
+): Federation {
   return createFederationInstance({
     name: "patchbay",
     remotes: [],
     shared: Object.fromEntries(shares.map((shared) => [shared.specifier, describeShare(shared)])),
     plugins: [
       {
-        name: "patchbay-verified-entry",
+        name: "patchbay-entry",
         // Instead of the runtime's own loading, which runs whatever arrives.
-        loadEntry: ({ remoteInfo }) => importVerified(remoteInfo.entry, files.get(remoteInfo.entry)),
+        loadEntry: ({ remoteInfo }) => importEntry(remoteInfo.entry),
       },
     ],
   });
@@ -75,24 +100,27 @@ function describeShare({ version, load }: SharedModule) {
   } satisfies NonNullable<FederationOptions["shared"]>[string];
 }
 
-async function loadRemote(federation: Federation, url: string, entry: IndexEntry, expose: Expose): Promise<object> {
+/** @param name of what is loaded, for errors */
+async function loadRemote(federation: Federation, url: string, expose: string, name: string): Promise<object> {
   federation.registerRemotes([{ name: url, entry: url, type: "module" }]);
   try {
-    const module = await federation.loadRemote<object>(url + exposePath(expose).slice(1));
+    const module = await federation.loadRemote<object>(url + expose.slice(1));
     if (module) return module;
   } catch (error) {
     if (PatchbayError.isInstance(error)) throw error;
     const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' failed while it was loaded: ${detail}`, {
-      cause: error,
-    });
+    throw new PluginLoadError(`${name} failed while it was loaded: ${detail}`, { cause: error });
   }
-  throw new PluginLoadError(`The container of ${entry.kind} '${entry.id}' gave nothing for its ${expose}.`);
+  throw new PluginLoadError(`${name}: the container gave nothing.`);
 }
 
 async function importVerified(url: string, file: PluginFile | undefined): Promise<RemoteEntry> {
   if (!file) throw new PluginLoadError(`${url} is in no manifest: it is not loaded.`);
   await preloadVerified(url, file.integrity);
+  return importContainer(url);
+}
+
+async function importContainer(url: string): Promise<RemoteEntry> {
   const container: object = await import(/* @vite-ignore */ url);
   // The runtime's type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
   if (isContainer(container)) return container as unknown as RemoteEntry;

@@ -7,10 +7,12 @@ import { HostContext, type Host } from "./host/host-context.ts";
 import { serverInstallations } from "./install/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
+import { getRuntimeConfig } from "./runtime-config.ts";
 
 const host: Host = {
   index: liveIndex,
   installations: serverInstallations,
+  authorRemote: async () => (await getRuntimeConfig()).author ?? null,
   load: () => import("./patchbay.ts"),
 };
 const client = new QueryClient();

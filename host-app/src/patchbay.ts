@@ -33,13 +33,15 @@ export const sandboxFetch: typeof fetch = async (input, init) => {
 };
 
 async function compose(): Promise<Patchbay> {
-  const { hubUrl, routerUrl } = await getRuntimeConfig();
+  const { hubUrl, routerUrl, author } = await getRuntimeConfig();
+  const source = createFederatedSource({
+    baseUrl: PLUGINS_URL,
+    index: readLiveIndex,
+    shares: [...sharedCoreModules, ...sharedReactModules],
+  });
   const composed = await createPatchbay({
-    plugins: createFederatedSource({
-      baseUrl: PLUGINS_URL,
-      index: readLiveIndex,
-      shares: [...sharedCoreModules, ...sharedReactModules],
-    }),
+    plugins:
+      author === undefined ? source : (await import("./author/author-source.ts")).withAuthorRemote(source, author),
     shares: sharedReactModules,
     ...(hubUrl !== undefined && { hubUrl }),
     ...(routerUrl !== undefined && { routerUrl }),

@@ -7,6 +7,20 @@ describe("parseConfig", () => {
     expect(parseConfig({ ...config, more: 1 })).toEqual(config);
   });
 
+  it.each(["http://127.0.0.1:5001/remoteEntry.js", "http://localhost:5001/remoteEntry.js", "http://[::1]/entry.js"])(
+    "takes the author's remote %s",
+    (author) => {
+      expect(parseConfig({ author })).toEqual({ live: false, author });
+    },
+  );
+
+  it.each(["https://example.com/remoteEntry.js", "https://localhost.example.com/entry.js", "remoteEntry.js", 7])(
+    "takes no remote from elsewhere: %s",
+    (author) => {
+      expect(parseConfig({ author })).toEqual({ live: false });
+    },
+  );
+
   it.each([null, 7, "live", [], { live: "yes", hubUrl: 7, routerUrl: null }])("reads %j as the defaults", (value) => {
     expect(parseConfig(value)).toEqual({ live: false });
   });

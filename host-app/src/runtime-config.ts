@@ -6,6 +6,8 @@ export interface RuntimeConfig {
   readonly routerUrl?: string;
   /** Whether the server tells of changes of the plugin index; a static host does not. */
   readonly live: boolean;
+  /** Author mode: entry of a stock Module Federation remote on this machine, which is run unchecked. */
+  readonly author?: string;
 }
 
 const DEFAULTS: RuntimeConfig = { live: false };
@@ -30,10 +32,16 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members that are of the right type and leaves the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, live } = value as Record<string, unknown>;
+  const { hubUrl, routerUrl, live, author } = value as Record<string, unknown>;
   return {
     ...(typeof hubUrl === "string" && { hubUrl }),
     ...(typeof routerUrl === "string" && { routerUrl }),
     live: live === true,
+    ...(typeof author === "string" && isOnThisMachine(author) && { author }),
   };
+}
+
+/** Never the web: whoever can change a deployment's configuration does not decide what code visitors run. */
+function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -16,6 +16,8 @@ export interface Host {
   readonly index: LiveIndex;
   /** Installing plugins by their address. */
   readonly installations: Installations;
+  /** Address of the remote that runs unchecked, in author mode. */
+  authorRemote(): Promise<string | null>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
@@ -34,5 +36,6 @@ export const HostContext = createContext<Host>({
   get installations() {
     return missing();
   },
+  authorRemote: missing,
   load: missing,
 });

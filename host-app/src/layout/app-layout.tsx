@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useState } from "react";
 import { useLocation } from "react-router";
+import { AuthorBanner } from "../author/author-banner.tsx";
 import { FirstLocationContext } from "../components/first-location-context.ts";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useOnline } from "../hooks/use-online.ts";
@@ -29,6 +30,7 @@ export function AppLayout() {
       <output className="pb-banner">
         {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
       </output>
+      <AuthorBanner />
       <main id="main" className="pb-main" tabIndex={-1}>
         <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
           <PageBoundary key={shown.pathname}>

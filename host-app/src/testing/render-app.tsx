@@ -32,6 +32,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
       refresh: async () => index,
     },
     installations: options.installations ?? noInstallations,
+    authorRemote: async () => null,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: options.sandboxFetch ?? refuse,
