@@ -10,7 +10,8 @@ export { defaultLimits, type Limits } from "./limits.ts";
 export type { SourceLocation } from "./location.ts";
 export { parse, type ParseOptions } from "./parse.ts";
 export { Template } from "./template.ts";
-export type * from "./tree.ts";
+export type * as Tree from "./tree.ts";
+export type { TemplateTree } from "./tree.ts";
 export {
   chatTemplate,
   type ChatTemplate,

@@ -2,7 +2,7 @@ const operators = "// ** == != >= <= + - / * % ~ [ ] ( ) { } > < = . : | , ;";
 
 type Split<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Split<Rest> : Text;
 
-export type Operator = Split<typeof operators>;
+type Operator = Split<typeof operators>;
 
 const known: ReadonlySet<string> = new Set(operators.split(" "));
 
