@@ -1,0 +1,16 @@
+import { PageHeader } from "../components/page-header.tsx";
+import { evaluateInWorker } from "../template-lab/evaluate-in-worker.ts";
+import { TemplateLab } from "../template-lab/template-lab.tsx";
+
+/** `/templates`: what a model's chat template makes of a conversation. */
+export function TemplatesPage() {
+  return (
+    <>
+      <PageHeader
+        title="Chat templates"
+        lead="See the prompt that a model reads. The samples are written by us in the style of each family; nothing that you type leaves this browser."
+      />
+      <TemplateLab evaluate={evaluateInWorker} />
+    </>
+  );
+}

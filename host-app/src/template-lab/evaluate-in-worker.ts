@@ -1,0 +1,35 @@
+import type { Evaluate, Evaluation } from "./evaluation.ts";
+
+let idle: Worker | undefined;
+
+/** Evaluates in a worker, which is kept for the next time; a run that is aborted is ended with its worker. */
+export const evaluateInWorker: Evaluate = (request, signal) => {
+  const worker = idle ?? new Worker(new URL("./evaluate-worker.ts", import.meta.url), { type: "module" });
+  idle = undefined;
+  return new Promise<Evaluation>((resolve, reject) => {
+    const settled = new AbortController();
+    const once = { signal: settled.signal };
+    function end(failure: unknown): void {
+      settled.abort();
+      worker.terminate();
+      reject(failure);
+    }
+    worker.addEventListener(
+      "message",
+      ({ data }: MessageEvent<Evaluation>) => {
+        settled.abort();
+        idle = worker;
+        resolve(data);
+      },
+      once,
+    );
+    worker.addEventListener(
+      "error",
+      ({ message }) => end(new Error(message || "The template interpreter could not be loaded. Check the connection.")),
+      once,
+    );
+    signal.addEventListener("abort", () => end(signal.reason), once);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Workers have none; windows do.
+    worker.postMessage(request);
+  });
+};

@@ -1,0 +1,74 @@
+import { SelectField } from "../components/select-field.tsx";
+import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import type { PromptEnding } from "./evaluation.ts";
+import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
+import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
+import { SHARE_LIMIT, shareHash } from "./share-link.ts";
+import type { Lab } from "./use-lab.ts";
+
+const TEMPLATE_OPTIONS = [
+  ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
+  { value: OWN_TEMPLATE, label: "Your own" },
+];
+
+const CONVERSATION_OPTIONS = SAMPLE_CONVERSATIONS.map(({ id, label }) => ({ value: id, label }));
+
+const ENDING_OPTIONS: readonly { readonly value: PromptEnding; readonly label: string }[] = [
+  { value: "generation", label: "add_generation_prompt" },
+  { value: "none", label: "the last message" },
+  { value: "continue", label: "the last message, left open" },
+];
+
+/** What the lab starts from, how the prompt ends, and a link to all of it. */
+export function LabToolbar({ lab }: { readonly lab: Lab }) {
+  const edited = Object.keys(lab.edits).length > 0;
+  const hash = shareHash(lab.edits);
+  return (
+    <>
+      <div className="pb-lab-toolbar">
+        <SelectField label="Sample" value={lab.sample} options={TEMPLATE_OPTIONS} onChange={lab.chooseSample} />
+        <SelectField
+          label="Conversation"
+          value={lab.conversation}
+          options={CONVERSATION_OPTIONS}
+          onChange={lab.chooseConversation}
+        />
+        <SelectField
+          label="Ends with"
+          value={lab.ending}
+          options={ENDING_OPTIONS}
+          onChange={(value) => {
+            const option = ENDING_OPTIONS.find((candidate) => candidate.value === value);
+            if (option) lab.chooseEnding(option.value);
+          }}
+        />
+        <div className="pb-row-actions">
+          {edited && (
+            <button type="button" className="pb-button" onClick={lab.reset}>
+              Undo all edits
+            </button>
+          )}
+          {hash !== undefined && (
+            <>
+              <span className="pb-label">Share</span>
+              <CopyButton
+                value={encodeCopyValue(`${location.href.split("#")[0]}${hash}`)}
+                title="Copy a link to this"
+                label="Link copied"
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <output className="pb-lab-note">{edited && noteOf(hash)}</output>
+    </>
+  );
+}
+
+function noteOf(hash: string | undefined): string {
+  if (hash === undefined) {
+    return `Edited, and too long for a link (more than ${SHARE_LIMIT / 1024} KB): the edits stay in this tab.`;
+  }
+  if (hash === location.hash) return "Edited: the address holds the edits.";
+  return "Edited. The address does not hold the edits; the link that “Share” copies does.";
+}

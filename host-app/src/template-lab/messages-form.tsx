@@ -1,0 +1,83 @@
+import { useId, useRef } from "react";
+import { EmptyState } from "../components/empty-state.tsx";
+import { MessageFields, type EditedMessage } from "./message-fields.tsx";
+import { readJson } from "./read-json.ts";
+import { formatJson } from "./use-lab.ts";
+
+export interface MessagesFormProps {
+  /** The messages as JSON, which is what is edited. */
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+const ROLES = ["system", "user", "assistant", "tool"];
+
+/** The messages one by one: role and text as fields, everything else as the JSON view has it. */
+export function MessagesForm({ value, onChange }: MessagesFormProps) {
+  const rolesId = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const read = readJson(value, "array");
+  if ("problem" in read) {
+    return <EmptyState title="The messages cannot be shown as a form">Mend them in the JSON view first.</EmptyState>;
+  }
+  const messages = ((read.value ?? []) as unknown[]).map(asMessage);
+
+  function change(next: readonly EditedMessage[]): void {
+    onChange(formatJson(next));
+  }
+
+  function swap(place: number, other: number): void {
+    const [one, two] = [messages[place], messages[other]];
+    if (one && two) change(messages.with(place, two).with(other, one));
+  }
+
+  return (
+    <div className="pb-lab-messages">
+      <datalist id={rolesId}>
+        {ROLES.map((role) => (
+          <option key={role}>{role}</option>
+        ))}
+      </datalist>
+      {messages.length === 0 && <EmptyState title="No message yet" />}
+      <ol>
+        {messages.map((message, place) => (
+          <MessageFields
+            // Messages have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+            message={message}
+            number={place + 1}
+            rolesId={rolesId}
+            onChange={(next) => change(messages.with(place, next))}
+            onMoveUp={place > 0 ? () => swap(place, place - 1) : undefined}
+            onMoveDown={place < messages.length - 1 ? () => swap(place, place + 1) : undefined}
+            onRemove={() => {
+              change(messages.toSpliced(place, 1));
+              // The button that had the focus may be gone.
+              addButton.current?.focus();
+            }}
+          />
+        ))}
+      </ol>
+      <button
+        ref={addButton}
+        type="button"
+        className="pb-button"
+        onClick={() => change([...messages, { role: nextRole(messages.at(-1)), content: "" }])}
+      >
+        Add message
+      </button>
+    </div>
+  );
+}
+
+function nextRole(last: EditedMessage | undefined): string {
+  return last?.["role"] === "user" ? "assistant" : "user";
+}
+
+/** What is no object has no fields: the template decides what it makes of it. */
+function asMessage(message: unknown): EditedMessage {
+  return typeof message === "object" && message !== null && !Array.isArray(message)
+    ? (message as EditedMessage)
+    : { role: "", content: message };
+}

@@ -1,0 +1,53 @@
+import { parse } from "@patchbay/core/chat-template";
+import { describe, expect, it } from "vitest";
+import { outlineOf, pathsToDepth, visibleLines, type OutlineNode } from "./outline.ts";
+
+function everyPath(node: OutlineNode): string[] {
+  return [node.path, ...node.children().flatMap(everyPath)];
+}
+
+/** The open tree as text. */
+function picture(source: string): string[] {
+  const root = outlineOf(parse(source));
+  return visibleLines(root, new Set(everyPath(root)), 100).map(
+    ({ node, depth }) => `${" ".repeat(depth - 1)}${[node.field, node.kind, node.detail].filter(Boolean).join(" ")}`,
+  );
+}
+
+describe("the outline of a template", () => {
+  it("names fields, kinds and what each node holds, and leaves out what is empty", () => {
+    expect(picture("a\n{{ f(x, k=1) if not y == none }}")).toEqual([
+      "template template",
+      " body 2",
+      '  0 text "a\\n"',
+      "  1 output",
+      "   values 1",
+      "    0 conditional",
+      "     test unary not",
+      "      operand comparison",
+      "       first name y",
+      "       rest 1",
+      "        0 ==",
+      "         operand literal null",
+      "     value call",
+      "      callee name f",
+      "      arguments",
+      "       positional 1",
+      "        0 name x",
+      "       keywords 1",
+      "        0 k",
+      "         value literal 1",
+    ]);
+  });
+
+  it("gives every node its place, and groups none", () => {
+    const [body] = outlineOf(parse("ab{{ c }}")).children();
+    expect([body?.at, ...(body?.children().map(({ at }) => at) ?? [])]).toEqual([undefined, 0, 2]);
+  });
+
+  it("opens to a depth and stops at a limit", () => {
+    const root = outlineOf(parse("{{ a }}{{ b }}{{ c }}"));
+    expect(visibleLines(root, pathsToDepth(root, 2), 100)).toHaveLength(5);
+    expect(visibleLines(root, pathsToDepth(root, 2), 3)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,82 @@
+/** One line of the syntax tree: a node, or a group of nodes under a field's name. */
+export interface OutlineNode {
+  /** Fields from the root, such as `body.0.test`. */
+  readonly path: string;
+  /** The field that holds it. */
+  readonly field: string;
+  /** The node's kind; empty for a group. */
+  readonly kind: string;
+  /** Its own values: names, operators, constants. */
+  readonly detail: string;
+  /** Where it begins in the source, when it is a node. */
+  readonly at: number | undefined;
+  /** Made anew with each call. */
+  children(): OutlineNode[];
+  readonly hasChildren: boolean;
+}
+
+const STRUCTURE = new Set(["kind", "at", "source"]);
+const DETAIL_LENGTH = 80;
+
+/** The outline of any node of a template's tree: what is an object or a list in it is a child, all else its detail. */
+export function outlineOf(node: object, field = "template", path = field): OutlineNode {
+  const entries = Object.entries(node).filter(([name]) => !STRUCTURE.has(name));
+  const branches = entries.filter(([, value]) => hasContent(value));
+  const details = Array.isArray(node)
+    ? [`${node.length}`]
+    : entries.filter(([, value]) => typeof value !== "object" || value === null).flatMap(describe);
+  return {
+    path,
+    field,
+    kind: "kind" in node ? String(node.kind) : "",
+    detail: details.join(" "),
+    at: "at" in node && typeof node.at === "number" ? node.at : undefined,
+    hasChildren: branches.length > 0,
+    children: () => branches.map(([name, value]) => outlineOf(value, name, `${path}.${name}`)),
+  };
+}
+
+function hasContent(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  // Arguments of a call that has none.
+  return "kind" in value || Object.values(value).some((inner) => hasContent(inner) || isScalar(inner));
+}
+
+function isScalar(value: unknown): boolean {
+  return value !== undefined && typeof value !== "object";
+}
+
+/** `name`, `operator` and `text` speak for themselves; a flag is its name. */
+function describe([name, value]: [string, unknown]): string[] {
+  if (value === undefined || (value === false && name !== "value")) return [];
+  if (value === true && name !== "value") return [name];
+  const text =
+    name === "text" || (name === "value" && typeof value === "string") ? JSON.stringify(value) : String(value);
+  return [text.length > DETAIL_LENGTH ? `${text.slice(0, DETAIL_LENGTH)}…` : text];
+}
+
+export interface OutlineLine {
+  readonly node: OutlineNode;
+  /** From 1. */
+  readonly depth: number;
+}
+
+/** The lines that can be seen when these paths are open, in order. Stops at the limit. */
+export function visibleLines(root: OutlineNode, open: ReadonlySet<string>, limit: number): OutlineLine[] {
+  const lines: OutlineLine[] = [];
+  function add(node: OutlineNode, depth: number): void {
+    if (lines.length === limit) return;
+    lines.push({ node, depth });
+    if (!open.has(node.path)) return;
+    for (const child of node.children()) add(child, depth + 1);
+  }
+  add(root, 1);
+  return lines;
+}
+
+/** Paths of the nodes down to a depth, which are open at first. */
+export function pathsToDepth(root: OutlineNode, depth: number): Set<string> {
+  if (depth === 0) return new Set();
+  return new Set([root.path, ...root.children().flatMap((child) => [...pathsToDepth(child, depth - 1)])]);
+}

@@ -1,0 +1,57 @@
+import { Notice } from "../components/notice.tsx";
+import type { ProblemKind, TemplateProblem } from "./evaluation.ts";
+
+export interface ProblemNoticeProps {
+  readonly problem: TemplateProblem;
+  /** Leads to the place in the template. */
+  onShowPlace(offset: number): void;
+}
+
+const TITLES: Readonly<Record<ProblemKind, string>> = {
+  syntax: "This is not a template",
+  runtime: "The template stopped",
+  raised: "The template refuses this conversation",
+  limit: "The template was stopped at a limit",
+  input: "This cannot be rendered",
+};
+
+/** Characters of a long line that are shown before and after the place. */
+const BEFORE = 60;
+const AFTER = 40;
+
+/** What is wrong with the template, and where. */
+export function ProblemNotice({ problem, onShowPlace }: ProblemNoticeProps) {
+  const { kind, reason, location } = problem;
+  return (
+    <Notice
+      tone="danger"
+      title={TITLES[kind]}
+      actions={
+        location && (
+          <button type="button" className="pb-button" onClick={() => onShowPlace(location.offset)}>
+            Line {location.line}, column {location.column}
+          </button>
+        )
+      }
+    >
+      <p>{reason}</p>
+      {location && <SourcePicture column={location.column} line={location.sourceLine} />}
+    </Notice>
+  );
+}
+
+function SourcePicture({ line, column }: { readonly line: string; readonly column: number }) {
+  const place = column - 1;
+  const from = Math.max(0, place - BEFORE);
+  const before = `${from > 0 ? "…" : ""}${line.slice(from, place)}`;
+  return (
+    // Scrolls sideways, so it has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line, and a caret under the place">
+      {before}
+      {line.slice(place, place + AFTER)}
+      {/* Tabs keep the caret below its place. */}
+      {`\n${before.replaceAll(/[^\t]/g, " ")}^`}
+    </pre>
+  );
+}

@@ -1,0 +1,73 @@
+import { memo, useDeferredValue, useMemo, useState } from "react";
+import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { splitPrompt } from "./special-tokens.ts";
+
+export interface PromptViewProps {
+  readonly prompt: string;
+  /** Tokens to mark besides those that look like one. */
+  readonly tokens: readonly string[];
+  readonly whitespace: boolean;
+  /** It belongs to an earlier state of the template. */
+  readonly stale: boolean;
+}
+
+/** So much is shown at first: a page of many million characters would not answer. */
+const SHOWN = 50_000;
+
+/** The prompt with its special tokens marked. */
+export function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProps) {
+  const [whole, setWhole] = useState(false);
+  const shown = useDeferredValue(whole ? prompt : prompt.slice(0, SHOWN));
+  return (
+    <figure className="pb-lab-prompt" aria-label="Rendered prompt" data-stale={stale || undefined}>
+      {/* Scrolls, so it has to be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} className="pb-lab-code">
+        <PromptText text={shown} tokens={tokens} whitespace={whitespace} />
+      </pre>
+      <div className="pb-lab-prompt-copy">
+        <CopyButton value={encodeCopyValue(prompt)} title="Copy the prompt" />
+      </div>
+      {prompt.length > shown.length && !whole && (
+        <figcaption className="pb-note">
+          The first {SHOWN.toLocaleString("en")} of {prompt.length.toLocaleString("en")} characters. Copying takes all.
+          <button type="button" className="pb-button" onClick={() => setWhole(true)}>
+            Show all
+          </button>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+interface PromptTextProps {
+  readonly text: string;
+  readonly tokens: readonly string[];
+  readonly whitespace: boolean;
+}
+
+const PromptText = memo(function PromptText({ text, tokens, whitespace }: PromptTextProps) {
+  const pieces = useMemo(() => splitPrompt(text, tokens), [text, tokens]);
+  return pieces.map((piece, place) => {
+    const content = whitespace ? <VisibleSpace text={piece.text} /> : piece.text;
+    // Pieces have no identity but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    return <span key={place}>{piece.token ? <mark>{content}</mark> : content}</span>;
+  });
+});
+
+const SIGNS: Readonly<Record<string, string>> = { " ": "·", "\t": "→\t", "\n": "↵\n", "\r": "␍", "\u00A0": "⍽" };
+
+function VisibleSpace({ text }: { readonly text: string }) {
+  return text.split(/([ \t\n\r\u00A0]+)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // Odd places hold what was split at.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={place} className="pb-lab-space">
+        {Array.from(part, (character) => SIGNS[character] ?? character).join("")}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,109 @@
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import type { TemplateTree } from "@patchbay/core/chat-template";
+import { outlineOf, pathsToDepth, visibleLines } from "./outline.ts";
+
+export interface SyntaxTreeProps {
+  readonly tree: TemplateTree;
+  /** Leads to a place in the template. */
+  onShowPlace(offset: number): void;
+}
+
+/** How deep the tree is open at first. */
+const OPEN_DEPTH = 4;
+
+/** More lines would slow the page down. */
+const LINE_LIMIT = 1000;
+
+/** The tree that the template was parsed to. Arrow keys walk and fold it, Enter leads to the source. */
+export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: SyntaxTreeProps) {
+  const root = useMemo(() => outlineOf(tree), [tree]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => pathsToDepth(root, OPEN_DEPTH));
+  const [current, setCurrent] = useState(root.path);
+  const list = useRef<HTMLUListElement>(null);
+  const lines = visibleLines(root, open, LINE_LIMIT);
+  const place = Math.max(
+    0,
+    lines.findIndex(({ node }) => node.path === current),
+  );
+  const line = lines[place];
+
+  function toggle(path: string, opened = !open.has(path)): void {
+    const next = new Set(open);
+    if (opened) next.add(path);
+    else next.delete(path);
+    setOpen(next);
+  }
+
+  function goTo(target: number): void {
+    const path = lines[target]?.node.path;
+    if (path === undefined) return;
+    setCurrent(path);
+    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[target]?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { node, depth } = line;
+    const isOpen = open.has(node.path);
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(place + 1),
+      ArrowUp: () => goTo(place - 1),
+      Home: () => goTo(0),
+      End: () => goTo(lines.length - 1),
+      ArrowRight: () => {
+        if (node.hasChildren) return isOpen ? goTo(place + 1) : toggle(node.path, true);
+      },
+      ArrowLeft: () => {
+        if (isOpen && node.hasChildren) return toggle(node.path, false);
+        goTo(lines.findLastIndex((above, index) => index < place && above.depth < depth));
+      },
+      Enter: () => {
+        if (node.at !== undefined) onShowPlace(node.at);
+      },
+      " ": () => {
+        if (node.hasChildren) toggle(node.path);
+      },
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <>
+      <ul ref={list} role="tree" aria-label="Syntax tree" className="pb-lab-tree pb-lab-code" onKeyDown={onKeyDown}>
+        {lines.map(({ node, depth }, index) => (
+          // The tree itself listens to keys.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={node.path}
+            role="treeitem"
+            aria-level={depth}
+            aria-expanded={node.hasChildren ? open.has(node.path) : undefined}
+            aria-selected={index === place}
+            tabIndex={index === place ? 0 : -1}
+            // The tree itself listens to keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            onClick={() => {
+              setCurrent(node.path);
+              if (node.hasChildren) toggle(node.path);
+            }}
+            onDoubleClick={() => node.at !== undefined && onShowPlace(node.at)}
+          >
+            <span aria-hidden="true">
+              {"  ".repeat(depth - 1)}
+              {node.hasChildren ? (open.has(node.path) ? "▾" : "▸") : " "}
+            </span>
+            <span className="pb-lab-tree-field">{node.field}</span>
+            {node.kind && <b>{node.kind}</b>}
+            {node.detail && <span className="pb-lab-tree-detail">{node.detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {lines.length === LINE_LIMIT && (
+        <p className="pb-label">Only the first {LINE_LIMIT} lines are shown: fold some.</p>
+      )}
+    </>
+  );
+});

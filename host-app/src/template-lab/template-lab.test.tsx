@@ -1,0 +1,182 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { evaluateTemplate } from "./evaluate-template.ts";
+import { SOURCE_LIMIT, type Evaluate } from "./evaluation.ts";
+import { shareHash } from "./share-link.ts";
+import { TemplateLab } from "./template-lab.tsx";
+
+afterEach(cleanup);
+
+const evaluateHere: Evaluate = async (request) => evaluateTemplate(request);
+
+function Address() {
+  const { search } = useLocation();
+  return <p data-testid="address">{search}</p>;
+}
+
+function openLab(address = "/templates?sample=chatml", evaluate: Evaluate = evaluateHere) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]} useTransitions={false}>
+        <TemplateLab evaluate={evaluate} />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const shared = (template: string) => `/templates?sample=own${shareHash({ template })}`;
+const editor = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const prompt = async () => (await screen.findByRole("figure", { name: "Rendered prompt" })).querySelector("pre");
+
+const focused = () => document.activeElement?.textContent.trim();
+
+/** Waits until the prompt holds a text. */
+const promptWith = (text: string) => vi.waitFor(async () => expect((await prompt())?.textContent).toContain(text));
+
+describe("the template lab", () => {
+  it("renders a sample, marks special tokens and says how long it took", async () => {
+    openLab();
+    await promptWith("<|im_start|>user\nWhat is a patch bay?<|im_end|>");
+    const marks = (await prompt())?.querySelectorAll("mark") ?? [];
+    expect(Array.from(marks, (mark) => mark.textContent).slice(0, 2)).toEqual(["<|im_start|>", "<|im_end|>"]);
+    expect(screen.getByText(/^\d+ characters · compiled in .* on average$/)).toBeTruthy();
+  });
+
+  it("keeps sample, conversation and ending in the address, and edits of each while others are looked at", async () => {
+    openLab();
+    type(await editor(), "mine");
+    await promptWith("mine");
+    type(screen.getByLabelText("Sample"), "llama-2");
+    await promptWith("[INST]");
+    type(screen.getByLabelText("Conversation"), "thinking");
+    type(screen.getByLabelText("Ends with"), "none");
+    expect(screen.getByTestId("address").textContent).toBe("?sample=llama-2&conversation=thinking&ending=none");
+    type(screen.getByLabelText("Sample"), "chatml");
+    await promptWith("mine");
+    fireEvent.click(screen.getByRole("button", { name: "Undo all edits" }));
+    await promptWith("Is 91 a prime number?");
+  });
+
+  it("renders what is edited in the form: content, role, order, new and removed messages", async () => {
+    openLab(`${shared("{% for m in messages %}{{ m.role ~ '=' ~ m.content ~ ';' }}{% endfor %}")}`);
+    type(await screen.findByLabelText("Content of message 1"), "One");
+    type(screen.getByLabelText("Role of message 1"), "developer");
+    await promptWith("developer=One;user=What is");
+    fireEvent.click(screen.getByRole("button", { name: "Move message 1 down" }));
+    await promptWith("patch bay?;developer=One;");
+    for (const number of [4, 3, 1]) fireEvent.click(screen.getByRole("button", { name: `Remove message ${number}` }));
+    fireEvent.click(screen.getByRole("button", { name: "Add message" }));
+    await vi.waitFor(async () => expect((await prompt())?.textContent).toBe("developer=One;user=;"));
+  });
+
+  it("names the field whose JSON cannot be read, and keeps the last prompt", async () => {
+    openLab();
+    await promptWith("What is a patch bay?");
+    fireEvent.click(screen.getByRole("button", { name: "JSON" }));
+    const field = screen.getByLabelText("Messages as JSON");
+    type(field, '[{"role": }]');
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText(/^This is not JSON/)).toBeTruthy();
+    expect(screen.getByText("The last prompt before that:")).toBeTruthy();
+    type(field, "{}");
+    expect(screen.getByText("Expected an array, such as […], but this is object.")).toBeTruthy();
+    type(field, '[{"role": "user", "content": "Now"}]');
+    await promptWith("user\nNow<|im_end|>");
+  });
+
+  it("shows an error at its place and leads there", async () => {
+    openLab();
+    const field = await editor();
+    type(field, "first\n{{ messages | nope }}");
+    const button = await screen.findByRole("button", { name: "Line 2, column 15" });
+    expect(screen.getByText(/^No filter named 'nope'; the filters are: /)).toBeTruthy();
+    const caret = screen.getByLabelText("The line, and a caret under the place").textContent.split("\n")[1];
+    expect(caret).toBe(`${" ".repeat(14)}^`);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.parentElement?.querySelector(".pb-lab-gutter mark")?.textContent).toBe("2");
+    fireEvent.click(button);
+    expect(document.activeElement).toBe(field);
+    expect(field.selectionStart).toBe("first\n{{ messages | ".length);
+  });
+
+  it("says what a template raises in its own words", async () => {
+    openLab(shared("{{ raise_exception('Roles must alternate') }}"));
+    expect(await screen.findByText("The template refuses this conversation")).toBeTruthy();
+    expect(screen.getByText("Roles must alternate")).toBeTruthy();
+  });
+
+  it("asks for a template when there is none, and takes one out of a tokenizer's configuration", async () => {
+    openLab("/templates?sample=own");
+    const field = await editor();
+    expect(screen.getByText("No template yet")).toBeTruthy();
+    type(field, JSON.stringify({ eos_token: { content: "</end>" }, chat_template: "{{ eos_token }}!" }));
+    await promptWith("</end>!");
+    expect(field.value).toBe("{{ eos_token }}!");
+    expect(screen.getByLabelText<HTMLInputElement>("eos_token").value).toBe("</end>");
+  });
+
+  it("does not run a template that is too long", async () => {
+    const evaluate = vi.fn<Evaluate>(evaluateHere);
+    openLab("/templates?sample=own", evaluate);
+    type(await editor(), "x".repeat(SOURCE_LIMIT + 1));
+    expect(screen.getByText("This template is too long")).toBeTruthy();
+    expect(screen.getByText(/too long for a link/)).toBeTruthy();
+    expect(evaluate).not.toHaveBeenCalled();
+  });
+
+  it("opens a shared link, and says when one was cut", async () => {
+    openLab(shared("shared {{ messages | length }}"));
+    await promptWith("shared 4");
+    cleanup();
+    openLab("/templates?sample=chatml#lab=eyJ0");
+    expect(await screen.findByText("The link’s template cannot be read")).toBeTruthy();
+    await promptWith("What is a patch bay?");
+  });
+
+  it("shows whitespace on request", async () => {
+    openLab(`${shared("a b\n\tc")}`.replace("#", "&whitespace=shown#"));
+    await promptWith("a·b↵\n→\tc");
+    expect(screen.getByRole("button", { name: "Show whitespace" }).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("offers to try again when the interpreter does not come", async () => {
+    const evaluate = vi.fn<Evaluate>(evaluateHere).mockRejectedValueOnce(new Error("It could not be loaded."));
+    openLab(undefined, evaluate);
+    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await promptWith("What is a patch bay?");
+    expect(evaluate).toHaveBeenCalledTimes(2);
+  });
+
+  it("names a sample that there is not", async () => {
+    openLab("/templates?sample=nope");
+    expect(await screen.findByText(/There is no sample template 'nope'/)).toBeTruthy();
+  });
+});
+
+describe("the syntax tree", () => {
+  it("is walked, folded and followed to the source by keyboard", async () => {
+    openLab(shared("ab{{ c }}"));
+    const tree = await screen.findByRole("tree", { name: "Syntax tree" });
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? tree, { key });
+    within(tree).getAllByRole("treeitem")[0]?.focus();
+    press("ArrowDown");
+    expect(focused()).toContain("body");
+    press("ArrowLeft");
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(2);
+    press("ArrowRight");
+    press("ArrowRight");
+    expect(focused()).toContain('text"ab"');
+    press("ArrowDown");
+    press("ArrowLeft");
+    press("ArrowLeft");
+    expect(focused()).toContain("body");
+    press("End");
+    press("Enter");
+    expect(document.activeElement).toBe(await editor());
+    expect((await editor()).selectionStart).toBeGreaterThanOrEqual(2);
+  });
+});

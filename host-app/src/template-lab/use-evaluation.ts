@@ -1,0 +1,58 @@
+import { useEffect, useReducer, useState } from "react";
+import type { Evaluate, Evaluation, EvaluationRequest } from "./evaluation.ts";
+
+/** How long typing has to pause. */
+const PAUSE_MS = 150;
+
+export interface EvaluationState {
+  /** The last that was made, which may belong to an earlier request. */
+  readonly evaluation: Evaluation | undefined;
+  /** The last that had a prompt. */
+  readonly prompt: string | undefined;
+  /** Why the last run could not be made. */
+  readonly failure: unknown;
+}
+
+export interface EvaluationControl extends EvaluationState {
+  retry(): void;
+}
+
+const NOTHING: EvaluationState = { evaluation: undefined, prompt: undefined, failure: undefined };
+
+/**
+ * Evaluates a request when it changes and typing pauses; a newer request aborts an older one.
+ * @param request has to stay the same object while nothing in it changes; undefined when there is nothing to evaluate
+ */
+export function useEvaluation(request: EvaluationRequest | undefined, evaluate: Evaluate): EvaluationControl {
+  const [state, setState] = useState(NOTHING);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const first = state === NOTHING;
+
+  useEffect(() => {
+    if (request === undefined) return;
+    const aborter = new AbortController();
+    async function run(current: EvaluationRequest): Promise<void> {
+      try {
+        const evaluation = await evaluate(current, aborter.signal);
+        if (aborter.signal.aborted) return;
+        const { outcome } = evaluation;
+        setState((before) => ({
+          evaluation,
+          prompt: "prompt" in outcome ? outcome.prompt : before.prompt,
+          failure: undefined,
+        }));
+      } catch (failure) {
+        if (!aborter.signal.aborted) setState((before) => ({ ...before, failure }));
+      }
+    }
+    const timer = setTimeout(() => void run(request), first ? 0 : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+    // `first` alone is no reason to run again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [request, evaluate, attempt]);
+
+  return { ...state, retry };
+}
