@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/models/:name": page(async () => (await import("./pages/model-page.tsx")).ModelPage),
   "/models/:owner/:name": page(async () => (await import("./pages/model-page.tsx")).ModelPage),
   "/playground": page(async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
+  "/templates": page(async () => (await import("./pages/templates-page.tsx")).TemplatesPage),
   "/settings": page(async () => (await import("./pages/settings-page.tsx")).SettingsPage),
   "/plugins": page(async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
   "*": page(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),

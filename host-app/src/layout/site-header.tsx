@@ -11,6 +11,7 @@ const DESTINATIONS = [
   { to: "/providers", label: "Providers" },
   { to: "/models", label: "Models" },
   { to: "/playground", label: "Playground" },
+  { to: "/templates", label: "Templates" },
   { to: "/plugins", label: "Plugins" },
 ];
 
