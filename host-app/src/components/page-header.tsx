@@ -11,11 +11,13 @@ export interface PageHeaderProps {
   readonly lead?: ReactNode;
   /** Small print above the heading, for example the kind of a thing. */
   readonly kicker?: ReactNode;
+  /** Mark beside the heading. */
+  readonly icon?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Top of every page: sets the document's title, and takes the focus after a navigation, so that the page is announced. */
-export function PageHeader({ title, documentTitle = title, lead, kicker, children }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle = title, lead, kicker, icon, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const firstKey = useContext(FirstLocationContext);
@@ -34,9 +36,12 @@ export function PageHeader({ title, documentTitle = title, lead, kicker, childre
   return (
     <header className="pb-page-header">
       {kicker && <p className="pb-kicker">{kicker}</p>}
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <div className="pb-page-title">
+        {icon}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
       {lead && <p className="pb-lead">{lead}</p>}
       {children}
     </header>

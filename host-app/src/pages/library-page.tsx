@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
+import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { TagLinks } from "../components/tag-links.tsx";
@@ -19,6 +20,7 @@ export function LibraryPage() {
       <PageHeader
         title={entry?.prettyLabel ?? key}
         kicker={<Link to="/libraries">Libraries</Link>}
+        icon={<LibraryIcon size={24} />}
         lead={entry?.description}
       />
       <CatalogueGate catalogue={catalogue}>

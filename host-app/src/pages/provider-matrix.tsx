@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
-import { CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
+import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
@@ -36,11 +36,11 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
             <tr key={provider.id}>
               <th scope="row">
                 <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
-                {provider.retired && <span className="pb-tag">retired</span>}
+                {provider.retired && <span className="pb-tag pb-matrix-retired">retired</span>}
               </th>
               {tasks.map((task) => (
                 <td key={task}>
-                  <MatrixCell provider={provider} task={task} page={pageOfProviderTask(task, catalogueTasks)} />
+                  <MatrixCell provider={provider} task={task} />
                 </td>
               ))}
             </tr>
@@ -54,24 +54,19 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
 interface MatrixCellProps {
   readonly provider: ProviderEntry;
   readonly task: string;
-  readonly page: TaskEntry | undefined;
 }
 
-function MatrixCell({ provider, task, page }: MatrixCellProps) {
+function MatrixCell({ provider, task }: MatrixCellProps) {
   if (!Object.hasOwn(provider.tasks, task)) return <span className="pb-visually-hidden">not served</span>;
-  const playable = task === CHAT_TASK;
-  const address = playable ? playgroundAddress({ provider: provider.id }) : page && entryAddress("task", page.id);
-  if (!address) {
-    return (
-      <span className="pb-matrix-cell">
-        <ServedIcon />
-        <span className="pb-visually-hidden">served</span>
-      </span>
-    );
-  }
-  const name = playable ? `Try ${task} with ${provider.label}` : `${provider.label} serves ${task}`;
+  const name = `Try ${task} with ${provider.label}`;
   return (
-    <Link className="pb-matrix-cell" to={address} aria-label={name} title={name}>
+    <Link
+      className="pb-matrix-cell"
+      data-retired={provider.retired === undefined ? undefined : ""}
+      to={playgroundAddress({ task, provider: provider.id })}
+      aria-label={name}
+      title={name}
+    >
       <ServedIcon />
     </Link>
   );

@@ -24,7 +24,7 @@ export function ProvidersPage() {
     <>
       <PageHeader
         title="Providers"
-        lead="Who serves which task. A mark leads to the playground, where it can be tried, or to the task’s page."
+        lead="Who serves which task. Each mark leads to the playground, with provider and task chosen."
       />
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />

@@ -4,8 +4,8 @@ import { entryAddress } from "../catalogue/entry-address.ts";
 import { entryLabel } from "../catalogue/entry-label.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
-import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
@@ -53,7 +53,7 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
         {models.map(({ id, task, provider }) => (
           <RowLink
             key={`${provider.id} ${task} ${id}`}
-            to={playgroundAddress({ provider: provider.id, model: id })}
+            to={playgroundAddress({ task, provider: provider.id, model: id })}
             icon={<ModelIcon />}
             label={id}
             detail={`${provider.label}, ${task}`}
@@ -82,7 +82,7 @@ function EntryResults({ title, entries }: { readonly title: string; readonly ent
 }
 
 function EntryIcon({ entry }: { readonly entry: IndexEntry }) {
-  if (entry.kind === "task") return <ModalityIcon modality={entry.modality} />;
+  if (entry.kind === "task") return <TaskIcon task={entry} />;
   return entry.kind === "library" ? <LibraryIcon /> : <ProviderIcon />;
 }
 

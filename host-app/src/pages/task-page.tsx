@@ -4,6 +4,7 @@ import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { RunIcon } from "../components/icons/interface-icons.tsx";
+import { TaskMark } from "../components/icons/task-icon.tsx";
 import { ModalityMark } from "../components/modality-mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
@@ -22,7 +23,12 @@ export function TaskPage() {
   const entry = catalogue.tasks.find((task) => task.id === id);
   return (
     <>
-      <PageHeader title={entry?.name ?? id} kicker={<Link to="/tasks">Tasks</Link>} lead={entry?.description}>
+      <PageHeader
+        title={entry?.name ?? id}
+        kicker={<Link to="/tasks">Tasks</Link>}
+        lead={entry?.description}
+        icon={entry && <TaskMark task={entry} />}
+      >
         {entry && (
           <p className="pb-byline pb-small">
             <ModalityMark modality={entry.modality} />

@@ -6,6 +6,7 @@ import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
@@ -80,7 +81,7 @@ function TaskGroup({ title, tasks, providers }: TaskGroupProps) {
           <RowLink
             key={task.id}
             to={entryAddress("task", task.id)}
-            icon={<ModalityIcon modality={task.modality} />}
+            icon={<TaskIcon task={task} />}
             modality={task.modality}
             label={task.name}
             detail={reachOf(providersOf(task, providers).length)}

@@ -1,0 +1,28 @@
+import type { TaskEntry } from "../../host/use-catalogue.ts";
+import { Icon, type IconProps } from "./icon.tsx";
+import { ModalityIcon } from "./modality-icon.tsx";
+import { TASK_DRAWINGS } from "./task-drawings.ts";
+
+export interface TaskIconProps extends IconProps {
+  readonly task: Pick<TaskEntry, "id" | "modality">;
+}
+
+/** The mark of a task; of a task without a drawing, its modality's. */
+export function TaskIcon({ task: { id, modality }, ...props }: TaskIconProps) {
+  const drawing = Object.hasOwn(TASK_DRAWINGS, id) ? TASK_DRAWINGS[id] : undefined;
+  if (drawing === undefined) return <ModalityIcon modality={modality} {...props} />;
+  return (
+    <Icon {...props}>
+      <path d={drawing} />
+    </Icon>
+  );
+}
+
+/** The same in its modality's colour, as it stands beside a heading. */
+export function TaskMark({ task }: Pick<TaskIconProps, "task">) {
+  return (
+    <span className="pb-mark" data-modality={task.modality}>
+      <TaskIcon task={task} size={24} />
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/entry-address.ts";
+import { pageOfProviderTask } from "../catalogue/relations.ts";
+import { ExternalLink } from "../components/external-link.tsx";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
+import { Section } from "../components/section.tsx";
+import { TableFrame } from "../components/table-frame.tsx";
+import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { playgroundAddress } from "../playground/playground-address.ts";
+
+export interface ServedTasksProps {
+  readonly provider: ProviderEntry;
+  /** The catalogue's tasks. */
+  readonly tasks: readonly TaskEntry[];
+}
+
+/** What a provider serves, each task with a way to try it. */
+export function ServedTasks({ provider, tasks }: ServedTasksProps) {
+  const served = Object.entries(provider.tasks);
+  const hasOutputs = served.some(([, { outputTypes }]) => outputTypes);
+  const hasLimits = served.some(([, { limits }]) => limits);
+  return (
+    <Section id="tasks" title="Tasks">
+      <TableFrame label="Tasks that this provider serves">
+        <table className="pb-table">
+          <thead>
+            <tr>
+              <th scope="col">Task</th>
+              <th scope="col">Streams</th>
+              {hasOutputs && <th scope="col">Outputs</th>}
+              {hasLimits && <th scope="col">Limits</th>}
+              <th scope="col">
+                <span className="pb-visually-hidden">Try</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {served.map(([task, { stream, outputTypes, limits }]) => {
+              const page = pageOfProviderTask(task, tasks);
+              return (
+                <tr key={task}>
+                  <th scope="row">
+                    <span className="pb-mark" data-modality={page?.modality}>
+                      {page && <TaskIcon task={page} />}
+                      {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : task}
+                    </span>
+                  </th>
+                  <td>{stream ? "Yes" : "No"}</td>
+                  {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
+                  {hasLimits && <td>{limitsText(limits)}</td>}
+                  <td data-align="end">
+                    <Link to={playgroundAddress({ task, provider: provider.id })} aria-label={`Try ${task}`}>
+                      Try it
+                    </Link>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </TableFrame>
+      {provider.docsUrl && (
+        <p>
+          <ExternalLink href={provider.docsUrl}>{provider.label}&rsquo;s own documentation</ExternalLink>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function limitsText(limits: Readonly<Record<string, string | number>> = {}): string {
+  return Object.entries(limits)
+    .map(([name, limit]) => `${name}: ${limit}`)
+    .join(", ");
+}
