@@ -4,7 +4,7 @@ import type { LibraryEntry } from "../host/use-catalogue.ts";
 export interface ModelLibraries {
   /** Libraries with snippets, the one that the record names first. */
   readonly libraries: readonly LibraryEntry[];
-  /** Whether the record names none, and these are the libraries of its task. */
+  /** Whether the record names none, and these are the libraries of its task, the most general first. */
   readonly guessed: boolean;
 }
 
@@ -21,5 +21,10 @@ export function librariesOfModel(
       guessed: false,
     };
   }
-  return { libraries: written.filter(({ tasks }) => task !== undefined && tasks?.includes(task)), guessed: true };
+  const ofTask = written.filter(({ tasks }) => task !== undefined && tasks?.includes(task));
+  // A library for many tasks is likelier to load an unknown model than one for few.
+  return {
+    libraries: ofTask.toSorted((one, other) => (other.tasks?.length ?? 0) - (one.tasks?.length ?? 0)),
+    guessed: true,
+  };
 }

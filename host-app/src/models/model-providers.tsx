@@ -23,12 +23,12 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
             <thead>
               <tr>
                 <th scope="col">Provider</th>
-                <th scope="col">Task</th>
-                <th scope="col">Name there</th>
-                <th scope="col">Status</th>
                 <th scope="col">
                   <span className="pb-visually-hidden">Try it</span>
                 </th>
+                <th scope="col">Task</th>
+                <th scope="col">Name there</th>
+                <th scope="col">Status</th>
               </tr>
             </thead>
             <tbody>
@@ -40,12 +40,6 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
                     <th scope="row">
                       {entry ? <Link to={entryAddress("provider", provider)}>{entry.label}</Link> : provider}
                     </th>
-                    <td>{task}</td>
-                    <td>
-                      <code>{providerId}</code>
-                      {adapter && <span className="pb-tag">{adapter}</span>}
-                    </td>
-                    <td>{status === "staging" ? "staging, for tests only" : status}</td>
                     <td data-nowrap>
                       {serves ? (
                         <Link to={playgroundAddress({ task, provider, model: record.id })}>Try it</Link>
@@ -53,6 +47,12 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
                         <span className="pb-muted">{entry ? "not by this plugin" : "no plugin"}</span>
                       )}
                     </td>
+                    <td>{task}</td>
+                    <td>
+                      <code>{providerId}</code>
+                      {adapter && <span className="pb-tag">{adapter}</span>}
+                    </td>
+                    <td>{status === "staging" ? "staging, for tests only" : status}</td>
                   </tr>
                 );
               })}

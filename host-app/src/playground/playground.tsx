@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import { AccessControls } from "./access-controls.tsx";
 import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
@@ -34,6 +35,7 @@ function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps
   const chats = task.id === CHAT_TASK;
   return (
     <div className="pb-playground">
+      <TargetControls control={control} tasks={tasks} task={task} target={target} />
       {chats ? (
         <ChatPane control={control} target={target} />
       ) : (
@@ -42,7 +44,7 @@ function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps
         </Suspense>
       )}
       <aside className="pb-controls" aria-label="Settings">
-        <TargetControls control={control} tasks={tasks} task={task} target={target} />
+        <AccessControls target={target} />
         {chats && <ChatControls control={control} />}
       </aside>
     </div>

@@ -1,7 +1,5 @@
 import { Link } from "react-router";
 import { SelectField } from "../components/select-field.tsx";
-import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
-import { KeyEntry } from "./key-entry.tsx";
 import type { PlayTask } from "./play-task.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import { TypedField } from "./typed-field.tsx";
@@ -14,16 +12,15 @@ export interface TargetControlsProps {
   readonly target: PlayTarget;
 }
 
-/** What is asked of whom: task, provider, model and key. */
+/** What is asked of whom: task, provider and model. */
 export function TargetControls({ control, tasks, task, target }: TargetControlsProps) {
-  const { providers, provider, label, entry, models, access } = target;
-  const changed = changedAddresses(useAddresses());
+  const { providers, provider, entry, models } = target;
   const modelsQuery = new URLSearchParams({
     ...(task.entry && { pipeline_tag: task.entry.id }),
     ...(entry && { inference_provider: entry.id }),
   });
   return (
-    <>
+    <div className="pb-target">
       <SelectField
         label="Task"
         value={task.id}
@@ -53,16 +50,6 @@ export function TargetControls({ control, tasks, task, target }: TargetControlsP
         />
         <Link to={`/models?${modelsQuery}`}>Find a model</Link>
       </div>
-      <KeyEntry key={provider} provider={provider} label={label} entry={entry} />
-      <p className="pb-small pb-muted">
-        {access.billTo !== "" && <>Billed to {access.billTo}. </>}
-        {changed.map(([name, url]) => (
-          <span key={name}>
-            {name}: <code>{url}</code>.{" "}
-          </span>
-        ))}
-        <Link to="/settings">Hub, router and billing</Link>
-      </p>
-    </>
+    </div>
   );
 }

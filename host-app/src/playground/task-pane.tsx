@@ -89,15 +89,17 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       >
         <TaskFormFields fields={fields} form={form} accept={contentTypes(limits?.limits)} />
         {limits?.outputTypes && limits.outputTypes.length > 1 && (
-          <SelectField
-            label="Form of the result"
-            value={control.get("output")}
-            options={[
-              { value: "", label: "blob by default" },
-              ...limits.outputTypes.filter((type) => type !== "blob").map((type) => ({ value: type, label: type })),
-            ]}
-            onChange={(output) => control.set({ output })}
-          />
+          <div className="pb-output-type">
+            <SelectField
+              label="Form of the result"
+              value={control.get("output")}
+              options={[
+                { value: "", label: "blob by default" },
+                ...limits.outputTypes.filter((type) => type !== "blob").map((type) => ({ value: type, label: type })),
+              ]}
+              onChange={(output) => control.set({ output })}
+            />
+          </div>
         )}
         <div className="pb-composer-foot">
           <output className={refusal ? "pb-field-error" : "pb-muted"}>

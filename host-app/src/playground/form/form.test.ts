@@ -71,7 +71,7 @@ describe("readDrafts", () => {
   it("says what is needed and which number is out of range", () => {
     expect(readDrafts(fields, { "parameters.width": "0", "parameters.seed": "1.5" }, textToImageInput)).toEqual({
       problems: {
-        inputs: "Prompt is needed.",
+        inputs: "The call needs this.",
         "parameters.width": "Width is “0”; give a whole number of at least 1, or leave it empty.",
         "parameters.seed": "Seed is “1.5”; give a whole number, or leave it empty.",
       },

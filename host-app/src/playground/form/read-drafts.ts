@@ -15,7 +15,7 @@ export function readDrafts(fields: readonly FormField[], drafts: Drafts, schema?
   for (const field of fields) {
     const draft = drafts[field.name];
     if (draft === undefined || isEmpty(draft)) {
-      if (field.required) problems[field.name] = `${field.label} is needed.`;
+      if (field.required) problems[field.name] = "The call needs this.";
       continue;
     }
     const read = readDraft(field, draft);
