@@ -1,0 +1,22 @@
+import { createClient } from "@patchbay/core/client";
+import { mockHub } from "@patchbay/core/mocks";
+import { setupWorker } from "msw/browser";
+import groq from "../../../../plugins/providers/groq/dist/index.js";
+import { handlers, models } from "../../../../plugins/providers/groq/src/mocks.ts";
+
+// As in a team's own page: the mocks of the provider, and of a hub that has its models, answer in a service worker, and the client knows nothing of it.
+await setupWorker(...handlers, ...mockHub({ groq: models })).start({ onUnhandledRequest: "error", quiet: true });
+
+const client = createClient({ accessToken: "sk-worker-page", providers: [groq] });
+const chat = {
+  provider: "groq",
+  model: "meta-llama/Llama-3.3-70B-Instruct",
+  messages: [{ role: "user", content: "Who answers?" }],
+};
+
+const { choices } = await client.chatCompletion(chat);
+let streamed = "";
+for await (const chunk of client.chatCompletionStream(chat)) streamed += chunk.choices[0]?.delta.content ?? "";
+
+const output = document.querySelector("output");
+if (output) output.textContent = JSON.stringify({ whole: choices[0]?.message.content, streamed });
