@@ -91,9 +91,9 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
 
 function measuresOf({ outcome, compileTime }: Evaluation): string {
   const compiled = compileTime === undefined ? "" : `compiled in ${formatTime(compileTime)}`;
-  if ("problem" in outcome) return compiled && `${compiled} on average`;
+  if ("problem" in outcome) return compiled;
   const { prompt, renderTime } = outcome;
-  return `${format(prompt.length)} characters · ${compiled}, rendered in ${formatTime(renderTime)} on average`;
+  return `${format(prompt.length)} characters · ${compiled} · rendered in ${formatTime(renderTime)}`;
 }
 
 /** Without the times, so that nothing is announced while all stays well. */

@@ -1,10 +1,10 @@
-/** One line of the syntax tree: a node, or a group of nodes under a field's name. */
+/** One line of the syntax tree: a node, or an object that holds nodes, such as a branch or arguments. */
 export interface OutlineNode {
-  /** Fields from the root, such as `body.0.test`. */
+  /** Fields from the root, such as `template.body[0].test`. */
   readonly path: string;
   /** The field that holds it. */
   readonly field: string;
-  /** The node's kind; empty for a group. */
+  /** Empty when it is no node. */
   readonly kind: string;
   /** Its own values: names, operators, constants. */
   readonly detail: string;
@@ -21,10 +21,8 @@ const DETAIL_LENGTH = 80;
 /** The outline of any node of a template's tree: what is an object or a list in it is a child, all else its detail. */
 export function outlineOf(node: object, field = "template", path = field): OutlineNode {
   const entries = Object.entries(node).filter(([name]) => !STRUCTURE.has(name));
-  const branches = entries.filter(([, value]) => hasContent(value));
-  const details = Array.isArray(node)
-    ? [`${node.length}`]
-    : entries.filter(([, value]) => typeof value !== "object" || value === null).flatMap(describe);
+  const branches = entries.flatMap(([name, value]) => branchesOf(name, value));
+  const details = entries.filter(([, value]) => typeof value !== "object" || value === null).flatMap(describe);
   return {
     path,
     field,
@@ -36,15 +34,13 @@ export function outlineOf(node: object, field = "template", path = field): Outli
   };
 }
 
-function hasContent(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  // Arguments of a call that has none.
-  return "kind" in value || Object.values(value).some((inner) => hasContent(inner) || isScalar(inner));
-}
-
-function isScalar(value: unknown): boolean {
-  return value !== undefined && typeof value !== "object";
+function branchesOf(name: string, value: unknown): [field: string, node: object][] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.map((item: object, place) => [`${name}[${place}]`, item]);
+  const isEmpty = Object.values(value).every(
+    (inner) => inner === undefined || (Array.isArray(inner) && inner.length === 0),
+  );
+  return isEmpty ? [] : [[name, value]];
 }
 
 /** `name`, `operator` and `text` speak for themselves; a flag is its name. */

@@ -14,8 +14,11 @@ export interface PromptViewProps {
 /** So much is shown at first: a page of many million characters would not answer. */
 const SHOWN = 50_000;
 
+/** A surrogate on its own, which has no encoding. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
 /** The prompt with its special tokens marked. */
-export function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProps) {
+export const PromptView = memo(function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProps) {
   const [whole, setWhole] = useState(false);
   const shown = useDeferredValue(whole ? prompt : prompt.slice(0, SHOWN));
   return (
@@ -26,7 +29,7 @@ export function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProp
         <PromptText text={shown} tokens={tokens} whitespace={whitespace} />
       </pre>
       <div className="pb-lab-prompt-copy">
-        <CopyButton value={encodeCopyValue(prompt)} title="Copy the prompt" />
+        <CopyButton value={encodeCopyValue(prompt.replaceAll(HALF_CHARACTER, "\uFFFD"))} title="Copy the prompt" />
       </div>
       {prompt.length > shown.length && !whole && (
         <figcaption className="pb-note">
@@ -38,7 +41,7 @@ export function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProp
       )}
     </figure>
   );
-}
+});
 
 interface PromptTextProps {
   readonly text: string;

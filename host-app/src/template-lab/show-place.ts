@@ -2,8 +2,11 @@
 export function showPlace(textarea: HTMLTextAreaElement, offset: number): void {
   textarea.focus();
   textarea.setSelectionRange(offset, offset + 1);
-  const lines = textarea.value.split("\n").length;
-  const line = textarea.value.slice(0, offset).split("\n").length;
-  textarea.scrollTop = (textarea.scrollHeight * line) / lines - textarea.clientHeight / 2;
+  const lines = textarea.value.split("\n");
+  const before = textarea.value.slice(0, offset).split("\n");
+  const longest = Math.max(...lines.map((line) => line.length));
+  const column = before.at(-1)?.length ?? 0;
+  textarea.scrollTop = (textarea.scrollHeight * before.length) / lines.length - textarea.clientHeight / 2;
+  textarea.scrollLeft = (textarea.scrollWidth * column) / Math.max(1, longest) - textarea.clientWidth / 2;
   textarea.scrollIntoView({ block: "nearest" });
 }

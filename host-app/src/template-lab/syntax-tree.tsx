@@ -9,7 +9,7 @@ export interface SyntaxTreeProps {
 }
 
 /** How deep the tree is open at first. */
-const OPEN_DEPTH = 4;
+const OPEN_DEPTH = 2;
 
 /** More lines would slow the page down. */
 const LINE_LIMIT = 1000;

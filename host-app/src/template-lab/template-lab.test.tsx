@@ -43,7 +43,7 @@ describe("the template lab", () => {
     await promptWith("<|im_start|>user\nWhat is a patch bay?<|im_end|>");
     const marks = (await prompt())?.querySelectorAll("mark") ?? [];
     expect(Array.from(marks, (mark) => mark.textContent).slice(0, 2)).toEqual(["<|im_start|>", "<|im_end|>"]);
-    expect(screen.getByText(/^\d+ characters · compiled in .* on average$/)).toBeTruthy();
+    expect(screen.getByText(/^\d+ characters · compiled in [\d.]+ .s · rendered in [\d.]+ .s$/)).toBeTruthy();
   });
 
   it("keeps sample, conversation and ending in the address, and edits of each while others are looked at", async () => {
@@ -143,6 +143,12 @@ describe("the template lab", () => {
     expect(screen.getByRole("button", { name: "Show whitespace" }).getAttribute("aria-pressed")).toBe("true");
   });
 
+  it("shows a prompt with half a character in it", async () => {
+    openLab(shared("half {{ x }}"));
+    type(await screen.findByLabelText("Further variables"), String.raw`{"x": "\ud83d"}`);
+    await vi.waitFor(async () => expect((await prompt())?.textContent).toBe("half \ud83d"));
+  });
+
   it("offers to try again when the interpreter does not come", async () => {
     const evaluate = vi.fn<Evaluate>(evaluateHere).mockRejectedValueOnce(new Error("It could not be loaded."));
     openLab(undefined, evaluate);
@@ -163,20 +169,22 @@ describe("the syntax tree", () => {
     const tree = await screen.findByRole("tree", { name: "Syntax tree" });
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? tree, { key });
     within(tree).getAllByRole("treeitem")[0]?.focus();
-    press("ArrowDown");
-    expect(focused()).toContain("body");
     press("ArrowLeft");
-    expect(within(tree).getAllByRole("treeitem")).toHaveLength(2);
+    expect(within(tree).getAllByRole("treeitem")).toHaveLength(1);
     press("ArrowRight");
     press("ArrowRight");
     expect(focused()).toContain('text"ab"');
-    press("ArrowDown");
-    press("ArrowLeft");
-    press("ArrowLeft");
-    expect(focused()).toContain("body");
     press("End");
+    expect(focused()).toContain("namec");
+    press("ArrowLeft");
+    expect(focused()).toContain("body[1]output");
+    press("ArrowUp");
+    press("Home");
+    expect(focused()).toContain("template");
+    press("ArrowDown");
+    press("ArrowDown");
     press("Enter");
     expect(document.activeElement).toBe(await editor());
-    expect((await editor()).selectionStart).toBeGreaterThanOrEqual(2);
+    expect((await editor()).selectionStart).toBe(2);
   });
 });

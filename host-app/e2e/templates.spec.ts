@@ -1,0 +1,83 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+const lab = (page: Page) => ({
+  template: page.getByRole("textbox", { name: "Template", exact: true }),
+  prompt: page.getByRole("figure", { name: "Rendered prompt" }).locator("pre"),
+});
+
+test("a chat template is picked, broken, mended and shared", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Templates", exact: true }).click();
+  await page.getByLabel("Sample").selectOption({ label: "Llama 2" });
+  await expect(page).toHaveURL(/\?sample=llama-2$/);
+  const { template, prompt } = lab(page);
+  await expect(prompt).toContainText("<s>[INST] <<SYS>>");
+  await expect(prompt.locator("mark").nth(1)).toHaveText("[INST]");
+  await expect(page.getByText(/characters · compiled in .* · rendered in/)).toBeVisible();
+
+  await template.fill("{% for message in messages %}\n{{ message.content | upperr }}\n{% endfor %}");
+  await page.getByRole("button", { name: "Line 2, column 22" }).click();
+  await expect(template).toBeFocused();
+  await page.keyboard.type("upper");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
+  await expect(prompt).toHaveText(/WHAT IS A PATCH BAY\?;/);
+
+  await page.getByLabel("Content of message 2").fill("Is this mine?");
+  await expect(prompt).toContainText("IS THIS MINE?;");
+  await page.getByRole("button", { name: "Copy a link to this" }).click();
+  await expect(page.getByText("Link copied").first()).toBeAttached();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(`${baseURL}/templates?sample=llama-2#`)).toBe(true);
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(lab(other).prompt).toContainText("IS THIS MINE?;");
+  await other.close();
+});
+
+test("a template that never ends is stopped at a limit, and the next one runs", async ({ page }) => {
+  await page.goto("/templates?sample=own");
+  const { template, prompt } = lab(page);
+  const loop = "{% for a in range(99999) %}";
+  await template.fill(`${loop}${loop}{% endfor %}{% endfor %}`);
+  await expect(page.getByText("The template was stopped at a limit")).toBeVisible();
+  await template.fill("{{ messages | length }} messages");
+  await expect(prompt).toHaveText("4 messages");
+});
+
+test("the interpreter is loaded by its own page alone", async ({ page, requests }) => {
+  await page.goto("/playground");
+  await expect(page.getByRole("heading", { level: 1, name: "Playground" })).toBeVisible();
+  const files = /templates-page|evaluate-worker|evaluate-template/;
+  expect(requests.filter((address) => files.test(address))).toEqual([]);
+  await page.goto("/templates");
+  await expect(lab(page).prompt).toContainText("<|im_start|>");
+  expect(requests.filter((address) => files.test(address)).length).toBeGreaterThan(1);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in any state, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const address of ["sample=qwen2.5&whitespace=shown", "sample=own", "sample=gemma&messages=json"]) {
+      await page.goto(`/templates?${address}`);
+      await expect(page.getByText(/^Loading|^Rendering/)).toHaveCount(0);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+    await lab(page).template.fill("{{ 1 +");
+    await expect(page.getByText("This is not a template")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+test("nothing is wider than a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  for (const sample of ["llama-3", "gpt-oss"]) {
+    await page.goto(`/templates?sample=${sample}`);
+    await expect(lab(page).prompt).toContainText("<|");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+});
