@@ -21,6 +21,8 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/playground": page(async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
   "/templates": page(async () => (await import("./pages/templates-page.tsx")).TemplatesPage),
   "/settings": page(async () => (await import("./pages/settings-page.tsx")).SettingsPage),
+  "/docs": page(async () => (await import("./pages/docs-index-page.tsx")).DocsIndexPage),
+  "/docs/:page": page(async () => (await import("./pages/docs-page.tsx")).DocsPage),
   "/plugins": page(async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
   "*": page(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 };

@@ -13,6 +13,7 @@ const DESTINATIONS = [
   { to: "/playground", label: "Playground" },
   { to: "/templates", label: "Templates" },
   { to: "/plugins", label: "Plugins" },
+  { to: "/docs", label: "Docs" },
 ];
 
 /**

@@ -1,14 +1,13 @@
-import type { JsonSchema } from "@patchbay/core/task";
-import { schemaRows } from "../catalogue/schema-rows.ts";
+import type { SchemaRow } from "../catalogue/schema-rows.ts";
 import { TableFrame } from "../components/table-frame.tsx";
 
 export interface SchemaTableProps {
   readonly label: string;
-  readonly schema: JsonSchema;
+  readonly rows: readonly SchemaRow[];
 }
 
 /** A JSON Schema as people read it: one line for each member. */
-export function SchemaTable({ label, schema }: SchemaTableProps) {
+export function SchemaTable({ label, rows }: SchemaTableProps) {
   return (
     <TableFrame label={label}>
       <table className="pb-table pb-schema">
@@ -20,10 +19,11 @@ export function SchemaTable({ label, schema }: SchemaTableProps) {
           </tr>
         </thead>
         <tbody>
-          {schemaRows(schema).map(({ path, type, required, description, fallback }) => (
+          {rows.map(({ path, type, required, description, fallback }) => (
             <tr key={path}>
               <th scope="row">
                 <code>{path || "(the value)"}</code>
+                {required && " "}
                 {required && <span className="pb-schema-required">required</span>}
               </th>
               <td>

@@ -51,7 +51,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
     <div className="pb-with-aside">
       <div className="pb-stack">
         {callsOf(task).length > 0 && (
-          <p>
+          <div>
             <Link
               className="pb-button"
               data-kind="primary"
@@ -60,7 +60,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
               <RunIcon size={14} />
               Try it
             </Link>
-          </p>
+          </div>
         )}
         {isLoading && <Skeleton label="Loading the task" />}
         {error && (

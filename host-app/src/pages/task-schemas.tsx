@@ -1,7 +1,11 @@
 import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
+import { schemaRows } from "../catalogue/schema-rows.ts";
 import { Section } from "../components/section.tsx";
 import { CodeBlock } from "../docs/index.ts";
 import { SchemaTable } from "./schema-table.tsx";
+
+/** Up to how many members a schema is shown at once. */
+const SHORT = 12;
 
 /** Arguments and results of a task, for each way in which it is called. */
 export function TaskSchemas({ id, task }: { readonly id: string; readonly task: Task }) {
@@ -36,9 +40,15 @@ interface OneSchemaProps {
 }
 
 function OneSchema({ title, id, schema }: OneSchemaProps) {
+  const rows = schemaRows(schema.jsonSchema);
   return (
     <Section id={id} title={title} level={3}>
-      <SchemaTable label={`Schema ${id}`} schema={schema.jsonSchema} />
+      <details className="pb-details" open={rows.length <= SHORT}>
+        <summary>
+          {rows.length} {rows.length === 1 ? "member" : "members"}
+        </summary>
+        <SchemaTable label={`Schema ${id}`} rows={rows} />
+      </details>
       <details className="pb-details">
         <summary>As JSON Schema</summary>
         <CodeBlock code={JSON.stringify(schema.jsonSchema, null, 2)} language="json" label={`JSON Schema ${id}`} />

@@ -53,6 +53,10 @@ export const InfoIcon = drawIcon(
   </>,
 );
 
+export const DocumentIcon = drawIcon(
+  <path d="M9.5 1.75H4v12.5h8V4.25l-2.5-2.5ZM9.5 1.75v2.5H12M6.25 7.5h3.5M6.25 10.25h3.5" />,
+);
+
 export const RunIcon = drawIcon(<path d="M4.5 2.75v10.5L13 8 4.5 2.75Z" />);
 
 export const StopIcon = drawIcon(<rect x="3.5" y="3.5" width="9" height="9" rx="1" />);

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, NavLink, useParams } from "react-router";
+import { EmptyState } from "../components/empty-state.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "../docs-pages/docs-pages.ts";
+import { Markdown } from "../docs/index.ts";
+
+/** `/docs/:page`: one text, beside the list of all. */
+export function DocsPage() {
+  const { page: slug = "" } = useParams();
+  const page = DOCS_PAGES.find((one) => one.slug === slug);
+  return (
+    <div className="pb-docs">
+      <nav className="pb-docs-navigation" aria-label="Documentation">
+        <ul>
+          {DOCS_PAGES.map((one) => (
+            <li key={one.slug}>
+              <NavLink to={docsAddress(one)}>{one.title}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="pb-docs-text">
+        <PageHeader
+          title={page?.title ?? slug}
+          kicker={<Link to="/docs">Documentation</Link>}
+          {...(page && { lead: page.lead })}
+        />
+        {page ? <DocsText key={slug} page={page} /> : <EmptyState title={`There is no page “${slug}”`} />}
+      </article>
+    </div>
+  );
+}
+
+function DocsText({ page }: { readonly page: Page }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["docs", page.slug],
+    queryFn: async () => (await page.load()).default,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (isPending) return <Skeleton label="Loading the text" lines={9} />;
+  if (error) return <ErrorNotice title="The text did not arrive" error={error} onRetry={() => void refetch()} />;
+  return <Markdown text={withoutTitle(data)} resolveLink={resolveDocsLink} />;
+}
+
+/** The page has a heading of its own, and shows no pictures of itself. */
+function withoutTitle(text: string): string {
+  return text.replace(/^\s*# .*\n/, "").replaceAll(/^!\[.*\n?/gm, "");
+}
