@@ -1,24 +1,23 @@
 import { InferenceClient } from "@huggingface/inference";
 import { createClient } from "@patchbay/core/client";
 import { createParser } from "eventsource-parser";
-import { patchbay as manifest } from "../../../plugins/providers/groq/package.json";
-import groq from "../../../plugins/providers/groq/src/index.ts";
 import { chatBody, streamingFetch, type ChatStream } from "./chat-stream.ts";
+import { groqPlugin } from "./groq-plugin.ts";
 
-const call = { provider: "groq", model: "org/model", messages: [] } as const;
+const call = { provider: "groq", model: "org/model", messages: [] };
 const accessToken = "hf_benchmark";
 
 /** Counts the chunks of one streamed chat, read by our client. */
 export function readByUs(stream: ChatStream): () => Promise<number> {
   const fetch = streamingFetch(stream);
-  const client = createClient({ accessToken, fetch, providers: [{ id: "groq", manifest, ...groq }] });
+  const client = createClient({ accessToken, fetch, providers: [groqPlugin] });
   return () => count(client.chatCompletionStream(call));
 }
 
 /** The same, read by the peer's client. */
 export function readByPeer(stream: ChatStream): () => Promise<number> {
   const client = new InferenceClient(accessToken, { fetch: streamingFetch(stream) });
-  return () => count(client.chatCompletionStream({ ...call, messages: [] }));
+  return () => count(client.chatCompletionStream({ ...call, provider: "groq" }));
 }
 
 /** The least that anybody can do: the event parser, and JSON.parse for every event. */

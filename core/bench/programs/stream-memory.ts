@@ -1,6 +1,5 @@
 import { createClient } from "@patchbay/core/client";
-import { patchbay as manifest } from "../../../plugins/providers/groq/package.json";
-import groq from "../../../plugins/providers/groq/src/index.ts";
+import { groqPlugin } from "./groq-plugin.ts";
 import { streamingFetch } from "./chat-stream.ts";
 
 const EVENTS = 1_000_000;
@@ -11,7 +10,7 @@ const WARM = 100_000;
 /** Heap in use while a million chunks are read: after the first tenth, and the most from there on, in bytes. */
 export async function run(): Promise<{ early: number; most: number; events: number }> {
   const fetch = streamingFetch({ events: EVENTS, readSize: 16_384 });
-  const client = createClient({ accessToken: "hf_benchmark", fetch, providers: [{ id: "groq", manifest, ...groq }] });
+  const client = createClient({ accessToken: "hf_benchmark", fetch, providers: [groqPlugin] });
   let events = 0;
   let early = 0;
   let most = 0;

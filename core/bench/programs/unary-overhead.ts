@@ -1,7 +1,6 @@
 import { InferenceClient } from "@huggingface/inference";
 import { createClient } from "@patchbay/core/client";
-import { patchbay as manifest } from "../../../plugins/providers/groq/package.json";
-import groq from "../../../plugins/providers/groq/src/index.ts";
+import { groqPlugin } from "./groq-plugin.ts";
 import { race } from "./race.ts";
 
 /** Microseconds of one chat by bare fetch, by our client and by the peer's, over a fetch that answers at once. */
@@ -35,7 +34,7 @@ async function bare(): Promise<unknown> {
 }
 
 const call = { provider: "groq", model: "org/model", messages } as const;
-const client = createClient({ accessToken, fetch: instantFetch, providers: [{ id: "groq", manifest, ...groq }] });
+const client = createClient({ accessToken, fetch: instantFetch, providers: [groqPlugin] });
 const peerClient = new InferenceClient(accessToken, { fetch: instantFetch });
 
 export const run = () =>

@@ -1,5 +1,5 @@
 import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
-import type { CallScope, Logger } from "../http/index.ts";
+import { isHubToken, type CallScope, type Logger } from "../http/index.ts";
 import type { ProviderManifest } from "../provider/manifest.ts";
 import type { TargetArguments } from "./client-options.ts";
 import type { Hub } from "./hub.ts";
@@ -26,12 +26,17 @@ export function namedProvider(
 
 /** The first provider that the hub names for a model and that there is a plugin for. @throws InputError */
 export async function automaticProvider(
-  { provider, model }: TargetArguments,
+  { provider, model, accessToken }: TargetArguments,
   manifests: ReadonlyMap<string, ProviderManifest>,
   { hub, logger, scope }: { hub: Hub; logger: Logger; scope: CallScope },
 ): Promise<ChosenProvider> {
   if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
+  if (accessToken && !isHubToken(accessToken)) {
+    throw new InputError(
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+    );
+  }
   const ids = (await hub.mappings(model, scope)).map((mapping) => mapping.provider);
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);

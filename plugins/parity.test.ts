@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  readTable,
+  writeBlobs,
+  type ExpectedRequest,
+  type Outcome,
+  type OutcomeRow,
+  type RequestRow,
+} from "./parity/catalogue-row.ts";
+import { outcomeDeviations, requestDeviations, type Deviation, type Reason } from "./parity/deviations.ts";
+import outcomes from "./parity/outcomes.jsonl?raw";
+import { playRow } from "./parity/play-row.ts";
+import { playSequence } from "./parity/play-sequence.ts";
+import requests from "./parity/requests.jsonl?raw";
+import { sequenceDeviations } from "./parity/sequence-deviations.ts";
+import { sequences, type Sequence } from "./parity/sequences.ts";
+
+/** The catalogue's cases, as they are or with a deviation that says why and what happens instead. */
+
+const requestRows = readTable<RequestRow>(requests);
+const outcomeRows = readTable<OutcomeRow>(outcomes);
+
+/** What must happen here. A deviation whose `instead` is not what happens is wrong, and one that the row agrees with too. */
+function expectedHere<Expected extends object>(row: Expected, deviation: Deviation<Expected> | undefined): Expected {
+  return { ...row, ...deviation?.instead };
+}
+
+const requestOf = ({ url, authorization, body, headers }: RequestRow) => ({ url, authorization, body, headers });
+const outcomeOf = ({ value, error }: OutcomeRow): Outcome => ({ value, error });
+const stepsOf = ({ steps }: Sequence) => ({ steps });
+
+async function observeRequest(row: RequestRow, headers: object): Promise<Partial<ExpectedRequest>> {
+  const [post] = (await playRow(row)).posts;
+  if (!post) return {};
+  const names = Object.keys(headers);
+  return {
+    url: post.url,
+    authorization: post.headers.get("authorization") ?? undefined,
+    body: await writeBlobs(post.body),
+    headers:
+      names.length > 0 ? Object.fromEntries(names.map((name) => [name, post.headers.get(name) ?? ""])) : undefined,
+  };
+}
+
+describe("requests", () => {
+  const refused = requestRows.filter(({ id }) => requestDeviations[id]?.instead.error !== undefined);
+
+  it.each(requestRows.filter((row) => !refused.includes(row)))("$id $provider $method", async (row) => {
+    const deviation = requestDeviations[row.id];
+    const observed = await observeRequest(row, { ...row.headers, ...deviation?.instead.headers });
+    expect(observed).toEqual(expectedHere<ExpectedRequest>(requestOf(row), deviation));
+  });
+
+  it.each(refused)("$id $provider $method is refused", async (row) => {
+    const { posts, error } = await playRow(row);
+    expect({ posts, error }).toEqual({ posts: [], error: requestDeviations[row.id]?.instead.error });
+  });
+});
+
+describe("outcomes", () => {
+  it.each(outcomeRows)("$id $provider $method", async (row) => {
+    const { value, error } = await playRow(row);
+    expect({ value, error }).toEqual(expectedHere(outcomeOf(row), outcomeDeviations[row.id]));
+  });
+});
+
+describe("sequences", () => {
+  // Pauses are shortened by chance; here they are not.
+  beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(1));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each(sequences)("$id $title", async (sequence) => {
+    const steps = await playSequence(sequence);
+    expect({ steps }).toEqual(expectedHere(stepsOf(sequence), sequenceDeviations[sequence.id]));
+  });
+});
+
+const deviations = { ...requestDeviations, ...outcomeDeviations, ...sequenceDeviations };
+const rows: Readonly<Record<string, object>> = Object.fromEntries([
+  ...requestRows.map((row) => [row.id, requestOf(row)]),
+  ...outcomeRows.map((row) => [row.id, outcomeOf(row)]),
+  ...sequences.map((row) => [row.id, stepsOf(row)]),
+]);
+const cases = Object.keys(rows);
+
+/** How many cases deviate for each reason. */
+const counts: Readonly<Record<Reason, number>> = { specification: 13, vendor: 7, quirk: 4, "own prose": 5 };
+
+const numbered = (letter: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${letter}${String(index + 1).padStart(2, "0")}`);
+
+describe(`${cases.length} cases, ${Object.keys(deviations).length} of which deviate`, () => {
+  it("are all there", () => {
+    expect(cases.toSorted()).toEqual([...numbered("E", 41), ...numbered("R", 47), ...numbered("S", 15)]);
+  });
+
+  it.each(Object.entries(deviations))("%s is one of them and deviates", (id, { instead }) => {
+    expect(rows[id]).toBeDefined();
+    expect({ ...rows[id], ...instead }).not.toEqual(rows[id]);
+  });
+
+  it.each(Object.entries(counts))("deviate because of %s %d times", (reason, count) => {
+    expect(Object.values(deviations).filter((deviation) => deviation.reason === reason)).toHaveLength(count);
+  });
+});

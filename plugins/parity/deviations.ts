@@ -1,0 +1,150 @@
+import type { ExpectedRequest, Outcome } from "./catalogue-row.ts";
+
+/**
+ * Why a case of the catalogue ends otherwise here: the specification says so (where the two differ it follows the form
+ * of May 2025), the vendor's API would not work that way, the reference client's way is a quirk that nobody can want,
+ * or the text is nobody's but our own.
+ */
+export type Reason = "specification" | "vendor" | "quirk" | "own prose";
+
+/** What happens here instead of what the row says; members that are left out are as in the row. */
+export interface Deviation<Expected> {
+  readonly reason: Reason;
+  readonly because: string;
+  readonly instead: Partial<Expected>;
+}
+
+const ownHeader = { headers: { "x-key": "key123" }, authorization: undefined } as Partial<ExpectedRequest>;
+const wrapped = (detail: string): string =>
+  `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`;
+
+export const requestDeviations: Readonly<Record<string, Deviation<ExpectedRequest & Outcome>>> = {
+  R02: { reason: "specification", because: "the key stands in a header of its own, X-Key", instead: ownHeader },
+  R12: {
+    reason: "vendor",
+    because: "a completions route knows max_tokens, and neither inputs nor parameters; the later form, R13",
+    instead: { body: { model: "meta/L", max_tokens: 7, prompt: "Hi" } },
+  },
+  R16: {
+    reason: "vendor",
+    because: "a chat route needs messages",
+    instead: { body: { messages: [{ role: "user", content: "Hi" }], model: "g", seed: 1 } },
+  },
+  R19: {
+    reason: "vendor",
+    because: "raw bytes leave no room for the parameters, which the API takes beside base64",
+    instead: { body: { inputs: "YWJj", parameters: { top_k: 1 } } },
+  },
+  R21: {
+    reason: "quirk",
+    because: "without a token there is nothing to send",
+    instead: { authorization: undefined } as Partial<ExpectedRequest>,
+  },
+  R24: {
+    reason: "specification",
+    because: "text generation posts inputs to the endpoint's own address, R23",
+    instead: { url: "https://e.example/gen", body: { inputs: "a" } },
+  },
+  R37: {
+    reason: "vendor",
+    because: "a completions route knows neither inputs nor parameters",
+    instead: { body: { model: "mistral/M", max_tokens: 10, seed: 1, prompt: "Hi" } },
+  },
+  R38: {
+    reason: "vendor",
+    because: "the API calls num_inference_steps steps; the later form, R39",
+    instead: { body: { steps: 4, prompt: "cat", model: "sdxl", response_format: "base64" } },
+  },
+  R40: {
+    reason: "specification",
+    because: "auto takes the first provider of the model's mapping, so the model must be the hub's",
+    instead: {
+      error:
+        '"org/M:together" is no model id of the hub. It looks like "owner/name": letters, digits, "-", "_" and single dots.',
+    },
+  },
+  R47: {
+    reason: "specification",
+    because: "text-to-image waits in sync_mode, R06",
+    instead: {
+      url: "https://router.huggingface.co/fal-ai/fal-ai/flux",
+      body: { sync_mode: true, prompt: "cat" },
+    },
+  },
+};
+
+export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
+  E04: {
+    reason: "specification",
+    because: "its text has no quotes",
+    instead: { error: "Specifying a model is required when provider is auto" },
+  },
+  E05: {
+    reason: "specification",
+    because: "for hf-inference a model can be a full address, which is asked",
+    instead: { error: "Endpoint e.example answered with status 400." },
+  },
+  E07: {
+    reason: "vendor",
+    because: "the vendor makes videos, R30",
+    instead: { error: "Provider novita answered with status 400." },
+  },
+  E18: {
+    reason: "specification",
+    because: "an answer of the wrong shape has the one sentence, E17",
+    instead: { error: wrapped("Expected Array<{label: string, score: number}>") },
+  },
+  E22: {
+    reason: "specification",
+    because: "zero-shot: labels, scores, sequence",
+    instead: { value: [{ labels: ["x"], scores: [1], sequence: "a" }] },
+  },
+  E23: {
+    reason: "own prose",
+    because: "who answered, with which status, in the server's words",
+    instead: { error: "Provider hf-inference answered with status 400: bad." },
+  },
+  E24: {
+    reason: "own prose",
+    because: "as E23",
+    instead: { error: "Provider hf-inference answered with status 400: bad." },
+  },
+  E25: {
+    reason: "own prose",
+    because: "as E23",
+    instead: { error: "Provider hf-inference answered with status 502: x." },
+  },
+  E26: {
+    reason: "own prose",
+    because: "as E23",
+    instead: { error: "Provider hf-inference answered with status 503: loading." },
+  },
+  E27: {
+    reason: "specification",
+    because: "status 400 during chat has its own sentence",
+    instead: { error: 'Server org/M does not seem to support chat completion. Error: {"message":"m"}' },
+  },
+  E29: {
+    reason: "specification",
+    because: "as E27",
+    instead: { error: "Server org/M does not seem to support chat completion. Error: m" },
+  },
+  E36: {
+    reason: "vendor",
+    because: "many models answer with one address instead of a list; the later form, E37",
+    instead: { error: undefined, value: '<blob:{"output":"https://x.example/i"}:application/json>' },
+  },
+  E39: {
+    reason: "specification",
+    because: "base64 becomes a data URL, as for nebius, E35; so the provider is asked",
+    instead: { error: "Provider nscale answered with status 400." },
+  },
+  E40: {
+    reason: "own prose",
+    because: "no task sends a provider's key to whichever provider the hub names first",
+    instead: {
+      error:
+        "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+    },
+  },
+};
