@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { openPlayground } from "./support/playground.ts";
 import { containerOf, type PluginFolder } from "./support/plugin-folder.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -114,6 +115,55 @@ test("a plugin for another contract, or that needs what is not there, is incompa
   }
   await expectGroqWorks(page);
 });
+
+test("a manifest of an old form is rejected by name: another contract, no list of what it needs", async ({
+  page,
+  plugins,
+}) => {
+  const code = containerOf("{ default: { snippets: () => [] } }");
+  await addLibrary(plugins, "older", code, { contract: 0 });
+  await addLibrary(plugins, "careless", code);
+  const file = plugins.manifestOf("library", "careless");
+  await writeFile(file, (await readFile(file, "utf8")).replace('"requires":{},', ""));
+  await page.goto("/plugins");
+  const rejected = page.getByRole("region", { name: "Rejected", exact: true });
+  await expect(rejected.getByRole("listitem").filter({ hasText: "libraries/older/" })).toContainText("contract");
+  await expect(rejected.getByRole("listitem").filter({ hasText: "libraries/careless/" })).toContainText("requires");
+  await expectGroqWorks(page);
+});
+
+test("a library that throws when it is used spoils its own code only", async ({ page, plugins }) => {
+  const code = "{ default: { snippets: () => { throw new Error('broken in use'); } } }";
+  await addLibrary(plugins, "faulty", containerOf(code));
+  await page.goto("/libraries/faulty");
+  await expect(page.getByText("broken in use")).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Libraries" }).click();
+  await page.getByRole("link", { name: "Asteroid", exact: true }).click();
+  await expect(page.getByText("from asteroid.models import BaseModel")).toBeVisible();
+});
+
+for (const [what, body, ending] of [
+  ["throws", "() => { throw new Error('broken in use'); }", "broken in use"],
+  ["hangs", "() => new Promise(() => {})", "stopped"],
+] as const) {
+  test(`a provider that ${what} when it is called leaves the next one to answer`, async ({ page, plugins }) => {
+    await plugins.addProviderLike("faulty", "groq", { label: "Faulty", hosts: ["https://api.faulty.example"] });
+    await plugins.replaceCode("provider", "faulty", "plugin", containerOf(providerWith(body)));
+    const playground = await openPlayground(page, "provider=faulty");
+    await playground.ask("Hello?");
+    if (what === "hangs") await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(ending);
+    await page.getByLabel("Provider", { exact: true }).selectOption("Groq");
+    await playground.ask("And you?");
+    await expect(playground.answer).toContainText("total");
+  });
+}
+
+/** A provider of groq's tasks whose requests' bodies come from the given function. */
+function providerWith(body: string): string {
+  const task = `{ route: () => ({ path: "x" }), body: ${body}, read: (answer) => answer, stream: { format: "sse", chunk: (json) => json, text: () => "" } }`;
+  return `{ default: { tasks: { conversational: ${task}, "text-generation": ${task} } } }`;
+}
 
 test("a malformed manifest is named, and the others are listed", async ({ page, plugins }) => {
   await writeFile(plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
-import { KIND_FOLDERS, type BuiltManifest, type Expose, type PluginKind } from "@patchbay/core/plugin";
+import { KIND_FOLDERS, type BuiltManifest, type Expose, type PluginFile, type PluginKind } from "@patchbay/core/plugin";
 
 const ownPlugins = path.resolve(import.meta.dirname, "../../../plugins");
 
@@ -17,6 +17,8 @@ export interface PluginFolder {
   add(manifest: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void>;
   /** Adds a provider with another one's code under its own id, label and hosts. */
   addProviderLike(id: string, other: string, changes: { label: string; hosts: readonly string[] }): Promise<void>;
+  /** Puts other code into one of a plugin's containers, with its hash. */
+  replaceCode(kind: PluginKind, id: string, expose: Expose, code: string): Promise<void>;
   /** Removes a plugin. */
   removePlugin(kind: PluginKind, id: string): Promise<void>;
   remove(): Promise<void>;
@@ -51,12 +53,7 @@ export async function copyPlugins(): Promise<PluginFolder> {
       const dist = distOf(seed.kind, seed.id);
       await mkdir(dist, { recursive: true });
       const files: Record<string, object> = {};
-      for (const [expose, text] of Object.entries(code)) {
-        const integrity = integrityOf(text);
-        const name = `${expose}.${integrity.slice(7, 17).replaceAll(/\W/g, "_")}.js`;
-        await writeFile(path.join(dist, name), text);
-        files[expose] = { path: name, integrity, bytes: text.length };
-      }
+      for (const [expose, text] of Object.entries(code)) files[expose] = await writeContainer(dist, expose, text);
       const manifest = { version: "1.0.0", contract: 1, requires: {}, ...seed, files };
       await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
     },
@@ -65,9 +62,22 @@ export async function copyPlugins(): Promise<PluginFolder> {
       const manifest = JSON.parse(await readFile(manifestOf("provider", id), "utf8")) as BuiltManifest;
       await writeFile(manifestOf("provider", id), JSON.stringify({ ...manifest, id, ...changes }));
     },
+    async replaceCode(kind, id, expose, code) {
+      const manifest = JSON.parse(await readFile(manifestOf(kind, id), "utf8")) as BuiltManifest;
+      const files = { ...manifest.files, [expose]: await writeContainer(distOf(kind, id), expose, code) };
+      await writeFile(manifestOf(kind, id), JSON.stringify({ ...manifest, files }));
+    },
     removePlugin: (kind, id) => rm(path.dirname(distOf(kind, id)), { recursive: true }),
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+/** Writes a container under a name that holds its hash. */
+async function writeContainer(dist: string, expose: string, code: string): Promise<PluginFile> {
+  const integrity = integrityOf(code);
+  const name = `${expose}.${integrity.slice(7, 17).replaceAll(/\W/g, "_")}.js`;
+  await writeFile(path.join(dist, name), code);
+  return { path: name, integrity, bytes: code.length };
 }
 
 /** Code of a container whose one exposed module is the given expression's value. */

@@ -1,0 +1,20 @@
+/** Address and heading of every page, and of what a page may show instead. */
+export const PAGES = [
+  ["/", "Tasks, libraries and providers"],
+  ["/tasks", "Tasks"],
+  ["/tasks/text-generation", "Text Generation"],
+  ["/tasks/nothing", "nothing"],
+  ["/libraries", "Libraries"],
+  ["/libraries/asteroid", "Asteroid"],
+  ["/libraries/big_vision", "Big Vision"],
+  ["/providers", "Providers"],
+  ["/providers/groq", "Groq"],
+  ["/models", "Models"],
+  ["/models/gpt2", "gpt2"],
+  ["/models/meta-llama/Llama-3.3-70B-Instruct", "meta-llama/Llama-3.3-70B-Instruct"],
+  ["/playground", "Playground"],
+  ["/templates", "Chat templates"],
+  ["/settings", "Settings"],
+  ["/plugins", "Plugins"],
+  ["/nowhere/at/all", "Page not found"],
+] as const;
