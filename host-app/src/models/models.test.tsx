@@ -1,0 +1,166 @@
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Library, ModelRecord } from "@patchbay/core/library";
+import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
+import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
+
+configure({ asyncUtilTimeout: 5000 });
+
+const seen: ModelRecord[] = [];
+const library: Library = {
+  snippets: (model, { sampleInput }) => {
+    seen.push(model);
+    return [{ language: "python", code: `load("${model.id}", ${JSON.stringify(sampleInput("fill-mask"))})` }];
+  },
+};
+const options: Pick<TestAppOptions, "entries" | "modules"> = {
+  entries: [
+    providerEntry("acme", { label: "Acme", tasks: { "fill-mask": {} } }),
+    libraryEntry("first", { prettyLabel: "First", filter: true }),
+    libraryEntry("main", { prettyLabel: "Main", filter: true }),
+    libraryEntry("other", { prettyLabel: "Other" }),
+    taskEntry("fill-mask", { name: "Fill-Mask" }),
+  ],
+  modules: {
+    "library:first": { default: library },
+    "library:main": { default: library },
+    "task:fill-mask": {
+      default: {
+        descriptor: null,
+        samples: [],
+        snippetInput: ({ mask_token: mask = "" }) => ({ kind: "text", text: `Home ${mask}` }),
+      },
+    },
+  },
+};
+
+const RECORD = {
+  id: "owner/masker",
+  pipeline_tag: "fill-mask",
+  library_name: "main",
+  tags: ["first", "safetensors"],
+  mask_token: "[MASK]",
+  downloads: 12_345,
+  config: { architectures: ["A"] },
+  inferenceProviderMapping: {
+    acme: { status: "staging", task: "fill-mask", providerId: "masker-1" },
+    unknown: { status: "live", task: "fill-mask", providerId: "masker-2" },
+  },
+};
+
+function hub(answer: (url: URL) => Response | Promise<Response>) {
+  const asked: URL[] = [];
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push(new URL(String(url)));
+    signals.push(init?.signal);
+    return answer(new URL(String(url)));
+  };
+  return { fetch, asked, signals };
+}
+
+afterEach(cleanup);
+
+describe("the list of models", () => {
+  const list = [
+    { id: "owner/one", pipeline_tag: "fill-mask", library_name: "main", downloads: 5 },
+    { id: "owner/two", pipeline_tag: "unknown-task" },
+  ];
+
+  it("shows sample models first, labelled, and asks no network", async () => {
+    const samples = hub(() => Response.json(list));
+    await renderApp("/models?search=o&pipeline_tag=fill-mask", { ...options, sandboxFetch: samples.fetch });
+    expect((await screen.findByRole("link", { name: "owner/one" })).getAttribute("href")).toBe("/models/owner/one");
+    expect(screen.getByText("Simulated")).toBeTruthy();
+    expect(screen.getByText("2 models")).toBeTruthy();
+    expect(samples.asked[0]?.search).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
+  });
+
+  it("asks the hub on request, with the filters of the address, and never with a token", async () => {
+    const real = hub(() => Response.json(list));
+    const { currentAddress } = await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
+    await screen.findByText("owner/one");
+    fireEvent.change(screen.getByLabelText("Task"), { target: { value: "fill-mask" } });
+    fireEvent.change(screen.getByLabelText("Library"), { target: { value: "main" } });
+    fireEvent.change(screen.getByLabelText("Provider"), { target: { value: "acme" } });
+    expect(currentAddress()).toBe("/models?source=hub&pipeline_tag=fill-mask&library=main&inference_provider=acme");
+    await waitFor(() =>
+      expect(real.asked.at(-1)?.href).toBe(
+        "https://huggingface.co/api/models?pipeline_tag=fill-mask&library=main&inference_provider=acme&limit=30",
+      ),
+    );
+    expect(screen.queryByText("Simulated")).toBeNull();
+  });
+
+  it("waits for a pause in typing, and aborts the search that is overtaken", async () => {
+    const slow = hub((url) => (url.searchParams.get("search") === "a" ? new Promise(() => {}) : Response.json(list)));
+    await renderApp("/models?search=a", { ...options, sandboxFetch: slow.fetch });
+    await waitFor(() => expect(slow.asked.length).toBe(1));
+    for (const text of ["ab", "abc", "abcd"]) {
+      fireEvent.change(screen.getByLabelText("Search models"), { target: { value: text } });
+    }
+    await screen.findByText("owner/one");
+    expect(slow.asked.map((url) => url.searchParams.get("search"))).toEqual(["a", "abcd"]);
+    expect(slow.signals[0]?.aborted).toBe(true);
+  });
+
+  it("says when nothing fits, and what went wrong with a way to try again", async () => {
+    let answer = Response.json([]);
+    const real = hub(() => answer);
+    await renderApp("/models", { ...options, sandboxFetch: real.fetch });
+    await screen.findByText("No model fits");
+    cleanup();
+    answer = new Response("", { status: 502 });
+    await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
+    await screen.findByText(/The hub answers with status 502/);
+    answer = Response.json(list);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("owner/two")).toBeTruthy();
+  });
+});
+
+describe("a model's page", () => {
+  it("shows its providers with their state, and where to try it", async () => {
+    const samples = hub(() => Response.json(RECORD));
+    await renderApp("/models/owner/masker", { ...options, sandboxFetch: samples.fetch });
+    const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
+    const [, acme, unknown] = table.getAllByRole("row");
+    expect(acme?.textContent).toContain("staging, for tests only");
+    expect(
+      within(acme as HTMLElement)
+        .getByRole("link", { name: "Try it" })
+        .getAttribute("href"),
+    ).toBe("/playground?task=fill-mask&provider=acme&model=owner%2Fmasker");
+    expect(unknown?.textContent).toContain("no plugin");
+    expect(samples.asked[0]?.pathname).toBe("/api/models/owner/masker");
+    expect(samples.asked[0]?.searchParams.getAll("expand[]")).toEqual(
+      expect.arrayContaining(["config", "tags", "transformersInfo", "widgetData", "inferenceProviderMapping"]),
+    );
+    expect(screen.getByText("12,345")).toBeTruthy();
+  });
+
+  it("writes the code of its libraries from the whole record, its own library first", async () => {
+    const samples = hub(() => Response.json(RECORD));
+    const { currentAddress } = await renderApp("/models/owner/masker", { ...options, sandboxFetch: samples.fetch });
+    expect(await screen.findByText(/load\("owner\/masker".*Home \[MASK\]/)).toBeTruthy();
+    const choices = within(screen.getByRole("group", { name: "Library" })).getAllByRole("button");
+    expect(choices.map(({ textContent }) => textContent)).toEqual(["Main", "First"]);
+    expect(seen.at(-1)).toMatchObject({ mask_token: "[MASK]", config: { architectures: ["A"] }, library_name: "main" });
+    fireEvent.click(screen.getByRole("button", { name: "First" }));
+    expect(currentAddress()).toBe("/models/owner/masker?library=first");
+  });
+
+  it("offers the hub for a model that is no sample", async () => {
+    const samples = hub(() => Response.json({ error: "Repository not found" }, { status: 404 }));
+    const real = hub(() => Response.json({ ...RECORD, id: "owner/real" }));
+    await renderApp("/models/owner/real", { ...options, sandboxFetch: samples.fetch, networkFetch: real.fetch });
+    fireEvent.click(await screen.findByRole("button", { name: "Ask the hub" }));
+    await screen.findByText("masker-1");
+    expect(real.asked[0]?.origin).toBe("https://huggingface.co");
+  });
+
+  it("asks nothing for what is no model's id", async () => {
+    await renderApp("/models/owner/..%2F..", options);
+    expect(await screen.findByText("This is no model’s id")).toBeTruthy();
+  });
+});

@@ -1,0 +1,40 @@
+import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { settings } from "../settings/settings.ts";
+import { providerEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+configure({ asyncUtilTimeout: 5000 });
+
+afterEach(() => {
+  cleanup();
+  for (const name of ["hubUrl", "routerUrl", "billTo"] as const) settings.set(name, "");
+});
+
+function save(label: string, value: string) {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.submit(field);
+}
+
+it("takes safe addresses only, and goes back to the default", async () => {
+  await renderApp("/settings", { entries: [] });
+  await screen.findByRole("heading", { name: "Settings" });
+  save("Hub", "http://hub.example.com");
+  expect(screen.getByRole("alert").textContent).toMatch(/Only https/);
+  expect(settings.get().hubUrl).toBe("");
+  save("Hub", " https://hub.example.com ");
+  expect(settings.get().hubUrl).toBe("https://hub.example.com");
+  fireEvent.click(screen.getByRole("button", { name: "Use the default" }));
+  expect(settings.get().hubUrl).toBe("");
+});
+
+it("what differs from the defaults is shown in the playground", async () => {
+  settings.set("routerUrl", "https://router.example.com");
+  await renderApp("/playground", {
+    entries: [providerEntry("acme")],
+    modules: { "provider:acme:mocks": { handlers: [], models: [] } },
+  });
+  expect(await screen.findByText("https://router.example.com")).toBeTruthy();
+  expect(screen.queryByText("https://huggingface.co")).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import {
+  AuthenticationError,
+  HttpError,
+  JobError,
+  MappingNotFoundError,
+  NetworkError,
+  PluginLoadError,
+  RateLimitError,
+} from "@patchbay/core/errors";
+import { errorRemedy } from "./error-remedy.ts";
+
+const http = (status: number) => ({
+  request: { method: "POST", url: "https://api.test/", headers: {} },
+  response: { status, requestId: "", body: undefined },
+});
+
+describe("errorRemedy", () => {
+  it.each([
+    [new AuthenticationError("no", http(401)), /Check the key/],
+    [new RateLimitError("slow", { ...http(429), retryAfterMs: 1500 }), /in 2 seconds/],
+    [new RateLimitError("slow", http(429)), /quota/],
+    [new MappingNotFoundError("none"), /another provider/],
+    [new NetworkError("cut"), /no browser in/],
+    [new JobError("lost"), /did not finish/],
+    [new HttpError("bad", http(422)), /does not take/],
+    [new HttpError("down", http(500)), /Try again/],
+  ])("says what helps against %s", (error, remedy) => {
+    expect(errorRemedy(error, false)).toMatch(remedy);
+  });
+
+  it("points to a key in the sandbox, unless a plugin is broken", () => {
+    expect(errorRemedy(new Error("no mock"), true)).toMatch(/need a key/);
+    expect(errorRemedy(new PluginLoadError("broken"), true)).toMatch(/plugins page/);
+  });
+
+  it("says nothing about errors that it does not know", () => {
+    expect(errorRemedy(new Error("odd"), false)).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { classifyOutput } from "./classify-output.ts";
+
+describe("classifyOutput", () => {
+  it("finds files, by their own type or by what the task makes", () => {
+    const wav = new Blob([], { type: "audio/wav" });
+    expect(classifyOutput(wav)).toEqual({ form: "file", blob: wav, media: "audio" });
+    const untyped = new Blob([]);
+    expect(classifyOutput(untyped, "video")).toMatchObject({ form: "file", media: "video" });
+  });
+
+  it("takes an address for one only where a file is expected", () => {
+    const url = "https://cdn.test/a.png";
+    expect(classifyOutput(url, "image")).toEqual({ form: "address", url, media: "image" });
+    expect(classifyOutput(url)).toEqual({ form: "text", text: url });
+    expect(classifyOutput("data:image/png;base64,AA==")).toMatchObject({ form: "address", media: "image" });
+  });
+
+  it.each([
+    [{ generated_text: "Once" }, "Once"],
+    [[{ summary_text: "Short" }], "Short"],
+    [{ translation_text: "Hallo" }, "Hallo"],
+    [{ choices: [{ message: { role: "assistant", content: "Hi" } }], usage: {} }, "Hi"],
+  ])("finds the text in %j", (output, text) => {
+    expect(classifyOutput(output)).toEqual({ form: "text", text });
+  });
+
+  it("shows the whole where there is more than a text", () => {
+    expect(classifyOutput({ text: "Hi", chunks: [{ text: "Hi", timestamp: [0, 1] }] })).toMatchObject({ form: "json" });
+  });
+
+  it("tells scores, sounds and tables from JSON", () => {
+    expect(classifyOutput([{ label: "cat", score: 0.9 }])).toMatchObject({ form: "scores" });
+    expect(classifyOutput([{ label: "voice", blob: "AA==", "content-type": "audio/wav" }])).toEqual({
+      form: "sounds",
+      sounds: [{ label: "voice", url: "data:audio/wav;base64,AA==" }],
+    });
+    expect(classifyOutput({ answer: "1871", score: 0.5 })).toMatchObject({
+      form: "table",
+      columns: ["answer", "score"],
+    });
+    expect(classifyOutput([{ word: "Rome", start: 0 }])).toMatchObject({ form: "table" });
+    expect(classifyOutput([{ label: "cat", score: 1, box: { xmin: 1 } }])).toMatchObject({ form: "json" });
+    for (const output of [[[0.1, 0.2]], [], [1, { a: 1 }], null, 7]) {
+      expect(classifyOutput(output)).toEqual({ form: "json", value: output });
+    }
+  });
+});
