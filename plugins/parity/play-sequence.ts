@@ -3,16 +3,40 @@ import { createVirtualClock } from "@patchbay/core/testing";
 import { allProviders } from "./all-providers.ts";
 import { reviveBlobs } from "./catalogue-row.ts";
 import { outcomeOf } from "./play-row.ts";
-import type { Sequence, Step } from "./sequences.ts";
+
+/** One answer of a server: JSON, or text of some type. */
+export interface Step {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+}
+
+/** Calls, and what they meet. */
+export interface Scenario {
+  readonly token?: string;
+  /** The client's own endpoint. */
+  readonly endpointUrl?: string;
+  readonly calls: readonly { readonly method: string; readonly args: object; readonly options?: object }[];
+  /** What the hub answers, by path; it does not know the rest. */
+  readonly hub?: Readonly<Record<string, Step>>;
+  /** What all others answer, in turn; the last one for ever. */
+  readonly answers?: readonly Step[];
+}
+
+/** The hub's answer about `org/M`, the model that calls without another one name. */
+export function served(provider: string, task: string, providerId: string, status = "live"): Record<string, Step> {
+  return { "/api/models/org/M": { json: { inferenceProviderMapping: { [provider]: { status, task, providerId } } } } };
+}
 
 type Methods = Readonly<Record<string, (args: object, options: object) => unknown>>;
 
 /**
- * Plays a sequence on a clock of its own and writes down what happens, one line each: requests with their
+ * Plays a scenario on a clock of its own and writes down what happens, one line each: requests with their
  * authorization and the milliseconds since the one before, warnings, and how every call ends.
  */
-export async function playSequence(sequence: Sequence): Promise<string[]> {
-  const { token, endpointUrl, calls, hub = {}, answers = [] } = sequence;
+export async function playSequence(scenario: Scenario): Promise<string[]> {
+  const { token, endpointUrl, calls, hub = {}, answers = [] } = scenario;
   const clock = createVirtualClock();
   const lines: string[] = [];
   let place = 0;
@@ -44,8 +68,11 @@ export async function playSequence(sequence: Sequence): Promise<string[]> {
   return lines;
 }
 
-function responseOf({ status = 200, json, blob }: Step): Response {
-  return blob === undefined
-    ? Response.json(json ?? null, { status })
-    : new Response(blob, { status, headers: { "content-type": "video/mp4" } });
+function responseOf({
+  status = 200,
+  json = null,
+  text = JSON.stringify(json),
+  type = "application/json",
+}: Step): Response {
+  return new Response(text, { status, headers: { "content-type": type } });
 }

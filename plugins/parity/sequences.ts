@@ -1,34 +1,18 @@
-/** One answer of a server. */
-export interface Step {
-  readonly status?: number;
-  readonly json?: unknown;
-  /** Text of a film. */
-  readonly blob?: string;
-}
+import { served, type Scenario } from "./play-sequence.ts";
 
 /** A case of the catalogue that takes several requests. */
-export interface Sequence {
+export interface Sequence extends Scenario {
   readonly id: string;
   readonly title: string;
-  readonly token?: string;
-  readonly endpointUrl?: string;
-  readonly calls: readonly { readonly method: string; readonly args: object; readonly options?: object }[];
-  /** What the hub answers, by path. */
-  readonly hub?: Readonly<Record<string, Step>>;
-  /** What all others answer, in turn; the last one for ever. */
-  readonly answers?: readonly Step[];
   /** What happens according to the catalogue, in the lines of `playSequence`. */
   readonly steps: readonly string[];
 }
-
-const served = (provider: string, task: string, providerId: string, status = "live") => ({
-  "/api/models/org/M": { json: { inferenceProviderMapping: { [provider]: { status, task, providerId } } } },
-});
 
 export const router = "https://router.huggingface.co";
 export const lookup = "GET https://huggingface.co/api/models/org/M?expand[]=inferenceProviderMapping";
 const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
 const film = "https://cdn.example/film.mp4";
+const filmFile = { text: "film", type: "video/mp4" };
 const filmEnd = [`GET ${film} -`, 'value: "<blob:film:video/mp4>"'];
 
 const queued = { json: { request_id: "r", status: "IN_QUEUE", response_url: responseUrl } };
@@ -50,7 +34,7 @@ export const sequences: readonly Sequence[] = [
     title: "a fal-ai video through the router",
     token: "hf_abc",
     ...falVideo,
-    answers: [queued, { json: { status: "IN_PROGRESS" } }, completed, result, { blob: "film" }],
+    answers: [queued, { json: { status: "IN_PROGRESS" } }, completed, result, filmFile],
     steps: [
       `${lookup} Bearer hf_abc`,
       `POST ${router}/fal-ai/a/b?_subdomain=queue Bearer hf_abc`,
@@ -65,7 +49,7 @@ export const sequences: readonly Sequence[] = [
     title: "a fal-ai video with the provider's key",
     token: "key123",
     ...falVideo,
-    answers: [queued, completed, result, { blob: "film" }],
+    answers: [queued, completed, result, filmFile],
     steps: [
       `${lookup} -`,
       "POST https://queue.fal.run/a/b Key key123",
@@ -79,7 +63,7 @@ export const sequences: readonly Sequence[] = [
     title: "a fal-ai video that is there at once",
     token: "key123",
     ...falVideo,
-    answers: [{ json: { ...queued.json, status: "COMPLETED" } }, result, { blob: "film" }],
+    answers: [{ json: { ...queued.json, status: "COMPLETED" } }, result, filmFile],
     steps: [`${lookup} -`, "POST https://queue.fal.run/a/b Key key123", `GET ${responseUrl} Key key123`, ...filmEnd],
   },
   {
@@ -187,7 +171,9 @@ export const sequences: readonly Sequence[] = [
     calls: [{ ...fillMask, args: { ...fillMask.args, model: undefined } }],
     hub: {
       "/api/tasks": { json: { "fill-mask": { models: [{ id: "d/m" }, { id: "d/other" }] } } },
-      "/api/models/d/m": served("hf-inference", "fill-mask", "m")["/api/models/org/M"],
+      "/api/models/d/m": {
+        json: { inferenceProviderMapping: { "hf-inference": { status: "live", task: "fill-mask", providerId: "m" } } },
+      },
     },
     answers: [filled],
     steps: [
@@ -207,7 +193,7 @@ export const sequences: readonly Sequence[] = [
       { json: { data: { urls: { get: "https://api.wavespeed.ai/api/v3/predictions/1/result" } } } },
       { json: { data: { status: "processing" } } },
       { json: { data: { status: "completed", outputs: [film] } } },
-      { blob: "film" },
+      filmFile,
     ],
     steps: [
       `${lookup} Bearer hf_abc`,
@@ -227,7 +213,7 @@ export const sequences: readonly Sequence[] = [
       { json: { id: "j1", status: "queued" } },
       { json: { id: "j1", status: "in_progress" } },
       { json: { id: "j1", status: "completed", outputs: { video_url: film } } },
-      { blob: "film" },
+      filmFile,
     ],
     steps: [
       `${lookup} Bearer hf_abc`,

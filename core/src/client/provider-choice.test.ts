@@ -69,6 +69,13 @@ const refusals: Record<string, Refusal> = {
     args: { messages },
     message: "Specifying a model is required when provider is auto",
   },
+  "auto with a provider's key": {
+    args: { model: "org/M", messages },
+    token: "key123",
+    mapping: all,
+    message:
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+  },
   "a model that no provider serves": {
     args: { model: "org/M", messages },
     mapping: {},
