@@ -9,6 +9,11 @@ export { models };
 const ROOT = "https://router.huggingface.co/hf-inference/models";
 const answers = { ...textAnswers, ...mediaAnswers };
 
+/** Tasks whose one answer stood in a list until the middle of 2025, as version 3 of the published client still expects. */
+const ONCE_LISTS = ["image-to-text", "zero-shot-classification"];
+const isVersion3 = ({ headers }: Request): boolean =>
+  (headers.get("user-agent") ?? "").startsWith("@huggingface/inference/3.");
+
 export const handlers = models.flatMap(({ task, providerId }) => {
   const url = `${ROOT}/${providerId}`;
   if (task === "conversational") return mockChat([`${url}/v1/chat/completions`]);
@@ -20,7 +25,9 @@ export const handlers = models.flatMap(({ task, providerId }) => {
     await pause(300);
     const asked = typeof params["task"] === "string" ? params["task"] : task;
     const answer = await answers[asked]?.(input);
-    return answer instanceof Blob ? new HttpResponse(answer) : HttpResponse.json(answer as object);
+    if (answer instanceof Blob) return new HttpResponse(answer);
+    const inList = ONCE_LISTS.includes(asked) && isVersion3(request);
+    return HttpResponse.json(inList ? [answer] : (answer as object));
   });
 });
 

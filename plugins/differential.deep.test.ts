@@ -1,0 +1,3 @@
+import { checkGrid } from "./differential/check-grid.ts";
+
+checkGrid("all");

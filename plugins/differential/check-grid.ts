@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { accountOf, summaryOf, type Account } from "./account.ts";
+import { DEVIATIONS } from "./deviations.ts";
+import { gridOf, type Extent } from "./grid.ts";
+import { runGrid } from "./run-grid.ts";
+
+/** As many deviations as there are: one more is a decision, and raises this number. */
+const MOST_DEVIATIONS = 22;
+
+/** Compares the client of May 2025, whose behaviour the specification describes, with ours, call by call. */
+export function checkGrid(extent: Extent): void {
+  describe("calls that both clients make", () => {
+    let account: Account;
+    beforeAll(async () => {
+      account = accountOf(await runGrid(gridOf(extent)));
+      process.stdout.write(`${summaryOf(account)}\n`);
+    }, 300_000);
+
+    it("differ in nothing that is not on the list", () => {
+      expect(account.unexplained).toEqual([]);
+    });
+
+    it("still differ in everything that is on the list", () => {
+      expect(account.stale).toEqual([]);
+    });
+
+    it("differ by no more deviations than were agreed", () => {
+      expect(DEVIATIONS.length).toBeLessThanOrEqual(MOST_DEVIATIONS);
+    });
+  });
+}
