@@ -1,0 +1,94 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "./support/test.ts";
+
+const RECORD = {
+  id: "owner/masker",
+  pipeline_tag: "fill-mask",
+  library_name: "transformers",
+  tags: ["transformers", "safetensors"],
+  mask_token: "[MASK]",
+  transformersInfo: { auto_model: "AutoModelForMaskedLM", processor: "AutoTokenizer", pipeline_tag: "fill-mask" },
+  inferenceProviderMapping: { "hf-inference": { status: "live", task: "fill-mask", providerId: "owner/masker" } },
+};
+
+test("sample models are searched and filtered without a request, and the address says how", async ({
+  page,
+  router,
+  requests,
+}) => {
+  await page.goto("/models");
+  await expect(page.getByText("Simulated")).toBeVisible();
+  await page.getByLabel("Search models").fill("flux");
+  await page.getByLabel("Task").selectOption("Text-to-Image");
+  await page.getByLabel("Provider", { exact: true }).selectOption("fal");
+  await expect(page).toHaveURL("/models?search=flux&pipeline_tag=text-to-image&inference_provider=fal-ai");
+  const models = page.getByRole("region", { name: "Models" });
+  await expect(models.getByText("black-forest-labs/FLUX.1-dev")).toHaveCount(0);
+  await expect(models.getByText("alvdansen/pola-photo-flux")).toBeVisible();
+  await page.getByRole("link", { name: "black-forest-labs/FLUX.1-schnell" }).click();
+  await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
+  await expect(page.getByText("DiffusionPipeline").first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Search models")).toHaveValue("flux");
+  expect(router.received).toEqual([]);
+  expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
+});
+
+test("a sample model is tried from its page", async ({ page }) => {
+  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
+  const groq = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Groq" }) });
+  await groq.getByRole("link", { name: "Try it" }).click();
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue("meta-llama/Llama-3.3-70B-Instruct");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText(/total \d/)).toBeVisible();
+});
+
+test.describe("of the hub", () => {
+  test.use({
+    routerOptions: {
+      tokens: [],
+      pages: {
+        "/hub/api/models": [
+          { id: "owner/masker", pipeline_tag: "fill-mask", library_name: "transformers", downloads: 7 },
+        ],
+        "/hub/api/models/owner/masker": RECORD,
+      },
+    },
+    allowedErrors: [/404/],
+  });
+
+  test("a model is found, and its code is written from its record", async ({ page, router }) => {
+    await page.goto("/models?source=hub&library=transformers");
+    await page.getByRole("link", { name: "owner/masker" }).click();
+    await expect(page.getByText("AutoModelForMaskedLM").first()).toBeVisible();
+    expect(router.received.map(({ path, headers }) => [path.split("?")[0], headers.authorization])).toEqual([
+      ["/hub/api/models", undefined],
+      ["/hub/api/models/owner/masker", undefined],
+    ]);
+    expect(router.received[0]?.path).toBe("/hub/api/models?library=transformers&limit=30");
+  });
+
+  test("a model that there is not is said to be unknown", async ({ page }) => {
+    await page.goto("/models/no/one?source=hub");
+    await expect(page.getByText("The model no/one is not known, or it is private.")).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the pages of models, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const [address, shown] of [
+      ["/models", "black-forest-labs/FLUX.1-dev"],
+      ["/models/black-forest-labs/FLUX.1-schnell", "Replicate"],
+      ["/models/no/one", "This is none of the sample models"],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${address}: ${id} at ${nodes.map(({ target }) => target).join(" ")}`),
+      ).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,167 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+const result = (page: Page) => page.getByRole("region", { name: "Result", exact: true });
+
+async function run(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(result(page).getByText(/total \d/)).toBeVisible();
+}
+
+test("a text is classified by the task's own form, sample and widget, simulated", async ({ page, router }) => {
+  await page.goto("/playground?task=text-classification&provider=hf-inference");
+  await page.getByRole("button", { name: "Praise" }).click();
+  await run(page);
+  await expect(result(page).getByRole("list", { name: "Labels with their scores" })).toContainText("POSITIVE");
+  await expect(result(page).getByText("Simulated")).toBeVisible();
+  expect(router.received).toEqual([]);
+});
+
+test("a picture is made by a job, shown and downloaded", async ({ page }) => {
+  await page.goto("/playground?task=text-to-image&provider=fal-ai&parameters.width=512");
+  await expect(page.getByLabel("Width")).toHaveValue("512");
+  await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
+  await run(page);
+  const picture = result(page).getByRole("img", { name: "The result" });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const download = page.waitForEvent("download");
+  await result(page).getByRole("link", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("result.png");
+  await result(page).getByText("requests and answers").click();
+  await expect(result(page).getByText('"prompt": "A fox in a tram"').first()).toBeVisible();
+});
+
+test("a video's job tells how far it is, and stops", async ({ page }) => {
+  await page.goto("/playground?task=text-to-video&provider=fal-ai");
+  await page.getByLabel("Prompt", { exact: true }).fill("Waves");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(result(page).getByText(/Waiting in the queue/)).toBeVisible();
+  await expect(result(page).getByText(/total \d/)).toBeVisible();
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(result(page).getByText("stopped")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
+});
+
+test("a picture with a question is answered piece by piece", async ({ page }) => {
+  await page.goto("/playground?task=image-text-to-text&provider=groq");
+  await page.getByRole("button", { name: "Describe" }).click();
+  await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
+  await run(page);
+  await expect(result(page)).toContainText("Which shapes are in this picture");
+  await expect(result(page)).toContainText("first piece");
+});
+
+test("what is missing is said at the field", async ({ page }) => {
+  await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
+  await expect(page.getByText("Parameters (1 set)")).toBeVisible();
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText("The call needs this.")).toHaveCount(2);
+  await expect(page.getByLabel("Possible labels")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("task, provider and parameters are in the address, and going back undoes a choice", async ({ page }) => {
+  await page.goto("/playground");
+  await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
+  await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
+  await page.getByText("Parameters", { exact: true }).click();
+  await page.getByLabel("Steps").fill("4");
+  await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
+  await page.goBack();
+  await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+});
+
+test("a key is kept for the tab only on request, and forgotten by one click", async ({ page }) => {
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await page.goto("/playground?provider=groq");
+  await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
+  await page.getByLabel("Keep it until this tab is closed").check();
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await page.reload();
+  await expect(page.getByText("In use, until this tab is closed")).toBeVisible();
+  expect(await stored()).toContain("hf_kept_for_the_tab");
+  await page.getByRole("button", { name: "Forget" }).click();
+  await expect(page.getByText("Without a key")).toBeVisible();
+  expect(await stored()).not.toContain("hf_kept_for_the_tab");
+});
+
+test.describe("with a hub token", () => {
+  test.use({
+    routerOptions: {
+      tokens: [],
+      pages: {
+        "/hub/api/models/owner/staged": {
+          inferenceProviderMapping: { groq: { status: "staging", providerId: "staged-1", task: "conversational" } },
+        },
+      },
+    },
+  });
+
+  test("a model in staging is warned of, the bill goes where it should, and no request shows the token", async ({
+    page,
+    router,
+  }) => {
+    const token = "hf_e2eSecretToken";
+    await page.goto("/settings");
+    await page.getByLabel("Bill to").fill("acme-corp");
+    await page.getByLabel("Bill to").press("Enter");
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await page.goto("/playground?provider=groq&model=owner/staged");
+    await expect(page.getByText("Billed to acme-corp")).toBeVisible();
+    await page.getByLabel("Key for Groq").fill(token);
+    await page.getByRole("button", { name: "Use", exact: true }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${token}`);
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
+    await page.getByText("2 requests and answers").click();
+    const shown = page.getByRole("region", { name: "Conversation" }).locator("details");
+    await expect(shown).toContainText("authorization: [redacted]");
+    await expect(shown).not.toContainText(token);
+    const chat = router.received.find(({ method }) => method === "POST");
+    expect(chat?.headers["x-hf-bill-to"]).toBe("acme-corp");
+    expect(chat?.headers.authorization).toBe(`Bearer ${token}`);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in forms and results, ${colorScheme}, on a phone`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 390, height: 800 });
+    const found = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(" ")}`);
+    };
+    await page.goto("/playground?task=table-question-answering&provider=hf-inference");
+    await page.getByRole("button", { name: "One cell" }).click();
+    await page.getByText("Parameters", { exact: true }).click();
+    await run(page);
+    await result(page).getByText("requests and answers").click();
+    expect(await found()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.goto("/playground?task=image-text-to-text&provider=groq");
+    await page.getByRole("button", { name: "Describe" }).click();
+    await page.getByRole("button", { name: "Add a message" }).click();
+    expect(await found()).toEqual([]);
+    await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.getByText("The call needs this.")).toBeVisible();
+    expect(await found()).toEqual([]);
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    expect(await found()).toEqual([]);
+  });
+}
+
+test("a task is chosen, filled in and run by keyboard alone", async ({ page }) => {
+  await page.goto("/playground?task=text-classification&provider=hf-inference");
+  await page.getByLabel("Text", { exact: true }).focus();
+  await page.keyboard.type("What a great day");
+  await page.keyboard.press("Control+Enter");
+  await expect(result(page).getByText(/total \d/)).toBeVisible();
+  await expect(result(page)).toContainText("POSITIVE");
+});
