@@ -10,6 +10,8 @@ export interface Account {
   readonly equal: number;
   /** Calls by the reasons for which they differ; one may have several. */
   readonly byReason: Readonly<Record<Reason, number>>;
+  /** Tasks of which the mocks serve the published client nothing. */
+  readonly unserved: readonly string[];
   /** Differences that no deviation explains, as lines to read. */
   readonly unexplained: readonly string[];
   /** Deviations that explain nothing: each names what holds no longer. */
@@ -43,9 +45,17 @@ export function accountOf(compared: readonly Compared[]): Account {
     calls: compared.length,
     equal: compared.filter(({ differences }) => differences.length === 0).length,
     byReason,
+    unserved: unservedTasks(compared),
     unexplained,
     stale: DEVIATIONS.filter((deviation) => !used.has(deviation)).map(({ because }) => because),
   };
+}
+
+const nameOf = ({ call }: Compared): string => `${call.provider} ${call.task}`;
+
+function unservedTasks(compared: readonly Compared[]): string[] {
+  const served = new Set(compared.filter((one) => one.served).map(nameOf));
+  return [...new Set(compared.map(nameOf))].filter((name) => !served.has(name));
 }
 
 function covers(deviation: Deviation, call: GridCall, { part }: Difference): boolean {

@@ -10,6 +10,8 @@ import { recorderOf, traceOf } from "./trace.ts";
 export interface Compared {
   readonly call: GridCall;
   readonly differences: readonly Difference[];
+  /** Whether the published client came to an output. */
+  readonly served: boolean;
 }
 
 const silent = { debug: () => undefined, warn: () => undefined };
@@ -24,7 +26,7 @@ export async function runGrid(calls: readonly GridCall[]): Promise<Compared[]> {
   try {
     const compared: Compared[] = [];
     for (const [number, call] of calls.entries()) {
-      compared.push({ call, differences: await compareClients(call, number, platformFetch) });
+      compared.push({ call, ...(await compareClients(call, number, platformFetch)) });
     }
     return compared;
   } finally {
@@ -35,7 +37,11 @@ export async function runGrid(calls: readonly GridCall[]): Promise<Compared[]> {
   }
 }
 
-async function compareClients(call: GridCall, number: number, platformFetch: typeof fetch): Promise<Difference[]> {
+async function compareClients(
+  call: GridCall,
+  number: number,
+  platformFetch: typeof fetch,
+): Promise<Omit<Compared, "call">> {
   // The published client remembers for ever what the hub says of a model, so each call has a model of its own.
   const model = call.provider === "openai" ? `openai/model-${number}` : `org/model-${number}`;
   const token = TOKENS[call.token];
@@ -48,5 +54,5 @@ async function compareClients(call: GridCall, number: number, platformFetch: typ
   };
   const ours = await trace(new InferenceClient(token, { providers: allProviders, logger: silent }));
   const theirs = await trace(new PublishedClient(token));
-  return differencesOf(ours, theirs);
+  return { differences: differencesOf(ours, theirs), served: theirs.error === undefined };
 }

@@ -10,14 +10,15 @@ const DIMENSIONS = 8;
 export function mockEmbeddings(urls: readonly string[]): HttpHandler[] {
   return urls.map((url) =>
     http.post(url, async ({ request }) => {
-      const { input, model } = await readJson(request);
+      const { input, model, encoding_format: format } = await readJson(request);
+      const encode = format === "base64" ? base64Of : (vector: readonly number[]) => vector;
       const texts = Array.isArray(input) ? input : [input];
       if (!texts.every((text) => typeof text === "string")) return refusal("'input' must be a text or a list of texts");
       await pause(60);
       return HttpResponse.json({
         object: "list",
         model,
-        data: texts.map((text, index) => ({ object: "embedding", index, embedding: embed(text) })),
+        data: texts.map((text, index) => ({ object: "embedding", index, embedding: encode(embed(text)) })),
         usage: {
           prompt_tokens: texts.join(" ").split(/\s+/).length,
           total_tokens: texts.join(" ").split(/\s+/).length,
@@ -25,6 +26,13 @@ export function mockEmbeddings(urls: readonly string[]): HttpHandler[] {
       });
     }),
   );
+}
+
+/** Four bytes per number, the lowest first: what OpenAI's client asks for unless told otherwise. */
+function base64Of(vector: readonly number[]): string {
+  const bytes = new DataView(new ArrayBuffer(vector.length * 4));
+  for (const [place, component] of vector.entries()) bytes.setFloat32(place * 4, component, true);
+  return btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
 }
 
 /** A vector of length 1: texts that share words point in like directions. */
