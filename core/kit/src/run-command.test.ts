@@ -16,7 +16,7 @@ describe("patchbay", () => {
 
   it.each([
     [[], 2, ""],
-    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, check, dev, index, mock."],
+    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, check, dev, index, mock, live."],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
     [["build", "--kind", "model"], 1, "'model' is no kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],

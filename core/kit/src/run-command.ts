@@ -4,6 +4,7 @@ import { buildCommand } from "./commands/build.ts";
 import { checkCommand } from "./commands/check.ts";
 import { devCommand } from "./commands/dev.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
+import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
 
@@ -14,6 +15,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["dev", devCommand],
   ["index", indexCommand],
   ["mock", mockCommand],
+  ["live", liveCommand],
 ]);
 
 /**

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import type { Command } from "../command.ts";
+
+const options = {
+  provider: { type: "string" },
+  task: { type: "string" },
+  all: { type: "boolean" },
+  hub: { type: "string" },
+  router: { type: "string" },
+} as const;
+
+function isVariableSet(variable: string): boolean {
+  return Boolean(process.env[variable]);
+}
+
+export const liveCommand: Command = {
+  summary: "Call real providers once, with your own keys, and say which answer",
+  help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>]
+
+Makes one small call to each built provider in a folder (default: plugins) that there is a key for, and prints a table.
+Keys are read from the environment: each provider's own variable, else HF_TOKEN, which goes through the hub's router.
+A provider without a key is not called. Without any key, the variables are listed. Calls may cost money.
+
+  --provider <id>     only this provider
+  --task <task>       this task instead of each provider's cheapest
+  --all               all tasks of each provider
+  --hub <address>     another hub (default https://huggingface.co)
+  --router <address>  another router (default https://router.huggingface.co)`,
+
+  async run(args, { cwd, print, warn }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const [folder = "plugins", ...others] = positionals;
+    if (others.length > 0) throw new InputError(`patchbay live takes one folder, not also ${others.join(", ")}.`);
+
+    // Loading plugins takes longer than other commands take to run.
+    const { loadLiveProviders } = await import("../live/load-live-providers.ts");
+    const { HUB_VARIABLE, keyVariables, planCalls } = await import("../live/plan-calls.ts");
+    const { makeCall } = await import("../live/make-call.ts");
+    const { tableLines } = await import("../live/table-lines.ts");
+
+    const addresses = {
+      ...(values.hub !== undefined && { hubUrl: values.hub }),
+      ...(values.router !== undefined && { routerUrl: values.router }),
+    };
+    const problem = (reason: string): void => warn(`Left out: ${reason}`);
+    const { patchbay, providers } = await loadLiveProviders(path.resolve(cwd, folder), addresses, problem);
+    const { provider, task, all } = values;
+    const calls = planCalls(providers, { provider, task, all, isSet: isVariableSet });
+    if (calls.length === 0) {
+      const lines = providers.map((each) => [each.id, keyVariables(each).join(" or ")]);
+      print(`Nothing to call: no key is set for what was asked. ${HUB_VARIABLE} reaches most providers. Looked for:`);
+      for (const line of tableLines(lines)) print(`  ${line}`);
+      return 0;
+    }
+
+    const rows = [["provider", "task", "key", "ms", "status"]];
+    let failures = 0;
+    for (const call of calls) {
+      const result = await makeCall(patchbay.client(process.env[call.variable]), call);
+      if (result.failure !== undefined) failures++;
+      const status = result.failure === undefined ? "ok" : `failed: ${result.failure}`;
+      rows.push([call.provider, call.task, call.variable, String(result.milliseconds), status]);
+    }
+    for (const line of tableLines(rows)) print(line);
+    await patchbay.dispose();
+    return failures === 0 ? 0 : 1;
+  },
+};
