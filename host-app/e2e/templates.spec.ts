@@ -62,7 +62,11 @@ test("the interpreter is loaded by its own page alone", async ({ page, requests 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in any state, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const address of ["sample=qwen2.5&whitespace=shown", "sample=own", "sample=gemma&messages=json"]) {
+    for (const address of [
+      "sample=qwen2.5&whitespace=shown",
+      "sample=own",
+      "sample=gemma&messages=json&lines=wrapped",
+    ]) {
       await page.goto(`/templates?${address}`);
       await expect(page.getByText(/^Loading|^Rendering/)).toHaveCount(0);
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

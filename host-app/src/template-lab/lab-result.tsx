@@ -32,7 +32,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
   return (
     <div className="pb-lab-result">
       <Section id="prompt" title="Prompt">
-        <div className="pb-lab-result-head">
+        <div className="pb-lab-head">
           <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
           <button
             type="button"

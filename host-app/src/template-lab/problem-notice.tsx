@@ -16,8 +16,8 @@ const TITLES: Readonly<Record<ProblemKind, string>> = {
 };
 
 /** Characters of a long line that are shown before and after the place. */
-const BEFORE = 60;
-const AFTER = 40;
+const BEFORE = 24;
+const AFTER = 60;
 
 /** What is wrong with the template, and where. */
 export function ProblemNotice({ problem, onShowPlace }: ProblemNoticeProps) {

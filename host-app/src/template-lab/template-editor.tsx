@@ -9,18 +9,20 @@ export interface TemplateEditorProps {
   readonly problemId: string;
   readonly labelId: string;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
+  /** Long lines are broken, and lines have no numbers. */
+  readonly wrapped: boolean;
   onChange(value: string): void;
 }
 
 /** A text field with line numbers, in which the place of an error is marked. */
-export function TemplateEditor({ value, location, problemId, labelId, textarea, onChange }: TemplateEditorProps) {
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { value, location, problemId, labelId, textarea, wrapped, onChange } = props;
   const gutter = useRef<HTMLDivElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
   const lines = value.split("\n").length;
-  const column = (location?.column ?? 1) - 1;
 
   return (
-    <div className="pb-lab-editor">
+    <div className="pb-lab-editor" data-wrapped={wrapped || undefined}>
       <div ref={gutter} className="pb-lab-gutter pb-lab-code" aria-hidden="true">
         {location ? (
           <>
@@ -33,23 +35,13 @@ export function TemplateEditor({ value, location, problemId, labelId, textarea, 
         )}
       </div>
       <div ref={backdrop} className="pb-lab-backdrop pb-lab-code" aria-hidden="true">
-        {location && (
-          <>
-            {"\n".repeat(location.line - 1)}
-            <span className="pb-lab-error-line">
-              {location.sourceLine.slice(0, column)}
-              <mark>{location.sourceLine.charAt(column) || " "}</mark>
-              {location.sourceLine.slice(column + 1)}
-            </span>
-            {"\n".repeat(Math.max(1, lines - location.line + 1))}
-          </>
-        )}
+        {location && <MarkedText value={value} location={location} />}
       </div>
       <textarea
         ref={textarea}
         aria-labelledby={labelId}
         className="pb-input pb-lab-code"
-        wrap="off"
+        wrap={wrapped ? "soft" : "off"}
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
@@ -64,6 +56,24 @@ export function TemplateEditor({ value, location, problemId, labelId, textarea, 
         }}
       />
     </div>
+  );
+}
+
+/** The whole text, which nobody sees, so that its mark lies below the same character of the field. */
+function MarkedText({ value, location }: { readonly value: string; readonly location: SourceLocation }) {
+  const { offset, column, sourceLine } = location;
+  const start = offset - column + 1;
+  const end = start + sourceLine.length;
+  return (
+    <>
+      {value.slice(0, start)}
+      <span className="pb-lab-error-line">
+        {value.slice(start, offset)}
+        <mark>{value.slice(offset, Math.min(end, offset + 1)) || " "}</mark>
+        {value.slice(offset + 1, end)}
+      </span>
+      {`${value.slice(end)}\n`}
+    </>
   );
 }
 

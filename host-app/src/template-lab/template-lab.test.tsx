@@ -30,18 +30,21 @@ function openLab(address = "/templates?sample=chatml", evaluate: Evaluate = eval
 const shared = (template: string) => `/templates?sample=own${shareHash({ template })}`;
 const editor = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const prompt = async () => (await screen.findByRole("figure", { name: "Rendered prompt" })).querySelector("pre");
+const promptNow = () => screen.queryByRole("figure", { name: "Rendered prompt" })?.querySelector("pre");
+
+/** A busy machine takes longer than a person waits. */
+const PATIENCE = { timeout: 5000 };
 
 const focused = () => document.activeElement?.textContent.trim();
 
 /** Waits until the prompt holds a text. */
-const promptWith = (text: string) => vi.waitFor(async () => expect((await prompt())?.textContent).toContain(text));
+const promptWith = (text: string) => vi.waitFor(() => expect(promptNow()?.textContent).toContain(text), PATIENCE);
 
 describe("the template lab", () => {
   it("renders a sample, marks special tokens and says how long it took", async () => {
     openLab();
     await promptWith("<|im_start|>user\nWhat is a patch bay?<|im_end|>");
-    const marks = (await prompt())?.querySelectorAll("mark") ?? [];
+    const marks = promptNow()?.querySelectorAll("mark") ?? [];
     expect(Array.from(marks, (mark) => mark.textContent).slice(0, 2)).toEqual(["<|im_start|>", "<|im_end|>"]);
     expect(screen.getByText(/^\d+ characters · compiled in [\d.]+ .s · rendered in [\d.]+ .s$/)).toBeTruthy();
   });
@@ -70,7 +73,7 @@ describe("the template lab", () => {
     await promptWith("patch bay?;developer=One;");
     for (const number of [4, 3, 1]) fireEvent.click(screen.getByRole("button", { name: `Remove message ${number}` }));
     fireEvent.click(screen.getByRole("button", { name: "Add message" }));
-    await vi.waitFor(async () => expect((await prompt())?.textContent).toBe("developer=One;user=;"));
+    await vi.waitFor(() => expect(promptNow()?.textContent).toBe("developer=One;user=;"), PATIENCE);
   });
 
   it("names the field whose JSON cannot be read, and keeps the last prompt", async () => {
@@ -101,6 +104,17 @@ describe("the template lab", () => {
     fireEvent.click(button);
     expect(document.activeElement).toBe(field);
     expect(field.selectionStart).toBe("first\n{{ messages | ".length);
+  });
+
+  it("marks the place below the same character, also where lines are broken", async () => {
+    openLab(shared("before\n{{ 1 + nope.x }}\nafter").replace("#", "&lines=wrapped#"));
+    const field = await editor();
+    await screen.findByRole("button", { name: /^Line 2/ });
+    const backdrop = field.parentElement?.querySelector(".pb-lab-backdrop");
+    expect(backdrop?.textContent).toBe(`${field.value}\n`);
+    expect(backdrop?.querySelector(".pb-lab-error-line")?.textContent).toBe("{{ 1 + nope.x }}");
+    expect(backdrop?.querySelector("mark")?.textContent).toBe("n");
+    expect(field.getAttribute("wrap")).toBe("soft");
   });
 
   it("says what a template raises in its own words", async () => {
@@ -146,7 +160,7 @@ describe("the template lab", () => {
   it("shows a prompt with half a character in it", async () => {
     openLab(shared("half {{ x }}"));
     type(await screen.findByLabelText("Further variables"), String.raw`{"x": "\ud83d"}`);
-    await vi.waitFor(async () => expect((await prompt())?.textContent).toBe("half \ud83d"));
+    await vi.waitFor(() => expect(promptNow()?.textContent).toBe("half \ud83d"), PATIENCE);
   });
 
   it("offers to try again when the interpreter does not come", async () => {

@@ -3,6 +3,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
+import { useQueryValue } from "../hooks/use-query-value.ts";
 import { SOURCE_LIMIT, type Evaluate, type PromptEnding } from "./evaluation.ts";
 import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";
 import { LabResult } from "./lab-result.tsx";
@@ -49,6 +50,8 @@ const NO_PROBLEMS: JsonProblems = {};
 
 function LabBench({ lab, input, evaluate }: LabBenchProps) {
   const problemId = useId();
+  const [lines, setLines] = useQueryValue("lines", "replace");
+  const wrapped = lines === "wrapped";
   const textarea = useRef<HTMLTextAreaElement>(null);
   const read = useReadInput(input, lab.ending);
   const request = "request" in read ? read.request : undefined;
@@ -65,12 +68,23 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
     <>
       <div className="pb-lab">
         <Section id="template" title="Template">
+          <div className="pb-lab-head">
+            <button
+              type="button"
+              className="pb-choice"
+              aria-pressed={wrapped}
+              onClick={() => setLines(wrapped ? "" : "wrapped")}
+            >
+              Wrap lines
+            </button>
+          </div>
           <TemplateEditor
             value={input.template}
             location={problem?.location}
             problemId={problemId}
             labelId="template"
             textarea={textarea}
+            wrapped={wrapped}
             onChange={(text) => lab.edit(readPastedTemplate(text) ?? { template: text })}
           />
         </Section>
