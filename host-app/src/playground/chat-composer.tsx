@@ -57,13 +57,14 @@ export function ChatComposer({ running, problem, onAsk, onStop }: ChatComposerPr
         <output id={`${id}-problem`} className={shown ? "pb-field-error" : "pb-muted"}>
           {shown ?? "Ctrl or ⌘ with Enter runs it"}
         </output>
+        {/* Keys: were it the same button, the click that stops would go on to submit the form. */}
         {running ? (
-          <button type="button" className="pb-button" onClick={onStop}>
+          <button key="stop" type="button" className="pb-button" onClick={onStop}>
             <StopIcon size={14} />
             Stop
           </button>
         ) : (
-          <button type="submit" className="pb-button" data-kind="primary">
+          <button key="run" type="submit" className="pb-button" data-kind="primary">
             <RunIcon size={14} />
             Run
           </button>

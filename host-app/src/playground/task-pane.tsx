@@ -105,13 +105,14 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
           <output className={refusal ? "pb-field-error" : "pb-muted"}>
             {refusal ?? target.problem ?? "Ctrl or ⌘ with Enter runs it"}
           </output>
+          {/* Keys: were it the same button, the click that stops would go on to submit the form. */}
           {runner.running ? (
-            <button type="button" className="pb-button" onClick={runner.stop}>
+            <button key="stop" type="button" className="pb-button" onClick={runner.stop}>
               <StopIcon size={14} />
               Stop
             </button>
           ) : (
-            <button type="submit" className="pb-button" data-kind="primary">
+            <button key="run" type="submit" className="pb-button" data-kind="primary">
               <RunIcon size={14} />
               Run
             </button>
