@@ -1,8 +1,8 @@
 import { useId, useRef } from "react";
 import { EmptyState } from "../components/empty-state.tsx";
+import { formatJson } from "./format-json.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
 import { readJson } from "./read-json.ts";
-import { formatJson } from "./use-lab.ts";
 
 export interface MessagesFormProps {
   /** The messages as JSON, which is what is edited. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import type { PromptEnding } from "./evaluation.ts";
+import { formatJson } from "./format-json.ts";
 import type { LabInput } from "./lab-input.ts";
 import { SAMPLE_CONVERSATIONS, type SampleConversation } from "./sample-conversations.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES, type SampleTemplate } from "./sample-templates.ts";
@@ -124,9 +125,4 @@ function jsonOf({
   documents,
 }: SampleConversation): Pick<LabInput, "messages" | "tools" | "documents"> {
   return { messages: formatJson(messages), tools: formatJson(tools), documents: formatJson(documents) };
-}
-
-/** JSON as the fields show it; nothing is empty. */
-export function formatJson(value: unknown): string {
-  return value === undefined ? "" : JSON.stringify(value, null, 2);
 }
