@@ -35,6 +35,7 @@ for (const [address, heading] of PAGES) {
     await expectAccessible(page);
     // The themes differ in nothing but colours.
     await page.emulateMedia({ colorScheme: "dark" });
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     await expectAccessible(page, ["color-contrast", "link-in-text-block"]);
   });
 }

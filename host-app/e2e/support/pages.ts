@@ -15,6 +15,10 @@ export const PAGES = [
   ["/playground", "Playground"],
   ["/templates", "Chat templates"],
   ["/settings", "Settings"],
+  ["/docs", "Documentation"],
+  ["/docs/getting-started", "Getting started"],
+  ["/docs/client", "The client"],
+  ["/docs/add-a-plugin", "Add a plugin"],
   ["/plugins", "Plugins"],
   ["/nowhere/at/all", "Page not found"],
 ] as const;

@@ -15,7 +15,7 @@ export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
 function DemoSide({ title, items }: { readonly title: string; readonly items: readonly DemoItem[] }) {
   if (items.length === 0) return null;
   return (
-    <section className="pb-demo-side" aria-label={title}>
+    <section className="pb-demo-side" aria-label={`Example ${title.toLowerCase()}`}>
       <p className="pb-label">{title}</p>
       {items.map((item, place) => (
         // The descriptor is constant: an item's place is its identity.
