@@ -33,8 +33,13 @@ export default defineConfig({
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What several pages use: one file instead of one for each combination of pages.
-            { name: "shared", test: /host-app\/src\/(catalogue|components|docs|hooks|host)\//, minShareCount: 2 },
+            // What several pages use: one file instead of one for each combination of pages. What only reading pages
+            // use is no part of it, so that a first call does not wait for it.
+            {
+              name: "shared",
+              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -3,4 +3,3 @@ export { CopyButton, type CopyButtonProps } from "./copy-button.tsx";
 export { decodeCopyValue, encodeCopyValue } from "./copy-value.ts";
 export { Heading, type HeadingProps } from "./heading.tsx";
 export { SourceLink, type SourceLinkProps } from "./source-link.tsx";
-export { headingId, Markdown, type MarkdownProps } from "./markdown/markdown.tsx";

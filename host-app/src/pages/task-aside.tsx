@@ -72,7 +72,7 @@ function TaskProviders({ task, catalogue }: Omit<TaskAsideProps, "widgetModels">
             label={label}
             detail={
               <>
-                {retired && "retired · "}
+                {retired && "retired, "}
                 <Link to={playgroundAddress({ task: task.id, provider: id })} aria-label={`Try it with ${label}`}>
                   Try it
                 </Link>

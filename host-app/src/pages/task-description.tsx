@@ -5,7 +5,7 @@ import { hubAddress } from "../catalogue/hub-address.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Markdown } from "../docs/index.ts";
+import { Markdown } from "../docs/markdown/markdown.tsx";
 import { useAddresses } from "../settings/use-addresses.ts";
 import { TaskDemo } from "./task-demo.tsx";
 

@@ -18,17 +18,15 @@ export function TaskSchemas({ id, task }: { readonly id: string; readonly task: 
   if (shown.length === 0) return null;
   return (
     <Section id="schema" title="Schema">
-      {shown.map(([call, { input, output }]) => (
-        <div key={call} className="pb-stack">
-          {shown.length > 1 && (
-            <p className="pb-small pb-muted">
-              Called as <code>{call}</code>
-            </p>
-          )}
-          {input && <OneSchema title="Input" id={`${call}-input`} schema={input} />}
-          {output && <OneSchema title="Output" id={`${call}-output`} schema={output} />}
-        </div>
-      ))}
+      {shown.map(([call, { input, output }]) => {
+        const of = shown.length > 1 ? ` of ${call}` : "";
+        return (
+          <div key={call} className="pb-stack">
+            {input && <OneSchema title={`Input${of}`} id={`${call}-input`} schema={input} />}
+            {output && <OneSchema title={`Output${of}`} id={`${call}-output`} schema={output} />}
+          </div>
+        );
+      })}
     </Section>
   );
 }

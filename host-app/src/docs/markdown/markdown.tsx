@@ -68,7 +68,7 @@ function MarkdownBlock({ block, lowerBy, idPrefix, resolveLink }: MarkdownBlockP
     }
     case "table":
       return (
-        <TableFrame label="Table">
+        <TableFrame label={`Table: ${block.head.map(plainText).join(", ")}`}>
           <table className="pb-table">
             <thead>
               <tr>

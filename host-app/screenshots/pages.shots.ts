@@ -1,0 +1,74 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../e2e/support/test.ts";
+
+const folder = path.resolve(import.meta.dirname, "../dist/screenshots");
+const readmeFolder = path.resolve(import.meta.dirname, "../../docs");
+
+const PAGES = [
+  "/",
+  "/?q=text",
+  "/tasks",
+  "/tasks/text-generation",
+  "/tasks/table-question-answering",
+  "/libraries",
+  "/libraries/transformers",
+  "/providers",
+  "/providers/groq",
+  "/models",
+  "/models/meta-llama/Llama-3.3-70B-Instruct",
+  "/playground",
+  "/playground?task=text-to-image",
+  "/templates",
+  "/settings",
+  "/plugins",
+  "/docs",
+  "/docs/client",
+  "/docs/add-a-plugin",
+  "/no-such-page",
+];
+
+const VIEWS = [
+  { name: "light", colorScheme: "light", width: 1280 },
+  { name: "dark", colorScheme: "dark", width: 1280 },
+  { name: "phone", colorScheme: "light", width: 390 },
+  { name: "phone-dark", colorScheme: "dark", width: 390 },
+] as const;
+
+/** Opens a page and waits until nothing on it is on its way. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^(Loading|Starting|Reading|Writing)|still looking/)).toHaveCount(0);
+}
+
+for (const { name, colorScheme, width } of VIEWS) {
+  test(`every page, ${name}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of PAGES) {
+      await open(page, address);
+      const file = address.replaceAll(/^\W+|\W+$/g, "").replaceAll(/[/?=]/g, "-") || "home";
+      await page.screenshot({ path: path.join(folder, name, `${file}.png`), fullPage: true });
+      // A page that is wider than the screen is a fault of its layout.
+      const excess = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect(excess, `${address} is wider than the screen`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("the pictures of the README", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1200, height: 760 });
+  await open(page, "/playground?task=conversational&provider=groq");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await page.screenshot({ path: path.join(readmeFolder, "playground.png") });
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await open(page, "/providers");
+  await page.screenshot({ path: path.join(readmeFolder, "providers.png") });
+});

@@ -1,0 +1,4 @@
+import settings from "../playwright.config.ts";
+
+/** The browser of the tests takes the pictures. */
+export default { ...settings, testDir: ".", testMatch: "*.shots.ts", outputDir: "../dist/screenshots-failed" };
