@@ -1,5 +1,5 @@
 import { Container } from "inversify";
-import { InferenceClient, type ClientOptions, type ProviderSource } from "./client/index.ts";
+import { createHubCache, InferenceClient, type ClientOptions, type ProviderSource } from "./client/index.ts";
 import { createPluginRegistry, TOKENS } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
 import { createPluginHost, type PluginHost, type PluginSource, type SharedModule } from "./plugin/index.ts";
@@ -60,6 +60,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
     ...(options.loadDeadlineMs === undefined ? {} : { loadDeadlineMs: options.loadDeadlineMs }),
   });
   const providers = providersOf(plugins);
+  const hubCache = createHubCache();
   await plugins.refresh();
 
   return {
@@ -73,6 +74,8 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
         fetch: container.get(TOKENS.fetch),
         clock: container.get(TOKENS.clock),
         logger: container.get(TOKENS.logger),
+        // Another fetch may lead to another hub, as a simulated one does.
+        ...(own?.fetch === undefined && { hubCache }),
         ...(options.hubUrl === undefined ? {} : { hubUrl: options.hubUrl }),
         ...(options.routerUrl === undefined ? {} : { routerUrl: options.routerUrl }),
         ...own,
