@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { RunIcon, StopIcon } from "../components/icons/interface-icons.tsx";
+import { submitOnEnter } from "./form/submit-on-enter.ts";
+import { RunButton } from "./run-button.tsx";
 
 export interface ChatComposerProps {
   readonly running: boolean;
@@ -47,28 +48,13 @@ export function ChatComposer({ running, problem, onAsk, onStop }: ChatComposerPr
           setDraft(event.target.value);
           setEmptyAsked(false);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          ask();
-        }}
+        onKeyDown={submitOnEnter}
       />
       <div className="pb-composer-foot">
         <output id={`${id}-problem`} className={shown ? "pb-field-error" : "pb-muted"}>
           {shown ?? "Ctrl or ⌘ with Enter runs it"}
         </output>
-        {/* Keys: were it the same button, the click that stops would go on to submit the form. */}
-        {running ? (
-          <button key="stop" type="button" className="pb-button" onClick={onStop}>
-            <StopIcon size={14} />
-            Stop
-          </button>
-        ) : (
-          <button key="run" type="submit" className="pb-button" data-kind="primary">
-            <RunIcon size={14} />
-            Run
-          </button>
-        )}
+        <RunButton running={running} onStop={onStop} />
       </div>
     </form>
   );

@@ -2,7 +2,6 @@ import "./task-pane.css";
 import { useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { RunIcon, StopIcon } from "../components/icons/interface-icons.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
@@ -15,6 +14,7 @@ import { useTaskForm } from "./form/use-task-form.ts";
 import { holdsMask, withMaskToken } from "./mask-token.ts";
 import type { PlayTask } from "./play-task.ts";
 import { RunView } from "./run-view.tsx";
+import { RunButton } from "./run-button.tsx";
 import { SamplePicker } from "./sample-picker.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
 import type { PlayTarget } from "./use-play-target.ts";
@@ -105,18 +105,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
           <output className={refusal ? "pb-field-error" : "pb-muted"}>
             {refusal ?? target.problem ?? "Ctrl or ⌘ with Enter runs it"}
           </output>
-          {/* Keys: were it the same button, the click that stops would go on to submit the form. */}
-          {runner.running ? (
-            <button key="stop" type="button" className="pb-button" onClick={runner.stop}>
-              <StopIcon size={14} />
-              Stop
-            </button>
-          ) : (
-            <button key="run" type="submit" className="pb-button" data-kind="primary">
-              <RunIcon size={14} />
-              Run
-            </button>
-          )}
+          <RunButton running={runner.running} onStop={runner.stop} />
         </div>
       </form>
       <output className="pb-visually-hidden">{runner.announcement}</output>
