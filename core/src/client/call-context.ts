@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { blobFromDataUrl, readAnswer, tryAddress, type Credentials } from "../http/index.ts";
+import { blobFromDataUrl, readAnswer, readWhole, tryAddress, type Credentials } from "../http/index.ts";
 import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 
@@ -51,7 +51,7 @@ export class CallContext implements ReadContext {
     const { transport, scope, target } = this.#prepared;
     const url = this.#address(address);
     const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody() } as const;
-    return scope.race((await transport.send(request, scope)).blob());
+    return scope.race(readWhole(await transport.send(request, scope), "blob"));
   }
 
   #address(address: string | URL): URL {

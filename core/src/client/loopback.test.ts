@@ -87,6 +87,16 @@ describe("over a real connection", () => {
     expect(error.message).toContain("broke off");
   });
 
+  it.each(["application/json", "image/png"])("an answer of %s that is cut is a NetworkError", async (type) => {
+    handle = (_request, response) => {
+      response.writeHead(200, { "content-type": type, "content-length": 1000 }).write("{");
+      setImmediate(() => response.destroy());
+    };
+    const error = await errorOf(client().chatCompletion(chat));
+    expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error.message).toContain("The connection was cut before the answer was complete");
+  });
+
   it("a slow reader holds the sender", async () => {
     let sent = 0;
     const event = `data: {"text":"${"x".repeat(64_000)}"}\n\n`;

@@ -1,6 +1,6 @@
 export { checkAccessToken, isHubToken } from "./access-token.ts";
 export { isConfidential, joinAddress, parseAddress, tryAddress, withoutSlash } from "./address.ts";
-export { readAnswer, type Answer } from "./answer.ts";
+export { readAnswer, readWhole, type Answer } from "./answer.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { originMatches, type Credentials } from "./credentials.ts";
