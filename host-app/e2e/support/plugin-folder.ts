@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
@@ -36,12 +36,12 @@ export async function copyPlugins(): Promise<PluginFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-e2e-"));
   const distOf = (kind: PluginKind, id: string): string => path.join(root, KIND_FOLDERS[kind], id, "dist");
   const manifestOf = (kind: PluginKind, id: string): string => path.join(distOf(kind, id), "manifest.json");
-  for (const folder of Object.values(KIND_FOLDERS)) {
-    for (const id of await readdir(path.join(ownPlugins, folder)).catch(() => [])) {
-      const built = path.join(ownPlugins, folder, id, "dist");
-      await cp(built, path.join(root, folder, id, "dist"), { recursive: true }).catch(() => undefined);
-    }
-  }
+  await Promise.all(
+    Object.values(KIND_FOLDERS).map(async (folder) => {
+      const ids = await readdir(path.join(ownPlugins, folder)).catch((): string[] => []);
+      await Promise.all(ids.map((id) => copyBuilt(path.join(folder, id, "dist"), root)));
+    }),
+  );
   return {
     path: root,
     manifestOf,
@@ -70,6 +70,13 @@ export async function copyPlugins(): Promise<PluginFolder> {
     removePlugin: (kind, id) => rm(path.dirname(distOf(kind, id)), { recursive: true }),
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+/** Copies one plugin's output; nothing when it is not built. */
+async function copyBuilt(dist: string, root: string): Promise<void> {
+  const names = await readdir(path.join(ownPlugins, dist)).catch((): string[] => []);
+  if (names.length > 0) await mkdir(path.join(root, dist), { recursive: true });
+  await Promise.all(names.map((name) => copyFile(path.join(ownPlugins, dist, name), path.join(root, dist, name))));
 }
 
 /** Writes a container under a name that holds its hash. */
