@@ -45,5 +45,11 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/plugins/": "http://127.0.0.1:4600", "/config.json": "http://127.0.0.1:4600" } },
+  server: {
+    proxy: {
+      "/api/": "http://127.0.0.1:4600",
+      "/plugins/": "http://127.0.0.1:4600",
+      "/config.json": "http://127.0.0.1:4600",
+    },
+  },
 });
