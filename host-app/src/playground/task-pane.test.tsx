@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineTask, fillMaskOutput, schema, textClassificationOutput } from "@patchbay/core/task";
 import { closeTask, enterKey, entry, input, openTask, result, run, TASK, type } from "./testing/task-scene.ts";
@@ -24,6 +24,7 @@ describe("the form of a task", () => {
     expect(screen.getByText(/Number of labels is “12”; give a whole number from 1 to 9/)).toBeTruthy();
     expect(screen.getByLabelText("Text").getAttribute("aria-invalid")).toBe("true");
     expect(posts()).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Text")));
     type("Text", "Now");
     expect(screen.queryByText("The call needs this.")).toBeNull();
   });

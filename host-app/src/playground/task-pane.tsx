@@ -1,5 +1,5 @@
 import "./task-pane.css";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { SelectField } from "../components/select-field.tsx";
@@ -40,6 +40,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const simulated = access.key === undefined;
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
   const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
+  const element = useRef<HTMLFormElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const limits = entry?.tasks[task.call];
 
@@ -55,6 +56,8 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
     form.complain(read.problems ?? {});
     if (read.problems) {
       setRefusal("Mend what is marked above, and run it again.");
+      // Once the marks are drawn, and the parameters unfolded where one of them is wrong.
+      setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
     setRefusal(target.problem);
@@ -79,6 +82,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       )}
       <SamplePicker samples={samples} onPick={pick} />
       <form
+        ref={element}
         className="pb-controls"
         aria-label={task.label}
         noValidate
