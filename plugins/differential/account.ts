@@ -58,10 +58,11 @@ function unservedTasks(compared: readonly Compared[]): string[] {
   return [...new Set(compared.map(nameOf))].filter((name) => !served.has(name));
 }
 
-function covers(deviation: Deviation, call: GridCall, { part }: Difference): boolean {
-  const { parts, providers, tasks, tokens, traits } = deviation;
+function covers(deviation: Deviation, call: GridCall, { part, ours }: Difference): boolean {
+  const { parts, providers, tasks, tokens, traits, absentHere } = deviation;
   return (
     parts.includes(part) &&
+    (!absentHere || ours === undefined) &&
     (!providers || providers.includes(call.provider)) &&
     (!tasks || tasks.includes(call.task)) &&
     (!tokens || tokens.includes(call.token)) &&

@@ -12,6 +12,8 @@ export interface Deviation {
   readonly tasks?: readonly string[];
   readonly tokens?: readonly TokenKind[];
   readonly traits?: readonly string[];
+  /** It is there that something is sent, and here nothing. */
+  readonly absentHere?: true;
 }
 
 const ownBody: readonly Part[] = ["body", "output", "outcome", "error"];
@@ -22,6 +24,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     because: "without a token there is nothing to send; it sends an empty one",
     parts: ["header authorization"],
     tokens: ["no token"],
+    absentHere: true,
   },
   {
     reason: "specification",
@@ -36,6 +39,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     parts: ["header content-type"],
     providers: ["black-forest-labs", "fal-ai"],
     tasks: ["text-to-image", "text-to-video"],
+    absentHere: true,
   },
   {
     reason: "specification",

@@ -1,4 +1,4 @@
-import { ok, strictEqual } from "node:assert/strict";
+import { ok, rejects, strictEqual } from "node:assert/strict";
 import {
   AuthenticationError,
   DeadlineError,
@@ -43,6 +43,7 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
         atEveryStep("a refusal ends in the error of its status", (place) => checkRefusals(setting, place)),
         atEveryStep("a connection that fails ends in NetworkError", (place) => checkConnection(setting, place)),
         atEveryStep("a server that falls silent ends at the deadline", (place) => checkSilence(setting, place)),
+        atEveryStep("an abort is heard in silence and in pauses", (place) => checkAbort(setting, place)),
         ...(one.stream
           ? []
           : [atEveryStep("a malformed answer is noticed", (place) => checkMalformed(setting, place))]),
@@ -78,6 +79,22 @@ async function checkSilence(setting: RunSetting, place: number): Promise<void> {
   for (const silence of silences) {
     const thrown = await errorAt(place, failingAt(setting, place, silence), { deadline: DEADLINE_MS });
     ok(DeadlineError.isInstance(thrown), `request ${place}: got ${String(thrown)}`);
+  }
+}
+
+/** Ends at once, and asks for nothing more: not even where the abort falls into a pause between two looks at a job. */
+async function checkAbort(setting: RunSetting, place: number): Promise<void> {
+  const silence = new Promise<Response>(() => undefined);
+  for (const answer of [silence, undefined]) {
+    const controller = new AbortController();
+    const reason = new Error(`aborted by the check at request ${place}`);
+    const run = prepareRun(setting, (_, at) => {
+      if (at !== place) return undefined;
+      queueMicrotask(() => controller.abort(reason));
+      return answer;
+    });
+    await rejects(run.execute({ signal: controller.signal }), (error) => error === reason);
+    strictEqual(run.calls().length, place + 1, "requests went on after the abort");
   }
 }
 
