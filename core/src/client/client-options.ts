@@ -55,7 +55,7 @@ export interface TargetArguments {
   accessToken?: string;
   /** Hub id, `owner/name`. */
   model?: string;
-  /** Provider id or `auto` (default: the first that the hub names for the model). */
+  /** Provider id or `auto` (default): the first that the hub names for the model, for hub tokens and calls without one. */
   provider?: string;
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;

@@ -175,6 +175,15 @@ describe("the lookup's cache", () => {
     expect(lookups()).toHaveLength(502);
   });
 
+  it("holds a bounded number of readers", async () => {
+    const { client, lookups } = setUpClient({ mapping });
+    for (let index = 0; index < 101; index++) await client.chatCompletion({ ...chat, accessToken: `hf_${index}` });
+    await client.chatCompletion({ ...chat, accessToken: "hf_100" });
+    expect(lookups()).toHaveLength(101);
+    await client.chatCompletion({ ...chat, accessToken: "hf_0" });
+    expect(lookups()).toHaveLength(102);
+  });
+
   it("can be shared between clients, and shows no token", async () => {
     const hubCache = createHubCache();
     const first = setUpClient({ mapping, hubCache, token: "hf_canary0123" });
