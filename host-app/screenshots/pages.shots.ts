@@ -42,6 +42,11 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/^(Loading|Starting|Reading|Writing)|still looking/)).toHaveCount(0);
 }
 
+test.beforeEach(async ({ page }) => {
+  // As it is without settings: the tests' server names a hub and a router on this machine.
+  await page.route("**/config.json", (route) => route.fulfill({ json: { live: true } }));
+});
+
 for (const { name, colorScheme, width } of VIEWS) {
   test(`every page, ${name}`, async ({ page }) => {
     test.setTimeout(120_000);
@@ -60,7 +65,7 @@ for (const { name, colorScheme, width } of VIEWS) {
 
 test("the pictures of the README", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 1200, height: 760 });
+  await page.setViewportSize({ width: 1280, height: 840 });
   await open(page, "/playground?task=conversational&provider=groq");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
   await page.getByRole("button", { name: "Run" }).click();
@@ -68,7 +73,7 @@ test("the pictures of the README", async ({ page }) => {
   await page.screenshot({ path: path.join(readmeFolder, "playground.png") });
 
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, "/providers");
   await page.screenshot({ path: path.join(readmeFolder, "providers.png") });
 });

@@ -24,7 +24,8 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     slug: "client",
     title: "The client",
     lead: "Calling models from Node and from a bundle: methods, options and errors.",
-    load: () => import("./client.md?raw"),
+    file: "docs/client.md",
+    load: () => import("../../../docs/client.md?raw"),
   },
   {
     slug: "mocks",

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { AuthorBanner } from "../author/author-banner.tsx";
 import { FirstLocationContext } from "../components/first-location-context.ts";
 import { Skeleton } from "../components/skeleton.tsx";
@@ -39,7 +39,10 @@ export function AppLayout() {
         </Suspense>
       </main>
       <footer className="pb-footer">
-        <p>Every task, library and provider here is a plugin, found at run time.</p>
+        <p>
+          <span>Every task, library and provider here is a plugin, found at run time.</span>
+          <Link to="/settings">Settings</Link>
+        </p>
       </footer>
     </FirstLocationContext>
   );

@@ -9,8 +9,8 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { useSampleModels } from "../host/use-sample-models.ts";
-import { playgroundAddress } from "../playground/playground-address.ts";
+import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
+import { modelAddress } from "../models/model-address.ts";
 
 export interface SearchResultsProps {
   readonly catalogue: Catalogue;
@@ -28,7 +28,8 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
     id,
     rest: [task, provider.label, ...tags],
   }));
-  const count = tasks.length + libraries.length + providers.length + models.length;
+  const modelIds = [...new Set(models.map(({ id }) => id))];
+  const count = tasks.length + libraries.length + providers.length + modelIds.length;
 
   return (
     <>
@@ -49,19 +50,26 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
       <EntryResults title="Tasks" entries={tasks} />
       <EntryResults title="Libraries" entries={libraries} />
       <EntryResults title="Providers" entries={providers} />
-      <ResultGroup title="Sample models" count={models.length}>
-        {models.map(({ id, task, provider }) => (
+      <ResultGroup title="Sample models" count={modelIds.length}>
+        {modelIds.map((id) => (
           <RowLink
-            key={`${provider.id} ${task} ${id}`}
-            to={playgroundAddress({ task, provider: provider.id, model: id })}
+            key={id}
+            to={modelAddress(id, "samples")}
             icon={<ModelIcon />}
             label={id}
-            detail={`${provider.label}, ${task}`}
+            detail={reachOf(models.filter((model) => model.id === id))}
           />
         ))}
       </ResultGroup>
     </>
   );
+}
+
+/** What a model does, and by whom. */
+function reachOf(models: readonly SampleModel[]): string {
+  const tasks = new Set(models.map(({ task }) => task));
+  const providers = new Set(models.map(({ provider }) => provider.label));
+  return `${[...tasks].join(", ")} by ${[...providers].join(", ")}`;
 }
 
 function EntryResults({ title, entries }: { readonly title: string; readonly entries: readonly IndexEntry[] }) {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
@@ -7,6 +7,9 @@ import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts"
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { Installations } from "../install/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
+
+// A page's code is imported when it is first shown, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 export interface TestAppOptions {
   readonly entries: readonly IndexEntry[];
