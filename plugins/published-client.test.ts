@@ -5,6 +5,7 @@ import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/core/mocks";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
 import { getResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Reason } from "./parity/deviations.ts";
 
 /** The client that Hugging Face publishes, beside ours, against the plugins' mocks: both must be served, by the same requests. */
 
@@ -19,19 +20,25 @@ const plugins = Object.entries(manifests).flatMap(([file, manifest]) => {
   return provider && own ? [{ id: file.split("/")[2] ?? "", manifest, provider, mocks: own }] : [];
 });
 
-/** Where our requests differ, and why: by the specification, by the vendor's documents, or by a quirk of the published client. */
-const deviations: Readonly<Record<string, string>> = {
-  "fal-ai automatic-speech-recognition": "vendor: parameters stand beside the recording",
-  "fal-ai audio-to-audio": "quirk: audio/wav is called audio/x-wav",
-  "fal-ai text-to-image": "specification: sync_mode instead of the queue",
-  "groq text-generation": "vendor: a chat needs messages",
-  "hf-inference automatic-speech-recognition": "vendor: parameters go along, beside base64",
-  "hf-inference image-segmentation": "specification: raw bytes where there are no parameters",
-  "hf-inference text-generation": "specification: inputs and parameters at the model's own address",
-  "novita text-generation": "vendor: a chat needs messages",
-  "scaleway text-generation": "vendor: parameters are flat, and called max_tokens",
-  "together text-generation": "vendor: parameters are flat, and called max_tokens",
-  "wavespeed image-text-to-video": "own: another transparent pixel",
+/** Where our requests differ, and why. */
+const deviations: Readonly<Record<string, { readonly reason: Reason; readonly because: string }>> = {
+  "fal-ai automatic-speech-recognition": { reason: "vendor", because: "parameters stand beside the recording" },
+  "fal-ai audio-to-audio": { reason: "quirk", because: "audio/wav is called audio/x-wav" },
+  "fal-ai text-to-image": { reason: "specification", because: "sync_mode instead of the queue" },
+  "groq text-generation": { reason: "vendor", because: "a chat needs messages" },
+  "hf-inference automatic-speech-recognition": { reason: "vendor", because: "parameters go along, beside base64" },
+  "hf-inference image-segmentation": { reason: "specification", because: "raw bytes where there are no parameters" },
+  "hf-inference text-generation": {
+    reason: "specification",
+    because: "inputs and parameters at the model's own address",
+  },
+  "novita text-generation": { reason: "vendor", because: "a chat needs messages" },
+  "scaleway text-generation": { reason: "vendor", because: "parameters are flat, and called max_tokens" },
+  "together text-generation": { reason: "vendor", because: "parameters are flat, and called max_tokens" },
+  "wavespeed image-text-to-video": {
+    reason: "quirk",
+    because: "another transparent pixel stands in for a picture that is not given",
+  },
 };
 
 /** What cannot work there, whatever the mocks answer. */
