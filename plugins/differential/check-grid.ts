@@ -17,7 +17,7 @@ export function checkGrid(extent: Extent): void {
     beforeAll(async () => {
       account = accountOf(await runGrid(gridOf(extent)));
       process.stdout.write(`${summaryOf(account)}\n`);
-    }, 300_000);
+    }, 900_000);
 
     it("differ in nothing that is not on the list", () => {
       expect(account.unexplained).toEqual([]);
