@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly hubUrl?: string | undefined;
   /** Where the app sends inference calls; absent: the router's default. */
   readonly routerUrl?: string | undefined;
+  /** Where the repository's files can be changed; absent: pages do not link to their source. */
+  readonly sourceUrl?: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author?: string | undefined;
   /** Where plugins that people install by address are kept; absent: nobody can install any. */
@@ -27,14 +29,14 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const KEEP_ALIVE_MS = 15_000;
 
 /** Everything that the server answers: the app, its configuration, the plugins with their live index, and installing. */
-export function createApp({ appFolder, index, hubUrl, routerUrl, author, store }: AppOptions): Hono {
+export function createApp({ appFolder, index, hubUrl, routerUrl, sourceUrl, author, store }: AppOptions): Hono {
   const app = new Hono();
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   app.use(securityHeaders(origins, author && new URL(author).origin));
   app.use(compress());
 
   app.get("/config.json", (context) =>
-    sendContent(context, JSON.stringify({ live: true, hubUrl, routerUrl, author }), {
+    sendContent(context, JSON.stringify({ live: true, hubUrl, routerUrl, sourceUrl, author }), {
       type: JSON_TYPE,
       rule: "revalidate",
     }),

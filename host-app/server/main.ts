@@ -20,10 +20,10 @@ function main(): void {
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
-  const { host, port, hubUrl, routerUrl, author, dataFolder, install } = options;
+  const { host, port, dataFolder, install, author } = options;
   const installations = createInstallationStore(dataFolder);
   const index = createPluginIndex([...options.folders, { path: installations.folder, origin: "installed" }]);
-  const app = createApp({ appFolder, index, hubUrl, routerUrl, author, store: install ? installations : undefined });
+  const app = createApp({ ...options, appFolder, index, store: install ? installations : undefined });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));

@@ -21,6 +21,7 @@ describe("parseOptions", () => {
       folders: [{ path: folder, origin: "built-in" }],
       hubUrl: undefined,
       routerUrl: undefined,
+      sourceUrl: undefined,
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
       install: true,

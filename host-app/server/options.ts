@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly folders: readonly PluginFolder[];
   readonly hubUrl: string | undefined;
   readonly routerUrl: string | undefined;
+  /** Where the repository's files can be changed. */
+  readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author: string | undefined;
   /** Where installed plugins are kept; it need not exist. */
@@ -27,6 +29,7 @@ export const USAGE = `Usage: npm start -- [options]
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
   --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
+  --source-url <url>   where this repository's files can be changed; pages link there
   --data <folder>      folder for plugins that are installed by address (default .patchbay)
   --no-install         let nobody install or remove plugins
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
@@ -55,6 +58,7 @@ export function parseOptions(
     ],
     hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
+    sourceUrl: parseUrl("--source-url", values["source-url"]),
     author: parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
     install: values["no-install"] !== true,
@@ -73,6 +77,7 @@ function parseFlags(args: readonly string[]) {
         "built-in": flag,
         "hub-url": flag,
         "router-url": flag,
+        "source-url": flag,
         data: flag,
         author: flag,
         "no-install": { type: "boolean" },

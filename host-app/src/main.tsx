@@ -13,6 +13,7 @@ const host: Host = {
   index: liveIndex,
   installations: serverInstallations,
   authorRemote: async () => (await getRuntimeConfig()).author ?? null,
+  sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? null,
   load: () => import("./patchbay.ts"),
 };
 const client = new QueryClient();

@@ -4,6 +4,8 @@ export interface RuntimeConfig {
   readonly hubUrl?: string;
   /** Origin of the inference router; absent: the router's default. */
   readonly routerUrl?: string;
+  /** Where the repository's files can be changed, without the file; absent: pages show no link to their source. */
+  readonly sourceUrl?: string;
   /** Whether the server tells of changes of the plugin index; a static host does not. */
   readonly live: boolean;
   /** Author mode: entry of a stock Module Federation remote on this machine, which is run unchecked. */
@@ -32,10 +34,11 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members that are of the right type and leaves the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, live, author } = value as Record<string, unknown>;
+  const { hubUrl, routerUrl, sourceUrl, live, author } = value as Record<string, unknown>;
   return {
     ...(typeof hubUrl === "string" && { hubUrl }),
     ...(typeof routerUrl === "string" && { routerUrl }),
+    ...(typeof sourceUrl === "string" && /^https?:\/\//.test(sourceUrl) && { sourceUrl }),
     live: live === true,
     ...(typeof author === "string" && isOnThisMachine(author) && { author }),
   };

@@ -6,7 +6,7 @@ export interface DocsPage {
   /** What it tells, in one line. */
   readonly lead: string;
   /** File of the repository that it shows, for links between such files. */
-  readonly file?: string;
+  readonly file: string;
   /** Its Markdown. */
   load(): Promise<{ readonly default: string }>;
 }
@@ -31,6 +31,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     slug: "mocks",
     title: "Mocks and the sandbox",
     lead: "Answers without a key: in this app, in tests, and for other languages.",
+    file: "host-app/src/docs-pages/mocks.md",
     load: () => import("./mocks.md?raw"),
   },
   {

@@ -18,6 +18,8 @@ export interface Host {
   readonly installations: Installations;
   /** Address of the remote that runs unchecked, in author mode. */
   authorRemote(): Promise<string | null>;
+  /** Where the repository's files can be changed, or null when the deployment names no place. */
+  sourceUrl(): Promise<string | null>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
@@ -37,5 +39,6 @@ export const HostContext = createContext<Host>({
     return missing();
   },
   authorRemote: missing,
+  sourceUrl: missing,
   load: missing,
 });

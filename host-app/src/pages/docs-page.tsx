@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink, useParams } from "react-router";
+import { EditSource } from "../components/edit-source.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -43,7 +44,12 @@ function DocsText({ page }: { readonly page: Page }) {
   });
   if (isPending) return <Skeleton label="Loading the text" lines={9} />;
   if (error) return <ErrorNotice title="The text did not arrive" error={error} onRetry={() => void refetch()} />;
-  return <Markdown text={withoutTitle(data)} resolveLink={resolveDocsLink} />;
+  return (
+    <>
+      <Markdown text={withoutTitle(data)} resolveLink={resolveDocsLink} />
+      <EditSource file={page.file} />
+    </>
+  );
 }
 
 /** The page has a heading of its own, and shows no pictures of itself. */

@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
 import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -28,6 +29,7 @@ export function LibraryPage() {
           <div className="pb-with-aside">
             <div className="pb-stack">
               <LibrarySnippets key={entry.id} library={entry} />
+              {entry.origin === "built-in" && <EditSource file={`plugins/libraries/${entry.id}`} />}
             </div>
             <LibraryFacts library={entry} />
           </div>

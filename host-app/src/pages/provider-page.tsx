@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { Notice } from "../components/notice.tsx";
+import { EditSource } from "../components/edit-source.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { MissingEntry } from "./missing-entry.tsx";
@@ -34,6 +35,7 @@ export function ProviderPage() {
               <div className="pb-stack">
                 <ServedTasks provider={entry} tasks={catalogue.tasks} />
                 <ProviderModels provider={entry} />
+                {entry.origin === "built-in" && <EditSource file={`plugins/providers/${entry.id}`} />}
               </div>
               <ProviderFacts provider={entry} />
             </div>

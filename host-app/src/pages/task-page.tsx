@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { callsOf } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EditSource } from "../components/edit-source.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { RunIcon } from "../components/icons/interface-icons.tsx";
@@ -73,6 +74,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
         {data?.descriptor && <TaskDescription descriptor={data.descriptor} about={data.about} />}
         {(data ? !data.descriptor : !task.files.plugin) && <EmptyState title="This task has no description yet" />}
         {data && <TaskSchemas id={task.id} task={data} />}
+        {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
       <TaskAside task={task} catalogue={catalogue} widgetModels={widgetModels} />
     </div>

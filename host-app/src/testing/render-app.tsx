@@ -36,6 +36,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     },
     installations: options.installations ?? noInstallations,
     authorRemote: async () => null,
+    sourceUrl: async () => null,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: options.sandboxFetch ?? refuse,

@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, expect, it } from "vitest";
+import { HostContext, type Host } from "../host/host-context.ts";
+import { EditSource } from "./edit-source.tsx";
+
+afterEach(cleanup);
+
+function show(sourceUrl: string | null) {
+  const host = { sourceUrl: async () => sourceUrl } as Host;
+  return render(
+    <HostContext value={host}>
+      <QueryClientProvider client={new QueryClient()}>
+        <EditSource file="plugins/tasks/fill-mask" />
+      </QueryClientProvider>
+    </HostContext>,
+  );
+}
+
+it("leads to the source in a new tab", async () => {
+  show("https://git.example/edit/main/");
+  const link = await screen.findByRole("link", { name: /Update on source/ });
+  expect(link.getAttribute("href")).toBe("https://git.example/edit/main/plugins/tasks/fill-mask");
+  expect(link.getAttribute("target")).toBe("_blank");
+});
+
+it("shows nothing where no source is known", async () => {
+  const { container } = show(null);
+  await Promise.resolve();
+  expect(container.textContent).toBe("");
+});
