@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { ModelRecord } from "@patchbay/core/library";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
@@ -11,6 +12,18 @@ import { ModelSnippets } from "./model-snippets.tsx";
 
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";
+
+/** A chat model where the library serves such, else a model of its first task. */
+function sampleRecord({ id, tasks = [] }: LibraryEntry): ModelRecord {
+  const sample = { id: SAMPLE_MODEL, library_name: id };
+  if (!tasks.includes("text-generation")) return { ...sample, tags: [], ...(tasks[0] && { pipeline_tag: tasks[0] }) };
+  return {
+    ...sample,
+    tags: ["conversational"],
+    pipeline_tag: "text-generation",
+    transformersInfo: { auto_model: "AutoModelForCausalLM", processor: "AutoTokenizer" },
+  };
+}
 
 /** The library's code for a model, which the address names. */
 export function LibrarySnippets({ library }: { readonly library: LibraryEntry }) {
@@ -80,17 +93,14 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
   if (isLoading) return <Skeleton label="Reading the model’s record" lines={4} />;
   if (data) return <ModelSnippets library={library} model={data.record} />;
   const [task] = library.tasks ?? [];
-  const model = {
-    id: chosen || SAMPLE_MODEL,
-    tags: [],
-    library_name: library.id,
-    ...(task && { pipeline_tag: task }),
-  };
+  const named = { id: chosen, tags: [], library_name: library.id, ...(task && { pipeline_tag: task }) };
   return (
     <>
-      <ModelSnippets library={library} model={model} />
+      <ModelSnippets library={library} model={chosen === "" ? sampleRecord(library) : named} />
       <p className="pb-muted pb-small">
-        Written from the model&rsquo;s id alone: files and settings that only its repository tells are not read.{" "}
+        {chosen === ""
+          ? "An example. Name a model to see its own code. "
+          : "Written from the model’s id alone: files and settings that only its repository tells are not read. "}
         {chosen !== "" &&
           (source === "hub" ? (
             error?.message
