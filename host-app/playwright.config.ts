@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "../core/kit/workspace/find-chromium.mjs";
 
 export default defineConfig({
   testDir: "e2e",
@@ -10,7 +11,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: findChromium(),
       args: [
         "--no-sandbox",
         "--disable-gpu",
