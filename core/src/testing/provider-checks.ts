@@ -5,6 +5,7 @@ import { parseSourceManifest } from "../plugin/index.ts";
 import type { Provider } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { Check, Fixture } from "./check.ts";
+import { assertAccepts, coreSchema } from "./core-schemas.ts";
 import { callChecks } from "./provider-call-checks.ts";
 import { failureChecks } from "./provider-failure-checks.ts";
 import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
@@ -89,6 +90,9 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
           });
           const output = await run.execute();
           ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
+          const schema = coreSchema(task, "Output");
+          // A stream comes out as its text, another output type as an address or the vendor's JSON.
+          if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
         }
       }
     },

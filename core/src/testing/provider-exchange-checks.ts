@@ -1,7 +1,5 @@
-import assert from "node:assert/strict";
-import * as taskDoor from "../task/index.ts";
-import type { TaskSchema } from "../task/index.ts";
 import type { Check, Fixture } from "./check.ts";
+import { assertAccepts, coreSchema } from "./core-schemas.ts";
 import { parseProviderFixture, revive } from "./provider-fixture.ts";
 
 /**
@@ -11,8 +9,8 @@ import { parseProviderFixture, revive } from "./provider-fixture.ts";
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
   return fixtures.map(parseProviderFixture).flatMap(({ task, cases }) => {
-    const input = schemaNamed(task, "Input");
-    const output = schemaNamed(task, "Output");
+    const input = coreSchema(task, "Input");
+    const output = coreSchema(task, "Output");
     if (!input || !output) return [];
     return cases.flatMap(({ name, args, output: answer, stream }) => [
       {
@@ -30,16 +28,4 @@ export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
 /** `data` is the older name of binary `inputs`, which the client renames. */
 function withInputs({ data, ...args }: Readonly<Record<string, unknown>>): unknown {
   return data === undefined ? args : { ...args, inputs: data };
-}
-
-function schemaNamed(task: string, part: "Input" | "Output"): TaskSchema | undefined {
-  const name =
-    task === "conversational"
-      ? "chatCompletion"
-      : task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return (taskDoor as Record<string, unknown>)[name + part] as TaskSchema | undefined;
-}
-
-function assertAccepts(made: TaskSchema, value: unknown): void {
-  assert.deepEqual(made["~standard"].validate(value).issues ?? [], []);
 }
