@@ -55,6 +55,25 @@ test.describe("with a hub token", () => {
   });
 });
 
+test("rare parameters are read from the task's plugin when they are unfolded", async ({ page, requests }) => {
+  const taskFile = /\/plugins\/tasks\/.*\/plugin\./;
+  const playground = await openPlayground(page, "provider=groq&temperature=0.5");
+  await expect(page.getByLabel("Temperature")).toHaveValue("0.5");
+  expect(requests.filter((address) => taskFile.test(address))).toEqual([]);
+  await page.getByText("Parameters", { exact: true }).click();
+  await page.getByLabel("Seed").fill("7");
+  await expect(page).toHaveURL(/temperature=0\.5&seed=7$/);
+  await page.reload();
+  await expect(page.getByLabel("Seed")).toHaveValue("7");
+  await page.getByLabel("Seed").fill("1.5");
+  await expect(page.getByText("Mend what is marked in the settings: Seed.")).toBeVisible();
+  await page.getByLabel("Seed").fill("8");
+  await playground.ask("Hello?");
+  await expect(playground.answer).toContainText("total");
+  await playground.answer.getByText("requests and answers").click();
+  await expect(playground.answer.getByText('"seed": 8').first()).toBeVisible();
+});
+
 test.describe("a long answer", () => {
   const tokens = Array.from({ length: 300 }, (_, place) => ` ${place}`);
   test.use({ routerOptions: { tokens, pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } } });

@@ -1,9 +1,23 @@
-import { PARAMETERS } from "./chat-parameters.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { COMMON_PARAMETERS } from "./chat-parameters.ts";
+import { TaskFormFields } from "./form/task-form-fields.tsx";
 import { TypedField } from "./typed-field.tsx";
+import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
+export interface ChatControlsProps {
+  readonly control: PlaygroundControl;
+  readonly chatForm: ChatForm;
+}
+
 /** What a chat can be told besides the messages. */
-export function ChatControls({ control }: { readonly control: PlaygroundControl }) {
+export function ChatControls({ control, chatForm: { fields, form, incomplete, error, load } }: ChatControlsProps) {
+  const placeholder = error ? (
+    <ErrorNotice title="The parameters could not be loaded" error={error} onRetry={load} />
+  ) : (
+    <Skeleton label="Loading the parameters" lines={4} />
+  );
   return (
     <>
       <TypedField
@@ -12,16 +26,12 @@ export function ChatControls({ control }: { readonly control: PlaygroundControl 
         placeholder="None"
         onChange={(system) => control.set({ system })}
       />
-      {PARAMETERS.map(({ name, label }) => (
-        <TypedField
-          key={name}
-          label={label}
-          value={control.get(name)}
-          placeholder="Provider’s default"
-          numeric
-          onChange={(value) => control.set({ [name]: value })}
-        />
-      ))}
+      <TaskFormFields
+        fields={fields}
+        form={form}
+        unfolded={COMMON_PARAMETERS}
+        more={incomplete ? { placeholder, load } : undefined}
+      />
     </>
   );
 }

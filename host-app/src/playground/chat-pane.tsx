@@ -1,31 +1,27 @@
 import { EmptyState } from "../components/empty-state.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
-import { readParameters } from "./chat-parameters.ts";
 import { ChatTurnView } from "./chat-turn-view.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
 import { useChat, type ChatSettings } from "./use-chat.ts";
+import type { ChatForm } from "./use-chat-form.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 export interface ChatPaneProps {
   readonly control: PlaygroundControl;
   readonly target: PlayTarget;
+  readonly chatForm: ChatForm;
 }
 
 /** A conversation with any of the providers: simulated without a key, real with one. */
-export function ChatPane({ control, target }: ChatPaneProps) {
+export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
   const chat = useChat();
   const { provider, model, entry, access } = target;
-  const parameters = readParameters({
-    temperature: control.get("temperature"),
-    top_p: control.get("top_p"),
-    max_tokens: control.get("max_tokens"),
-  });
   const settings: ChatSettings = {
     provider,
     model,
     system: control.get("system"),
-    parameters: "values" in parameters ? parameters.values : {},
+    parameters: chatForm.parameters,
     access,
     // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
     streams: entry ? target.streams : true,
@@ -54,7 +50,7 @@ export function ChatPane({ control, target }: ChatPaneProps) {
       <output className="pb-visually-hidden">{chat.announcement}</output>
       <ChatComposer
         running={chat.running}
-        problem={"problem" in parameters ? parameters.problem : target.problem}
+        problem={chatForm.problem ?? target.problem}
         onAsk={(question) => void chat.ask(question, settings)}
         onStop={chat.stop}
       />

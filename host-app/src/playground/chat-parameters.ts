@@ -1,29 +1,45 @@
-/** Parameters of a chat that the playground offers, as they stand in the address. */
-export const PARAMETERS = [
-  { name: "temperature", label: "Temperature", min: 0, max: 2, whole: false },
-  { name: "top_p", label: "Top p", min: 0, max: 1, whole: false },
-  { name: "max_tokens", label: "Most tokens", min: 1, max: 1_000_000, whole: true },
-] as const;
+import type { TaskSchema } from "@patchbay/core/task";
+import type { FormField } from "./form/form-field.ts";
+import { readFields } from "./form/read-fields.ts";
 
-export type ParameterName = (typeof PARAMETERS)[number]["name"];
+const common = { description: "", required: false, isInput: false } as const;
 
-/** As typed: each may be empty or no number. */
-export type TypedParameters = Readonly<Record<ParameterName, string>>;
+/** What every chat takes, shown where no plugin describes the call; the ranges are those of OpenAI's API. */
+const COMMON_FIELDS: readonly FormField[] = [
+  {
+    ...common,
+    name: "temperature",
+    path: ["temperature"],
+    kind: "number",
+    label: "Temperature",
+    minimum: 0,
+    maximum: 2,
+  },
+  { ...common, name: "top_p", path: ["top_p"], kind: "number", label: "Top p", minimum: 0, maximum: 1 },
+  { ...common, name: "max_tokens", path: ["max_tokens"], kind: "integer", label: "Maximum tokens", minimum: 0 },
+];
 
-/** The parameters as numbers, those left empty left out; or why one cannot be sent. */
-export function readParameters(
-  typed: TypedParameters,
-): { readonly values: Readonly<Record<string, number>> } | { readonly problem: string } {
-  const values: Record<string, number> = {};
-  for (const { name, label, min, max, whole } of PARAMETERS) {
-    const text = typed[name].trim();
-    if (text === "") continue;
-    const value = Number(text);
-    if (!(value >= min && value <= max) || (whole && !Number.isInteger(value))) {
-      const kind = whole ? "a whole number" : "a number";
-      return { problem: `${label} is “${text}”; give ${kind} from ${min} to ${max}, or leave it empty.` };
-    }
-    values[name] = value;
-  }
-  return { values };
+/** Names of the parameters that are shown before all others. */
+export const COMMON_PARAMETERS: ReadonlySet<string> = new Set(COMMON_FIELDS.map(({ name }) => name));
+
+/** Names in a chat's address that need no plugin. */
+const KNOWN_NAMES: ReadonlySet<string> = new Set(["task", "provider", "model", "system", ...COMMON_PARAMETERS]);
+
+/** Whether an address sets a parameter that only a plugin can tell of. */
+export function needsPlugin(names: readonly string[]): boolean {
+  return names.some((name) => !KNOWN_NAMES.has(name));
+}
+
+/** Members of the call that the pane itself fills in. */
+const FROM_PANE = new Set(["model", "messages", "stream", "stream_options"]);
+
+/**
+ * The fields of a chat's parameters, the common ones first.
+ * @param input the call's arguments as a plugin describes them; without it there are only the common ones
+ */
+export function chatFields(input: TaskSchema | undefined): readonly FormField[] {
+  if (!input) return COMMON_FIELDS;
+  const fields = readFields(input.jsonSchema).filter(({ path }) => !FROM_PANE.has(path[0] ?? ""));
+  const described = COMMON_FIELDS.flatMap(({ name }) => fields.find((field) => field.name === name) ?? []);
+  return [...described, ...fields.filter(({ name }) => !COMMON_PARAMETERS.has(name))];
 }

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
-import { providerEntry } from "../testing/entries.ts";
+import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
+import { providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
 import { providerKeys } from "./provider-keys.ts";
 
@@ -153,6 +154,34 @@ describe("the playground without a key", () => {
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
     fireEvent.click(screen.getByRole("button", { name: "Run" }));
     expect(server.requests).toEqual([]);
+  });
+
+  it("asks for every parameter that the task's plugin describes, the rare ones folded", async () => {
+    const server = chatServer();
+    const task = taskEntry("text-generation", { calls: ["text-generation", "conversational"] });
+    const plugin = defineTask({
+      descriptor: null,
+      samples: [],
+      input: schema.object({ inputs: schema.string() }),
+      output: schema.string(),
+      otherCalls: { conversational: { input: chatCompletionInput, output: chatCompletionOutput } },
+    });
+    const { currentAddress } = await renderApp("/playground?provider=acme&seed=7&max_tokens=20", {
+      entries: [acme, task],
+      modules: { ...modules, "task:text-generation": { default: plugin } },
+      sandboxFetch: server.fetch,
+    });
+    expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
+    expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
+    expect(screen.getByLabelText("Tools").closest("details")).not.toBeNull();
+    fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "[" } });
+    expect(await screen.findByText("Mend what is marked in the settings: Tools.")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("Stop at"), { target: { value: "END\nFIN" } });
+    await ask("Hello?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({ seed: 7, max_tokens: 20, stop: ["END", "FIN"] });
+    expect(currentAddress()).toBe("/playground?provider=acme&seed=7&max_tokens=20");
   });
 
   it("says which provider is missing when the address names one that is not installed", async () => {

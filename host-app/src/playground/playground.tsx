@@ -1,5 +1,5 @@
 import "./playground.css";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
@@ -7,8 +7,10 @@ import { AccessControls } from "./access-controls.tsx";
 import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
+import type { TaskPaneProps } from "./task-pane.tsx";
 import { TargetControls } from "./target-controls.tsx";
-import { usePlayTarget } from "./use-play-target.ts";
+import { useChatForm } from "./use-chat-form.ts";
+import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
 import { usePlaygroundChoice } from "./use-playground-choice.ts";
 
 // A chat, the first thing that people try, does without forms and results of the other tasks.
@@ -32,21 +34,41 @@ interface PlaygroundPaneProps {
 
 function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps) {
   const target = usePlayTarget(control, task, catalogue.providers);
-  const chats = task.id === CHAT_TASK;
   return (
     <div className="pb-playground">
       <TargetControls control={control} tasks={tasks} task={task} target={target} />
-      {chats ? (
-        <ChatPane control={control} target={target} />
+      {task.id === CHAT_TASK ? (
+        <Chat control={control} task={task} target={target} />
       ) : (
-        <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
-          <TaskPane key={task.id} control={control} task={task} target={target} />
-        </Suspense>
+        <>
+          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+            <TaskPane key={task.id} control={control} task={task} target={target} />
+          </Suspense>
+          <SettingsPane target={target} />
+        </>
       )}
-      <aside className="pb-controls" aria-label="Settings">
-        <AccessControls target={target} />
-        {chats && <ChatControls control={control} />}
-      </aside>
     </div>
+  );
+}
+
+/** The conversation, with its parameters among the settings. */
+function Chat({ control, task, target }: TaskPaneProps) {
+  const chatForm = useChatForm(control, task);
+  return (
+    <>
+      <ChatPane control={control} target={target} chatForm={chatForm} />
+      <SettingsPane target={target}>
+        <ChatControls control={control} chatForm={chatForm} />
+      </SettingsPane>
+    </>
+  );
+}
+
+function SettingsPane({ target, children }: { readonly target: PlayTarget; readonly children?: ReactNode }) {
+  return (
+    <aside className="pb-controls" aria-label="Settings">
+      <AccessControls target={target} />
+      {children}
+    </aside>
   );
 }

@@ -1,4 +1,8 @@
 import type { InferenceClient } from "@patchbay/core/client";
+import type { ChatCompletionInput } from "@patchbay/core/task";
+
+/** Arguments of a chat besides the messages. */
+export type ChatParameters = Readonly<Partial<Omit<ChatCompletionInput, "messages">>>;
 
 /** Everything that one chat call takes. */
 export interface ChatCall {
@@ -6,7 +10,7 @@ export interface ChatCall {
   readonly provider: string;
   readonly model: string;
   readonly messages: { role: string; content: string }[];
-  readonly parameters: Readonly<Record<string, number>>;
+  readonly parameters: ChatParameters;
   /** Whether the provider sends its answer in pieces. */
   readonly streams: boolean;
   readonly signal: AbortSignal;

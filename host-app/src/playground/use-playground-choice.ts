@@ -8,6 +8,8 @@ export interface PlaygroundControl {
   readonly provider: string;
   /** Empty: the first of the provider's sample models. */
   readonly model: string;
+  /** Names of everything that stands in the address. */
+  readonly names: readonly string[];
   /** A parameter as it was typed; empty when it was not. */
   get(name: string): string;
   /** Another task has other models and parameters, so only the provider stays. */
@@ -38,6 +40,7 @@ export function usePlaygroundChoice(): PlaygroundControl {
     task: query.get("task") ?? "",
     provider: query.get("provider") ?? "",
     model: query.get("model")?.trim() ?? "",
+    names: [...query.keys()],
     get: (name) => query.get(name) ?? "",
     chooseTask: (task, provider) => change({ task, provider }, false, new URLSearchParams()),
     chooseProvider: (provider) => change({ provider, model: "" }, false),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FormField } from "./form-field.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import type { TaskForm } from "./use-task-form.ts";
@@ -6,13 +7,18 @@ export interface TaskFormFieldsProps {
   readonly fields: readonly FormField[];
   readonly form: TaskForm;
   /** Media types that the provider takes, where it says so. */
-  readonly accept: string | undefined;
+  readonly accept?: string | undefined;
+  /** Names of parameters that are not folded away. */
+  readonly unfolded?: ReadonlySet<string>;
+  /** Given while the folded parameters are unknown: loads them once they are unfolded. */
+  readonly more?: { readonly placeholder: ReactNode; load(): void } | undefined;
 }
 
 /** The form over a call's arguments: what it works on, and folded away how. */
-export function TaskFormFields({ fields, form, accept }: TaskFormFieldsProps) {
-  const inputs = fields.filter(({ isInput }) => isInput);
-  const parameters = fields.filter(({ isInput }) => !isInput);
+export function TaskFormFields({ fields, form, accept, unfolded, more }: TaskFormFieldsProps) {
+  const isShown = ({ name, isInput }: FormField) => isInput || unfolded?.has(name) === true;
+  const shown = fields.filter(isShown);
+  const parameters = fields.filter((field) => !isShown(field));
   const used = parameters.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "");
   const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
   const general = form.problems[""];
@@ -28,12 +34,16 @@ export function TaskFormFields({ fields, form, accept }: TaskFormFieldsProps) {
   );
   return (
     <>
-      {inputs.map(editor)}
-      {parameters.length > 0 && (
+      {shown.map(editor)}
+      {(parameters.length > 0 || more) && (
         // Opens by itself where there is something to see: values from a link, or what is wrong.
-        <details className="pb-details" open={wrong || used.length > 0 || undefined}>
+        <details
+          className="pb-details"
+          open={wrong || used.length > 0 || undefined}
+          onToggle={({ currentTarget }) => currentTarget.open && more?.load()}
+        >
           <summary>Parameters{used.length > 0 && ` (${used.length} set)`}</summary>
-          <div className="pb-parameters">{parameters.map(editor)}</div>
+          <div className="pb-parameters">{more ? more.placeholder : parameters.map(editor)}</div>
         </details>
       )}
       {general && <p className="pb-field-error">{general}</p>}
