@@ -15,7 +15,8 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .split("\n")
   .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
-const isTest = (file: string): boolean => /\.(test|spec|bench)\.tsx?$/.test(file) || /\/(e2e|bench)\//.test(file);
+const isTest = (file: string): boolean =>
+  /\.(test|spec|bench|config)\.tsx?$/.test(file) || /\/(e2e|bench|screenshots)\//.test(file);
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 

@@ -12,11 +12,12 @@ export interface ChatControlsProps {
 }
 
 /** What a chat can be told besides the messages. */
-export function ChatControls({ control, chatForm: { fields, form, incomplete, error, load } }: ChatControlsProps) {
+export function ChatControls({ control, chatForm }: ChatControlsProps) {
+  const { fields, form, incomplete, isLoading, error, load } = chatForm;
   const placeholder = error ? (
     <ErrorNotice title="The parameters could not be loaded" error={error} onRetry={load} />
   ) : (
-    <Skeleton label="Loading the parameters" lines={4} />
+    isLoading && <Skeleton label="Loading the parameters" lines={4} />
   );
   return (
     <>

@@ -20,6 +20,8 @@ export interface ChatForm {
   readonly problem: string | undefined;
   /** Whether a plugin may describe more parameters than there are fields. */
   readonly incomplete: boolean;
+  /** Whether they are on their way. */
+  readonly isLoading: boolean;
   /** Why they could not be loaded, or nothing. */
   readonly error: Error | null;
   /** Asks for all parameters. */
@@ -52,6 +54,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
     parameters: read.problems ? {} : read.args,
     problem: problemOf(),
     incomplete: !plugin && task.entry?.files.plugin !== undefined,
+    isLoading,
     error,
     load: () => (error ? void refetch() : setAsked(true)),
   };
