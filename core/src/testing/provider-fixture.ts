@@ -51,6 +51,8 @@ const providerCase = z.strictObject({
 const fixtureFile = z.strictObject({
   /** Where the expectations come from. */
   source: z.string().min(1),
+  /** Taken from a catalogue of facts and not seen in the vendor's own documents. */
+  unverified: z.literal(true).optional(),
   /** The model's id at the provider. */
   providerModelId: z.string().min(1),
   cases: z.array(providerCase).min(1),
