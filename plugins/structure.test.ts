@@ -16,7 +16,7 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { c
   .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
 const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
 const isTest = (file: string): boolean =>
-  /\.(test|spec|bench|config)\.tsx?$/.test(file) || /\/(e2e|bench|screenshots)\//.test(file);
+  /\.(test|spec|bench)\.tsx?$|\/playwright\.config\.ts$/.test(file) || /\/(e2e|bench)\//.test(file);
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 
