@@ -39,7 +39,8 @@ const VIEWS = [
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText(/^(Loading|Starting|Reading|Writing)|still looking/)).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Looking|Starting|Reading|Writing)|still looking/)).toHaveCount(0);
+  await expect(page.locator(".pb-skeleton")).toHaveCount(0);
 }
 
 test.beforeEach(async ({ page }) => {

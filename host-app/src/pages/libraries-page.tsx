@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
+import { repositoryLabel } from "../catalogue/repository-label.ts";
 import { libraryText, searchIn } from "../catalogue/search.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -67,10 +68,14 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
         <thead>
           <tr>
             <th scope="col">Library</th>
-            <th scope="col">Key</th>
+            <th scope="col" data-wide>
+              Key
+            </th>
             <th scope="col">Snippets</th>
             <th scope="col">Repository</th>
-            <th scope="col">Documentation</th>
+            <th scope="col" data-wide>
+              Documentation
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -79,14 +84,14 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
               <th scope="row">
                 <Link to={entryAddress("library", id)}>{prettyLabel}</Link>
               </th>
-              <td>
+              <td data-wide>
                 <code>{id}</code>
               </td>
               <td className={languages ? undefined : "pb-muted"}>{languages?.join(", ") ?? "none"}</td>
               <td>
-                <ExternalLink href={repoUrl}>{repoName}</ExternalLink>
+                <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
               </td>
-              <td>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
+              <td data-wide>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
+import { repositoryLabel } from "../catalogue/repository-label.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
@@ -53,7 +54,7 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
           </dd>
           <dt>Repository</dt>
           <dd>
-            <ExternalLink href={repoUrl}>{repoName}</ExternalLink>
+            <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
           </dd>
           {docsUrl && (
             <>

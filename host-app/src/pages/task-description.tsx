@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Reference, TaskDescriptor } from "@patchbay/core/task";
 import { entryAddress } from "../catalogue/entry-address.ts";
@@ -6,6 +7,7 @@ import { ExternalLink } from "../components/external-link.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { Markdown } from "../docs/markdown/markdown.tsx";
+import { modelAddress } from "../models/model-address.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
 import { TaskDemo } from "./task-demo.tsx";
 
@@ -54,15 +56,18 @@ export function TaskDescription({ descriptor, about }: TaskDescriptionProps) {
           <Markdown text={withoutTitle(about)} lowerBy={1} />
         </Section>
       )}
-      <References id="models" title="Models" items={models} address={(id) => hubAddress(hubUrl, "model", id)} />
-      <References id="datasets" title="Datasets" items={datasets} address={(id) => hubAddress(hubUrl, "dataset", id)} />
-      <References id="spaces" title="Spaces" items={spaces} address={(id) => hubAddress(hubUrl, "space", id)} />
-      <References
-        id="metrics"
-        title="Metrics"
-        items={metrics}
-        address={(id) => (METRIC_ID.test(id) ? hubAddress(hubUrl, "metric", id) : undefined)}
-      />
+      <References id="models" title="Models" items={models}>
+        {(id) => <Link to={modelAddress(id, "hub")}>{id}</Link>}
+      </References>
+      <References id="datasets" title="Datasets" items={datasets}>
+        {(id) => <ExternalLink href={hubAddress(hubUrl, "dataset", id)}>{id}</ExternalLink>}
+      </References>
+      <References id="spaces" title="Spaces" items={spaces}>
+        {(id) => <ExternalLink href={hubAddress(hubUrl, "space", id)}>{id}</ExternalLink>}
+      </References>
+      <References id="metrics" title="Metrics" items={metrics}>
+        {(id) => (METRIC_ID.test(id) ? <ExternalLink href={hubAddress(hubUrl, "metric", id)}>{id}</ExternalLink> : id)}
+      </References>
     </>
   );
 }
@@ -75,24 +80,21 @@ interface ReferencesProps {
   readonly id: string;
   readonly title: string;
   readonly items: readonly Reference[];
-  /** Where an item's id leads; nothing for things without a page. */
-  readonly address: (id: string) => string | undefined;
+  /** Shows an item's id, as a link where it has a page. */
+  readonly children: (id: string) => ReactNode;
 }
 
-function References({ id, title, items, address }: ReferencesProps) {
+function References({ id, title, items, children }: ReferencesProps) {
   if (items.length === 0) return null;
   return (
     <Section id={id} title={title}>
       <ul className="pb-rows">
-        {items.map(({ id: item, description }) => {
-          const href = address(item);
-          return (
-            <li key={item}>
-              <span className="pb-mono">{href ? <ExternalLink href={href}>{item}</ExternalLink> : item}</span>
-              <p className="pb-muted pb-small">{description}</p>
-            </li>
-          );
-        })}
+        {items.map(({ id: item, description }) => (
+          <li key={item}>
+            <span className="pb-mono">{children(item)}</span>
+            <p className="pb-muted pb-small">{description}</p>
+          </li>
+        ))}
       </ul>
     </Section>
   );

@@ -78,10 +78,10 @@ describe("a task's page", () => {
     }
   });
 
-  it("leads to the hub, and nowhere for a metric that the hub does not know", async () => {
+  it("leads to the model’s page and to the hub, and nowhere for a metric that the hub does not know", async () => {
     await openTask();
     await screen.findByText("Says what is in a picture.");
-    expect(addressOf("owner/model")).toBe("https://huggingface.co/owner/model");
+    expect(addressOf("owner/model")).toBe("/models/owner/model?source=hub");
     expect(addressOf("owner/data")).toBe("https://huggingface.co/datasets/owner/data");
     expect(addressOf("owner/space")).toBe("https://huggingface.co/spaces/owner/space");
     expect(addressOf("accuracy")).toBe("https://huggingface.co/spaces/evaluate-metric/accuracy");

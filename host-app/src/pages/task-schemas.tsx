@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
 import { schemaRows } from "../catalogue/schema-rows.ts";
 import { Section } from "../components/section.tsx";
@@ -21,10 +22,10 @@ export function TaskSchemas({ id, task }: { readonly id: string; readonly task: 
       {shown.map(([call, { input, output }]) => {
         const of = shown.length > 1 ? ` of ${call}` : "";
         return (
-          <div key={call} className="pb-stack">
+          <Fragment key={call}>
             {input && <OneSchema title={`Input${of}`} id={`${call}-input`} schema={input} />}
             {output && <OneSchema title={`Output${of}`} id={`${call}-output`} schema={output} />}
-          </div>
+          </Fragment>
         );
       })}
     </Section>

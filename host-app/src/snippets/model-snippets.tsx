@@ -34,6 +34,10 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
   return data.map((snippet, place) => (
     // Snippets have no name: their place is their identity.
     // oxlint-disable-next-line react/no-array-index-key
-    <SnippetView key={place} snippet={snippet} />
+    <SnippetView
+      key={place}
+      snippet={snippet}
+      installs={data.slice(0, place).every(({ install }) => install !== snippet.install)}
+    />
   ));
 }

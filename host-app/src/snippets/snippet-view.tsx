@@ -9,13 +9,19 @@ const LANGUAGE_LABELS: Readonly<Record<SnippetLanguage, string>> = {
   text: "Text",
 };
 
+export interface SnippetViewProps {
+  readonly snippet: Snippet;
+  /** Whether to say how to install what it needs: once is enough where several need the same. */
+  readonly installs: boolean;
+}
+
 /** One snippet: how to install what it needs, the code, and what the reader should know. */
-export function SnippetView({ snippet }: { readonly snippet: Snippet }) {
+export function SnippetView({ snippet, installs }: SnippetViewProps) {
   const { language, code, install, note } = snippet;
   const label = LANGUAGE_LABELS[language] ?? language;
   return (
     <div className="pb-snippet">
-      {install && (
+      {installs && install && (
         <>
           <p className="pb-label">Install</p>
           <CodeBlock code={install} language="sh" label="Installation" />

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { repositoryLabel } from "./repository-label.ts";
+
+it("names a repository by owner and name where its address does, else as the plugin does", () => {
+  expect(repositoryLabel("https://git.example/acme/models", "models")).toBe("acme/models");
+  expect(repositoryLabel("https://git.example/acme/models/", "models")).toBe("acme/models");
+  expect(repositoryLabel("https://git.example/acme/monorepo/tree/main/models", "Models")).toBe("Models");
+  expect(repositoryLabel("https://models.example", "Models")).toBe("Models");
+});
