@@ -1,8 +1,8 @@
 import { appendFile, cp, readFile } from "node:fs/promises";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { BuiltManifest } from "@patchbay/core/plugin";
+import { expectAccessible } from "./support/accessible.ts";
 import { serveFolder, type ServedFolder } from "./support/serve-folder.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -39,7 +39,7 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   const section = await look(page, published.url);
   await expect(section.getByRole("heading", { name: /Shop Window 0\.1\.0/ })).toBeVisible();
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   // Nothing is kept before it is installed.
   await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
 

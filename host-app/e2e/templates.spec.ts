@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 const lab = (page: Page) => ({
@@ -59,23 +59,17 @@ test("the interpreter is loaded by its own page alone", async ({ page, requests 
   expect(requests.filter((address) => files.test(address)).length).toBeGreaterThan(1);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing in any state, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const address of [
-      "sample=qwen2.5&whitespace=shown",
-      "sample=own",
-      "sample=gemma&messages=json&lines=wrapped",
-    ]) {
-      await page.goto(`/templates?${address}`);
-      await expect(page.getByText(/^Loading|^Rendering/)).toHaveCount(0);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-    await lab(page).template.fill("{{ 1 +");
-    await expect(page.getByText("This is not a template")).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-}
+test("axe finds nothing in any state", async ({ page }) => {
+  test.slow();
+  for (const address of ["sample=qwen2.5&whitespace=shown", "sample=own", "sample=gemma&messages=json&lines=wrapped"]) {
+    await page.goto(`/templates?${address}`);
+    await expect(page.getByText(/^Loading|^Rendering/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await lab(page).template.fill("{{ 1 +");
+  await expect(page.getByText("This is not a template")).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("nothing is wider than a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });

@@ -21,7 +21,9 @@ export function PluginTable({ label, plugins, switches = false }: PluginTablePro
         <thead>
           <tr>
             <th scope="col">Plugin</th>
-            <th scope="col">Id</th>
+            <th scope="col" data-wide>
+              Id
+            </th>
             <th scope="col">Kind</th>
             <th scope="col">State</th>
             <th scope="col">Version</th>
@@ -57,7 +59,7 @@ function PluginRow({ record, switches }: { readonly record: PluginRecord; readon
   return (
     <tr>
       <th scope="row">{hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}</th>
-      <td>
+      <td data-wide>
         <code>{entry.id}</code>
       </td>
       <td>{entry.kind}</td>
