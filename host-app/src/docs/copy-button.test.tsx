@@ -75,5 +75,6 @@ describe("the packed value", () => {
   it("is base64 of the URI encoding", () => {
     expect(encodeCopyValue("a b")).toBe(btoa("a%20b"));
     expect(decodeCopyValue(btoa("%E2%82%AC"))).toBe("€");
+    expect(decodeCopyValue(encodeCopyValue("half a pair: \ud83d"))).toBe("half a pair: \ufffd");
   });
 });
