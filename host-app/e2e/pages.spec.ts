@@ -21,10 +21,24 @@ test("every route has a page among those that are tested", async () => {
   expect(missing).toEqual([]);
 });
 
+/** From a small phone to a laptop, on both sides of every width at which the layout changes. */
+const WIDTHS = [320, 390, 620, 660, 880, 910, 980, 1000, 1280];
+
+/** A page that is wider than its window is a fault of its layout. */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 720 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+}
+
 for (const [address, heading] of PAGES) {
-  test(`${address} opens by its address, and axe finds nothing in either theme`, async ({ page }) => {
+  test(`${address} opens by its address, fits every window, and axe finds nothing in either theme`, async ({
+    page,
+  }) => {
     await page.goto(address);
     await expectPage(page, heading);
+    await expectFits(page);
     await expectAccessible(page);
   });
 }
