@@ -6,7 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
+import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */
 const SHOWN = 8;
@@ -26,6 +26,10 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
     members: tasks.filter((task) => task.modality === modality),
   })).filter(({ members }) => members.length > 0);
 
+  // Only some have room here: those that are for the most tasks, by name where it is the same number.
+  const widestLibraries = libraries.toSorted((one, other) => pagesOf(other) - pagesOf(one)).slice(0, SHOWN);
+  const widestProviders = providers.toSorted((one, other) => servedBy(other) - servedBy(one)).slice(0, SHOWN);
+
   return (
     <div className="pb-overview">
       <OverviewColumn title="Tasks" count={tasks.length} to="/tasks" className="pb-overview-tasks">
@@ -41,7 +45,7 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
         ))}
       </OverviewColumn>
       <OverviewColumn title="Libraries" count={libraries.length} to="/libraries">
-        {libraries.slice(0, SHOWN).map(({ id, prettyLabel, languages }) => (
+        {widestLibraries.map(({ id, prettyLabel, languages }) => (
           <RowLink
             key={id}
             to={entryAddress("library", id)}
@@ -52,22 +56,22 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
         ))}
       </OverviewColumn>
       <OverviewColumn title="Providers" count={providers.length} to="/providers">
-        {providers.slice(0, SHOWN).map(({ id, label, tasks: served }) => {
-          const count = Object.keys(served).length;
-          return (
-            <RowLink
-              key={id}
-              to={entryAddress("provider", id)}
-              icon={<ProviderIcon />}
-              label={label}
-              detail={`${count} ${count === 1 ? "task" : "tasks"}`}
-            />
-          );
-        })}
+        {widestProviders.map((provider) => (
+          <RowLink
+            key={provider.id}
+            to={entryAddress("provider", provider.id)}
+            icon={<ProviderIcon />}
+            label={provider.label}
+            detail={servedBy(provider) === 1 ? "1 task" : `${servedBy(provider)} tasks`}
+          />
+        ))}
       </OverviewColumn>
     </div>
   );
 }
+
+const pagesOf = ({ taskPages = [] }: LibraryEntry): number => taskPages.length;
+const servedBy = ({ tasks }: ProviderEntry): number => Object.keys(tasks).length;
 
 /** The first of a modality's tasks, and how many more there are. */
 function TaskNames({ tasks }: { readonly tasks: readonly TaskEntry[] }) {

@@ -72,7 +72,9 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
               Key
             </th>
             <th scope="col">Snippets</th>
-            <th scope="col">Repository</th>
+            <th scope="col" data-wide>
+              Repository
+            </th>
             <th scope="col" data-wide>
               Documentation
             </th>
@@ -88,7 +90,7 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
                 <code>{id}</code>
               </td>
               <td className={languages ? undefined : "pb-muted"}>{languages?.join(", ") ?? "none"}</td>
-              <td>
+              <td data-wide>
                 <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
               </td>
               <td data-wide>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>

@@ -64,6 +64,10 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
               </dd>
             </>
           )}
+          <dt>Models</dt>
+          <dd>
+            <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
+          </dd>
           <dt>Model filter</dt>
           <dd>{filter ? "Yes" : "No"}</dd>
           <dt>Downloads</dt>

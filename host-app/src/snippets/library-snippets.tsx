@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { ModelRecord } from "@patchbay/core/library";
 import { EmptyState } from "../components/empty-state.tsx";
+import { ExternalLink } from "../components/external-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
@@ -31,7 +32,10 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
   if (!library.files.plugin) {
     return (
       <EmptyState title={`There is no snippet for ${library.prettyLabel}`}>
-        Its repository says how models are loaded.
+        <ExternalLink href={library.docsUrl ?? library.repoUrl}>
+          {library.docsUrl ? "Its documentation" : "Its repository"}
+        </ExternalLink>{" "}
+        says how models are loaded.
       </EmptyState>
     );
   }
