@@ -1,0 +1,45 @@
+import { defineLibrary, python, type Snippet } from "@patchbay/core/library";
+
+export default defineLibrary({
+  snippets({ id, tags }) {
+    if (tags.includes("text-to-mel")) return [textToMel(id)];
+    return [tags.includes("mel-to-wav") ? melToWav(id) : anyModel(id)];
+  },
+});
+
+const install = "pip install TensorFlowTTS";
+
+const textToMel = (id: string): Snippet => ({
+  language: "python",
+  install,
+  note: "model.inference takes input_ids and what else its architecture asks for.",
+  code: python`
+    from tensorflow_tts.inference import AutoProcessor, TFAutoModel
+
+    processor = AutoProcessor.from_pretrained(${id})
+    model = TFAutoModel.from_pretrained(${id})
+    input_ids = processor.text_to_sequence("The harbour lies quiet in the morning fog.")
+  `,
+});
+
+const melToWav = (id: string): Snippet => ({
+  language: "python",
+  install,
+  note: "Put the mel spectrograms that a text-to-mel model gave in place of mels.",
+  code: python`
+    from tensorflow_tts.inference import TFAutoModel
+
+    model = TFAutoModel.from_pretrained(${id})
+    audios = model.inference(mels)
+  `,
+});
+
+const anyModel = (id: string): Snippet => ({
+  language: "python",
+  install,
+  code: python`
+    from tensorflow_tts.inference import TFAutoModel
+
+    model = TFAutoModel.from_pretrained(${id})
+  `,
+});
