@@ -1,0 +1,46 @@
+import { code, python, type Snippet } from "@patchbay/core/library";
+
+/** A module that works on one picture; `name` is the model's, without its owner. */
+export function moduleSnippet(moduleClass: string, name: string): Snippet {
+  // What is read from a chart is text: its results cannot be saved as pictures, and its input is named.
+  const chart = moduleClass === "ChartParsing";
+  return run(moduleClass, name, {
+    input: chart ? '{"image": "chart.png"}' : '"page.png"',
+    savePicture: chart ? "" : 'result.save_to_img("output")',
+  });
+}
+
+/** A vision-language model that answers questions about a page. */
+export function documentModelSnippet(name: string): Snippet {
+  return run("DocVLM", name, {
+    input: '{"image": "page.png", "query": "Which total does this invoice ask for?"}',
+    savePicture: "",
+  });
+}
+
+/** Python code of a call. */
+interface Use {
+  readonly input: string;
+  /** Line that saves a result as a picture; empty where it is text. */
+  readonly savePicture: string;
+}
+
+function run(moduleClass: string, name: string, { input, savePicture }: Use): Snippet {
+  return {
+    language: "python",
+    install: "pip install paddleocr paddlepaddle",
+    code: python`
+      from paddleocr import ${code(moduleClass)}
+
+      model = ${code(moduleClass)}(model_name=${name})
+      results = model.predict(
+          input=${code(input)},
+          batch_size=1,
+      )
+      for result in results:
+          result.print()
+          ${code(savePicture)}
+          result.save_to_json("output/result.json")
+    `,
+  };
+}

@@ -1,0 +1,26 @@
+import { defineLibrary, python } from "@patchbay/core/library";
+
+/** Stands where a base model is needed and the repository names none. */
+const NO_BASE_MODEL = "fill-in-base-model";
+
+export default defineLibrary({
+  snippets({ id, config }) {
+    const base = config?.adapter_transformers?.model_name || NO_BASE_MODEL;
+    const note =
+      base === NO_BASE_MODEL && `The repository names no base model: put its id in place of ${NO_BASE_MODEL}.`;
+    return [
+      {
+        language: "python",
+        install: "pip install adapters",
+        ...(note && { note }),
+        code: python`
+          from adapters import AutoAdapterModel
+
+          model = AutoAdapterModel.from_pretrained(${base})
+          model.load_adapter(${id}, set_active=True)
+          print(model.adapter_summary())
+        `,
+      },
+    ];
+  },
+});

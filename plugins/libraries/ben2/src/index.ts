@@ -1,0 +1,24 @@
+import { defineLibrary, python } from "@patchbay/core/library";
+
+const PICTURE = "https://huggingface.co/datasets/mishig/sample_images/resolve/main/teapot.jpg";
+
+export default defineLibrary({
+  snippets: ({ id }) => [
+    {
+      language: "python",
+      install: "pip install git+https://github.com/PramaLLC/BEN2.git requests",
+      code: python`
+        import requests
+        from ben2 import AutoModel
+        from PIL import Image
+
+        model = AutoModel.from_pretrained(${id})
+        model.to("cuda").eval()
+
+        url = ${PICTURE}
+        image = Image.open(requests.get(url, stream=True).raw)
+        model.inference(image).save("foreground.png")
+      `,
+    },
+  ],
+});
