@@ -1,0 +1,18 @@
+import { defineLibrary, python } from "@patchbay/core/library";
+
+export default defineLibrary({
+  snippets: ({ id }) => [
+    {
+      language: "python",
+      install: "pip install git+https://github.com/KittenML/KittenTTS soundfile",
+      code: python`
+        import soundfile as sf
+        from kittentts import KittenTTS
+
+        model = KittenTTS(${id})
+        audio = model.generate("The ferry leaves at seven.")
+        sf.write("speech.wav", audio, 24000)
+      `,
+    },
+  ],
+});
