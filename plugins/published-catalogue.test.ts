@@ -6,9 +6,9 @@ import {
   TASKS_DATA,
   TASKS_MODEL_LIBRARIES,
 } from "@huggingface/tasks";
-import type { LibraryManifest } from "@patchbay/core/library";
 import type { Task, TaskManifest } from "@patchbay/core/task";
 import { describe, expect, it } from "vitest";
+import { allLibraries } from "./catalogue/all-libraries.ts";
 
 /** The manifests of libraries and tasks, held to the catalogue that the hub publishes. */
 
@@ -20,9 +20,6 @@ function byFolder<Content>(files: Readonly<Record<string, Content>>): Map<string
   return new Map(Object.entries(files).map(([path, content]) => [path.split("/")[2] ?? "", content]));
 }
 
-const libraries = byFolder(
-  import.meta.glob<PackageJson<LibraryManifest>>("./libraries/*/package.json", { eager: true, import: "default" }),
-);
 const taskManifests = byFolder(
   import.meta.glob<PackageJson<TaskManifest>>("./tasks/*/package.json", { eager: true, import: "default" }),
 );
@@ -51,27 +48,53 @@ const CHANGED_SINCE: Readonly<Record<string, object>> = {
   },
 };
 const REMOVED_SINCE = ["kerasformers"];
+const ADDED_SINCE = [
+  "aneforge",
+  "causilo",
+  "cortiq",
+  "flexray",
+  "gaussianformer",
+  "gliformer",
+  "jev-style",
+  "laya",
+  "mect",
+  "memra",
+  "microduck",
+  "montreal-forced-aligner",
+  "opendde",
+  "piper",
+  "routee-powertrain",
+  "shadow",
+  "vqweb",
+  "zeromodels",
+];
 
 describe("libraries", () => {
-  const known = [...libraries].filter(([key]) => !REMOVED_SINCE.includes(key));
+  const known = [...allLibraries.values()].filter(({ key }) => !REMOVED_SINCE.includes(key));
 
-  it.each(known)("%s is named, found and counted as published", (key, { patchbay }) => {
-    expect(pick({ ...patchbay, ...CHANGED_SINCE[key] }, LIBRARY_FACTS)).toEqual(
+  it.each(known)("$key is named, found and counted as published", ({ key, manifest }) => {
+    expect(pick({ ...manifest, ...CHANGED_SINCE[key] }, LIBRARY_FACTS)).toEqual(
       pick(published.libraries.get(key), LIBRARY_FACTS),
     );
   });
 
-  it.each(known)("%s serves the tasks that are published", (key, { patchbay }) => {
-    expect(patchbay.tasks?.filter((task) => published.tasks.has(task)) ?? []).toEqual(
+  it.each(known)("$key serves the tasks that are published", ({ key, manifest }) => {
+    expect(manifest.tasks?.filter((task) => published.tasks.has(task)) ?? []).toEqual(
       published.hostedTasks.get(key)?.filter((task) => published.tasks.has(task)) ?? [],
     );
     const pages = [...published.librariesOfTask].filter(([, keys]) => keys.includes(key)).map(([task]) => task);
-    expect(patchbay.taskPages?.filter((task) => published.tasks.has(task)).toSorted() ?? []).toEqual(pages.toSorted());
+    expect(manifest.taskPages?.filter((task) => published.tasks.has(task)).toSorted() ?? []).toEqual(pages.toSorted());
+  });
+
+  it("none is missing but those that came since", () => {
+    const missing = [...published.libraries.keys()].filter((key) => !allLibraries.has(key));
+    expect(missing.toSorted()).toEqual(ADDED_SINCE);
+    expect(known.length).toBe(239);
   });
 
   it("changes are still there", () => {
     for (const [key, change] of Object.entries(CHANGED_SINCE)) {
-      expect(libraries.get(key)?.patchbay ?? {}).not.toMatchObject(change);
+      expect(allLibraries.get(key)?.manifest ?? {}).not.toMatchObject(change);
     }
     expect(REMOVED_SINCE.filter((key) => published.libraries.has(key))).toEqual([]);
   });
@@ -94,10 +117,13 @@ describe("tasks", () => {
   });
 });
 
-/** Members of an entry, as far as they say something. */
+/** Members of an entry, without empty texts: they stand for nothing. */
 function pick(entry: object | undefined, names: readonly string[]): object {
+  const members: [string, unknown][] = Object.entries(entry ?? {});
   return Object.fromEntries(
-    Object.entries(entry ?? {}).filter(([name, value]) => names.includes(name) && value !== ""),
+    members
+      .filter(([name, value]) => names.includes(name) && value !== "")
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => item !== "") : value]),
   );
 }
 

@@ -1,0 +1,69 @@
+import { MODEL_LIBRARIES_UI_ELEMENTS } from "@huggingface/tasks";
+import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
+import { describe, expect, it } from "vitest";
+import { allLibraries, snippetsOf } from "./catalogue/all-libraries.ts";
+import { pythonImports } from "./catalogue/python-imports.ts";
+
+/**
+ * The published catalogue writes code for the same models: whatever its code imports, ours imports too. Wording, order and
+ * what else the code does are ours.
+ */
+
+/** What ours does not import although the published code does: library/fixture -> imports. */
+const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
+  // These are no names in Python.
+  "edsnlp/name-that-no-package-can-have": ["eds.ner_2.0"],
+  "spacy/name-with-dash": ["demo"],
+  "transformers/model-class-is-no-name": ["transformers:AutoTokenizer", "transformers:AutoModel"],
+  "transformers/processor-is-no-name": ["transformers:Auto-Processor"],
+  // The tag already has the "v" of the class.
+  "ultralytics/first-version-tag": ["ultralytics:YOLOvv10"],
+  "ultralytics/version-tag": ["ultralytics:YOLOvv8"],
+  "yolov10/first-version-tag": ["ultralytics:YOLOvv10"],
+  "yolov10/version-tag": ["ultralytics:YOLOvv8"],
+  // As the vendor's own generate.py writes it.
+  "phantom-wan/any-model": ["phantom_wan:WANI2V"],
+};
+
+type Generate = (model: unknown) => readonly string[];
+const published = new Map(
+  Object.entries<{ snippets?: unknown }>(MODEL_LIBRARIES_UI_ELEMENTS).map(([key, { snippets }]) => [
+    key,
+    snippets as Generate | undefined,
+  ]),
+);
+
+interface Case {
+  readonly name: string;
+  readonly key: string;
+  readonly record: ModelRecord;
+}
+
+const cases = [...allLibraries.values()].flatMap(({ key, fixtures }) =>
+  fixtures.map(({ name, content }): Case => {
+    const { record } = content as { readonly record: object };
+    return { name: `${key}/${name}`, key, record: readModelRecord(record) };
+  }),
+);
+
+function missingImports({ key, record }: Case): string[] {
+  const theirs = published.get(key)?.(structuredClone(record)) ?? [];
+  const ours = pythonImports(
+    snippetsOf(key, record)
+      .map(({ code }) => code)
+      .join("\n"),
+  );
+  return [...pythonImports(theirs.join("\n"))].filter((one) => !ours.has(one));
+}
+
+describe("published snippets", () => {
+  it.each(cases)("$name imports the same", (one) => {
+    expect(missingImports(one)).toEqual(DEVIATIONS[one.name] ?? []);
+  });
+
+  it("have something to compare", () => {
+    const compared = new Set(cases.filter(({ key }) => published.get(key)).map(({ key }) => key));
+    expect(compared.size).toBeGreaterThan(100);
+    expect(Object.keys(DEVIATIONS).filter((name) => !cases.some((one) => one.name === name))).toEqual([]);
+  });
+});
