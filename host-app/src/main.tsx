@@ -1,8 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import "./theme/index.css";
+import { createQueryClient } from "./host/create-query-client.ts";
 import { HostContext, type Host } from "./host/host-context.ts";
 import { serverInstallations } from "./install/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
@@ -16,7 +17,7 @@ const host: Host = {
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? null,
   load: () => import("./patchbay.ts"),
 };
-const client = new QueryClient();
+const client = createQueryClient();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");

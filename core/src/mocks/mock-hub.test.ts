@@ -1,20 +1,33 @@
-import { getResponse } from "msw";
+import { getResponse, type RequestHandler } from "msw";
 import { describe, expect, it } from "vitest";
 import { mockHub } from "./mock-hub.ts";
+import type { MockModel } from "./provider-mocks.ts";
 
-const handlers = mockHub({
+const loaded = { library_name: "transformers" };
+
+const providers: Readonly<Record<string, readonly MockModel[]>> = {
   one: [
-    { id: "acme/chat-large", task: "conversational", providerId: "chat-l", tags: ["conversational", "transformers"] },
+    {
+      id: "acme/chat-large",
+      task: "conversational",
+      providerId: "chat-l",
+      tags: ["conversational"],
+      record: loaded,
+    },
     { id: "acme/painter", task: "text-to-image", providerId: "paint", adapter: "lora", adapterWeightsPath: "w.bin" },
   ],
   two: [
     { id: "acme/chat-large", task: "conversational", providerId: "big", status: "staging" },
     { id: "other/seer", task: "conversational", providerId: "seer", tags: ["image-text-to-text"] },
   ],
-});
+};
+const handlers = mockHub(providers);
 
-async function ask(path: string): Promise<{ status: number; json: unknown }> {
-  const answer = await getResponse(handlers, new Request(`https://huggingface.co${path}`));
+async function ask(
+  path: string,
+  asked: readonly RequestHandler[] = handlers,
+): Promise<{ status: number; json: unknown }> {
+  const answer = await getResponse([...asked], new Request(`https://huggingface.co${path}`));
   return { status: answer?.status ?? 0, json: await answer?.json() };
 }
 
@@ -37,8 +50,14 @@ describe("mockHub", () => {
   it("tells of a model who serves it, and of an unknown one that there is none", async () => {
     expect((await ask("/api/models/acme/chat-large")).json).toEqual({
       id: "acme/chat-large",
+      library_name: "transformers",
       pipeline_tag: "text-generation",
-      tags: ["conversational", "transformers"],
+      tags: ["transformers", "text-generation", "conversational"],
+      transformersInfo: {
+        auto_model: "AutoModelForCausalLM",
+        processor: "AutoTokenizer",
+        pipeline_tag: "text-generation",
+      },
       inferenceProviderMapping: {
         one: { task: "conversational", status: "live", providerId: "chat-l" },
         two: { task: "conversational", status: "staging", providerId: "big" },
@@ -48,6 +67,43 @@ describe("mockHub", () => {
       inferenceProviderMapping: { one: { adapter: "lora", adapterWeightsPath: "w.bin" } },
     });
     expect((await ask("/api/models/no/one")).status).toBe(404);
+  });
+
+  it("assumes nothing of a model whose record names no library", async () => {
+    expect((await ask("/api/models/other/seer")).json).toEqual({
+      id: "other/seer",
+      pipeline_tag: "image-text-to-text",
+      tags: ["image-text-to-text"],
+      inferenceProviderMapping: { two: { task: "conversational", status: "live", providerId: "seer" } },
+    });
+  });
+
+  it("gives what the mocks say in place of what it assumes", async () => {
+    const record = {
+      library_name: "diffusers",
+      pipeline_tag: "text-generation",
+      transformersInfo: { auto_model: "AutoModel" },
+      cardData: { base_model: "acme/base" },
+    };
+    const own = mockHub({
+      one: [{ id: "acme/odd", task: "text-to-image", providerId: "odd", tags: ["lora"], record }],
+    });
+    expect((await ask("/api/models/acme/odd", own)).json).toMatchObject({
+      ...record,
+      tags: ["diffusers", "text-generation", "lora"],
+    });
+  });
+
+  it("tells the same of a model whoever of its providers comes first", async () => {
+    const paints = { id: "acme/pix", providerId: "pix" };
+    const rows: readonly (readonly [string, readonly MockModel[]])[] = [
+      ["writer", [{ ...paints, task: "text-to-image" }]],
+      ["editor", [{ ...paints, task: "image-to-image", record: { library_name: "diffusers" } }]],
+    ];
+    for (const order of [rows, rows.toReversed()]) {
+      const { json } = await ask("/api/models/acme/pix", mockHub(Object.fromEntries(order)));
+      expect(json).toMatchObject({ pipeline_tag: "image-to-image", library_name: "diffusers" });
+    }
   });
 
   it("names models for every task", async () => {

@@ -1,17 +1,10 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
+import { hubRecord, type HubRecord, type MockRow } from "./hub-record.ts";
 import type { MockModel } from "./provider-mocks.ts";
 
 export interface MockHubOptions {
   /** Origin of the hub; default `https://huggingface.co`. */
   readonly hubUrl?: string;
-}
-
-/** A model with all that its providers' mocks say of it. */
-interface HubModel {
-  readonly id: string;
-  readonly pipeline_tag: string;
-  readonly tags: readonly string[];
-  readonly inferenceProviderMapping: Readonly<Record<string, Omit<MockModel, "id" | "tags">>>;
 }
 
 /**
@@ -43,34 +36,19 @@ export function mockHub(
 }
 
 /** Every model once, with the rows of all its providers, in the order in which the mocks name them. */
-function hubModels(modelsByProvider: Readonly<Record<string, readonly MockModel[]>>): readonly HubModel[] {
-  const models = new Map<string, HubModel>();
-  for (const [provider, given] of Object.entries(modelsByProvider)) {
-    for (const { id, tags = [], task, status = "live", ...row } of given) {
-      const known = models.get(id) ?? {
-        id,
-        pipeline_tag: pipelineTag(task, tags),
-        tags: [],
-        inferenceProviderMapping: {},
-      };
-      models.set(id, {
-        ...known,
-        tags: [...new Set([...known.tags, ...tags])],
-        inferenceProviderMapping: { ...known.inferenceProviderMapping, [provider]: { task, status, ...row } },
-      });
+function hubModels(modelsByProvider: Readonly<Record<string, readonly MockModel[]>>): readonly HubRecord[] {
+  const rowsById = new Map<string, MockRow[]>();
+  for (const [provider, models] of Object.entries(modelsByProvider)) {
+    for (const model of models) {
+      const rows = rowsById.get(model.id) ?? [];
+      rowsById.set(model.id, [...rows, [provider, model]]);
     }
   }
-  return [...models.values()];
-}
-
-/** Chat is no pipeline tag: such models are tagged by what they read. */
-function pipelineTag(task: string, tags: readonly string[]): string {
-  if (task !== "conversational") return task;
-  return tags.includes("image-text-to-text") ? "image-text-to-text" : "text-generation";
+  return [...rowsById].map(([id, rows]) => hubRecord(id, rows));
 }
 
 /** The hub's filters: all have to hold, an absent or empty one holds for everything. */
-function search(models: readonly HubModel[], filters: URLSearchParams): HubModel[] {
+function search(models: readonly HubRecord[], filters: URLSearchParams): HubRecord[] {
   const text = (filters.get("search") ?? "").toLowerCase();
   const task = filters.get("pipeline_tag");
   const library = filters.get("library");

@@ -1,4 +1,8 @@
 import type { RequestHandler } from "msw";
+import type { ModelRecord } from "../library/index.ts";
+
+/** What the hub's record tells of a model besides its id and tags. */
+export type MockRecord = Partial<Omit<ModelRecord, "id" | "tags">>;
 
 /** A model that a provider's mocks answer for. */
 export interface MockModel {
@@ -11,8 +15,13 @@ export interface MockModel {
   readonly status?: "live" | "staging";
   readonly adapter?: "lora";
   readonly adapterWeightsPath?: string;
-  /** Hub tags, for example `conversational`. */
+  /** Hub tags, for example `conversational`; those of the library and the pipeline are added. */
   readonly tags?: readonly string[];
+  /**
+   * What the hub's record says besides, for example `{ library_name: "…" }`, from which snippets are written: only what is
+   * known. Without `pipeline_tag` the model is tagged by its task. Providers of the same model say the same.
+   */
+  readonly record?: MockRecord;
 }
 
 /** What a provider's `src/mocks.ts` exports: msw handlers for its direct and its routed addresses, and the models behind them. */

@@ -9,7 +9,6 @@ export function AuthorBanner() {
     queryKey: ["author-remote"],
     queryFn: () => host.authorRemote(),
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
   });
   return (
     <output className="pb-banner">{remote && `Author mode: the code of ${remote} runs in this page unchecked.`}</output>

@@ -19,8 +19,6 @@ export function InstallSection() {
     queryKey: QUERY,
     queryFn: ({ signal }) => installations.list(signal),
     retry: false,
-    // Asks the machine that the page came from.
-    networkMode: "always",
   });
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
   return (

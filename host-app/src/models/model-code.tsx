@@ -1,49 +1,73 @@
 import type { ModelRecord } from "@patchbay/core/library";
-import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
+import { LibraryLink } from "./library-link.tsx";
+import { ModelCardLink } from "./model-card-link.tsx";
 import { librariesOfModel } from "./model-libraries.ts";
+import { hasCode, useModelCode, type LibraryCode } from "./use-model-code.ts";
 
 export interface ModelCodeProps {
   readonly record: ModelRecord;
   readonly libraries: readonly LibraryEntry[];
+  /** Whether a provider serves the model, so that nothing has to be loaded. */
+  readonly served: boolean;
 }
 
-/** Code that loads the model, by each library that can. */
-export function ModelCode({ record, libraries: all }: ModelCodeProps) {
-  const { libraries, guessed } = librariesOfModel(record, all);
-  const [chosen, setChosen] = useQueryValue("library");
-  const library = libraries.find(({ id }) => id === chosen) ?? libraries[0];
+/** Code that loads the model, by each library that its record names; else why there is none, and what to do. */
+export function ModelCode({ record, libraries: all, served }: ModelCodeProps) {
+  const codes = useModelCode(librariesOfModel(record, all), record);
+  const [asked, setAsked] = useQueryValue("library");
+  const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
+  const instead = (
+    <>
+      See <ModelCardLink id={record.id} label="its model card" /> for how to run it
+      {served ? ", or try it with a provider above." : "."}
+    </>
+  );
   return (
     <Section id="code" title="Load it">
-      {guessed && (
-        <p className="pb-muted pb-small">
-          The record names no library that is installed here.
-          {libraries.length > 0 && " These are the libraries of its task."}
-        </p>
-      )}
-      {libraries.length > 1 && (
+      {codes.length > 1 && (
         <FilterChoices
           label="Library"
-          value={library?.id ?? ""}
-          options={libraries.map(({ id, prettyLabel }) => ({ value: id, label: prettyLabel }))}
-          onChange={setChosen}
+          value={shown?.library.id ?? ""}
+          options={codes.map(({ library }) => ({ value: library.id, label: library.prettyLabel }))}
+          onChange={setAsked}
         />
       )}
-      {library && (
-        <>
-          {libraries.length === 1 && (
-            <p className="pb-small">
-              <Link to={entryAddress("library", library.id)}>{library.prettyLabel}</Link>
-            </p>
+      {codes.length === 1 && shown && (
+        <p className="pb-small">
+          With <LibraryLink id={shown.library.id} libraries={all} />
+        </p>
+      )}
+      {!shown && (
+        <p className="pb-muted">
+          {record.library_name === undefined ? (
+            "No library is known to load this model, so there is no code to show. "
+          ) : (
+            <>
+              This model is loaded with <code>{record.library_name}</code>, for which no installed plugin writes
+              code.{" "}
+            </>
           )}
-          <ModelSnippets library={library} model={record} />
-        </>
+          {instead}
+        </p>
+      )}
+      {shown && hasCode(shown) && <ModelSnippets library={shown.library} model={record} />}
+      {shown && !hasCode(shown) && (
+        <p className="pb-muted">
+          The model&rsquo;s record does not say enough for {shown.library.prettyLabel} to write code
+          {reasonOf(shown)}. {instead}
+        </p>
       )}
     </Section>
   );
+}
+
+/** In the library's own words, in brackets. */
+function reasonOf({ snippets = [] }: LibraryCode): string {
+  const notes = snippets.flatMap(({ note }) => note ?? []);
+  return notes.length > 0 ? ` (${notes.join(" ").replace(/\.$/, "")})` : "";
 }

@@ -1,36 +1,59 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { ExternalLink } from "../components/external-link.tsx";
 import { Section } from "../components/section.tsx";
-import type { TaskEntry } from "../host/use-catalogue.ts";
-import { useAddresses } from "../settings/use-addresses.ts";
-import { hubPath } from "./hub-path.ts";
-import type { KnownModel } from "./use-model-record.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { modelIdProblem } from "../snippets/model-id-problem.ts";
+import { Fact } from "./fact.tsx";
+import { useHubSource } from "./hub-source.ts";
+import { LibraryLink } from "./library-link.tsx";
+import { modelAddress } from "./model-address.ts";
+import { ModelCardLink } from "./model-card-link.tsx";
+import type { KnownModel } from "./read-known-model.ts";
+import { TaskLink } from "./task-link.tsx";
+
+/** Reading a chat template and packing it into a link is code that few models need. */
+const ChatTemplateFact = lazy(async () => ({
+  default: (await import("./chat-template-fact.tsx")).ChatTemplateFact,
+}));
+
+const GATES = { auto: "Accept its terms on the hub first", manual: "Its author decides who gets the files" };
+
+const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const shortDate = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
 export interface ModelFactsProps {
   readonly model: KnownModel;
-  readonly tasks: readonly TaskEntry[];
+  readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
 }
 
-/** What the record says of a model. */
-export function ModelFacts({ model: { record, downloads, likes }, tasks }: ModelFactsProps) {
-  const { hubUrl } = useAddresses();
+/** What the record says of a model. What it does not say is left out. */
+export function ModelFacts({ model, catalogue }: ModelFactsProps) {
+  const { record, downloads, likes, license, gated, lastModified, parameters, contextLength, quantization } = model;
   const { id, tags, pipeline_tag: task, library_name: library, mask_token: mask, cardData } = record;
-  const entry = tasks.find((one) => one.id === task);
-  const base = cardData?.base_model;
+  const bases = [cardData?.base_model ?? []].flat();
   return (
     <aside className="pb-aside" aria-label="About this model">
       <Section id="about" title="About">
         <dl className="pb-facts">
-          <Fact name="Task">{entry ? <Link to={entryAddress("task", entry.id)}>{entry.name}</Link> : task}</Fact>
-          <Fact name="Library">{library}</Fact>
-          <Fact name="Base model">{typeof base === "string" ? base : base?.join(", ")}</Fact>
+          <Fact name="Task">{task && <TaskLink id={task} tasks={catalogue.tasks} />}</Fact>
+          <Fact name="Library">{library && <LibraryLink id={library} libraries={catalogue.libraries} />}</Fact>
+          <Fact name="Parameters">{parameters && shortNumber.format(parameters)}</Fact>
+          <Fact name="Quantization">{quantization}</Fact>
+          <Fact name="Context">{contextLength && `${contextLength.toLocaleString("en")} tokens`}</Fact>
+          <Fact name="License">{license}</Fact>
+          <Fact name="Access">{gated && GATES[gated]}</Fact>
+          <Fact name="Base model">{bases.length > 0 && <ModelLinks ids={bases} />}</Fact>
           <Fact name="Mask token">{mask && <code>{mask}</code>}</Fact>
+          <Suspense fallback={null}>
+            <ChatTemplateFact record={record} />
+          </Suspense>
           <Fact name="Downloads">{downloads?.toLocaleString("en")}</Fact>
           <Fact name="Likes">{likes?.toLocaleString("en")}</Fact>
+          <Fact name="Updated">
+            {lastModified && <time dateTime={lastModified.toISOString()}>{shortDate.format(lastModified)}</time>}
+          </Fact>
           <Fact name="On the hub">
-            <ExternalLink href={hubPath(hubUrl, id).href}>Model card</ExternalLink>
+            <ModelCardLink id={id} label="Model card" />
           </Fact>
         </dl>
       </Section>
@@ -49,13 +72,14 @@ export function ModelFacts({ model: { record, downloads, likes }, tasks }: Model
   );
 }
 
-/** A line of the list; nothing where nothing is known. */
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  if (!children) return null;
+/** Other models, each with a link to its page. Cards are written by people: not everything there is an id. */
+function ModelLinks({ ids }: { readonly ids: readonly string[] }) {
+  const [source] = useHubSource();
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    <ul>
+      {ids.map((id) => (
+        <li key={id}>{modelIdProblem(id) ? id : <Link to={modelAddress(id, source)}>{id}</Link>}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,15 +1,13 @@
-import { Link, useSearchParams } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { useSearchParams } from "react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
-import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource } from "./hub-source.ts";
-import { modelAddress } from "./model-address.ts";
-import type { ListedModel, ModelFilters } from "./search-models.ts";
+import { ModelTable } from "./model-table.tsx";
+import type { ModelFilters } from "./search-models.ts";
 import { useModelSearch } from "./use-model-search.ts";
 
 const PAGE_SIZE = 30;
@@ -17,7 +15,7 @@ const PAGE_SIZE = 30;
 /** Filters, and the models that fit them. */
 export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, setQuery] = useSearchParams();
-  const [source] = useHubSource();
+  const [source, setSource] = useHubSource();
   const filters: ModelFilters = {
     search: query.get("search") ?? "",
     pipeline_tag: query.get("pipeline_tag") ?? "",
@@ -84,12 +82,19 @@ export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         <div aria-busy={isFetching} className="pb-model-list">
           {data.length === 0 ? (
             <EmptyState title="No model fits">
-              {source === "samples"
-                ? "The mocks know a few models only. Loosen the filters, or ask the hub."
-                : "Loosen the filters, or search for another name."}
+              {source === "samples" ? (
+                <>
+                  The mocks know a few models only. Loosen the filters, or look further:{" "}
+                  <button type="button" className="pb-button" onClick={() => setSource("hub")}>
+                    Ask the hub
+                  </button>
+                </>
+              ) : (
+                "Loosen the filters, or search for another name."
+              )}
             </EmptyState>
           ) : (
-            <ModelTable models={data} tasks={catalogue.tasks} source={source} />
+            <ModelTable label="Models" models={data} catalogue={catalogue} source={source} />
           )}
           {data.length >= limit && (
             <button type="button" className="pb-button" onClick={() => set("limit", String(limit + PAGE_SIZE), true)}>
@@ -105,49 +110,4 @@ export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
 function countText(count: number, limit: number): string {
   if (count >= limit) return `The first ${count} models`;
   return count === 1 ? "1 model" : `${count} models`;
-}
-
-interface ModelTableProps {
-  readonly models: readonly ListedModel[];
-  readonly tasks: readonly TaskEntry[];
-  readonly source: ReturnType<typeof useHubSource>[0];
-}
-
-function ModelTable({ models, tasks, source }: ModelTableProps) {
-  const counted = models.some(({ downloads }) => downloads !== undefined);
-  return (
-    <TableFrame label="Models">
-      <table className="pb-table">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Task</th>
-            {counted && <th scope="col">Library</th>}
-            {counted && (
-              <th scope="col" data-align="end">
-                Downloads
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ id, task, library, downloads }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to={modelAddress(id, source)}>{id}</Link>
-              </th>
-              <td>{task && <TaskLink id={task} tasks={tasks} />}</td>
-              {counted && <td>{library}</td>}
-              {counted && <td data-align="end">{downloads?.toLocaleString("en")}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
-  );
-}
-
-function TaskLink({ id, tasks }: { readonly id: string; readonly tasks: readonly TaskEntry[] }) {
-  const entry = tasks.find((task) => task.id === id);
-  return entry ? <Link to={entryAddress("task", id)}>{entry.name}</Link> : id;
 }

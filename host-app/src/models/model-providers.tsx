@@ -1,65 +1,104 @@
+import type { ProviderMapping } from "@patchbay/core/provider";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
-import type { Catalogue } from "../host/use-catalogue.ts";
+import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
-import type { KnownModel } from "./use-model-record.ts";
+import type { KnownModel } from "./read-known-model.ts";
+import { ProviderTaskLink } from "./task-link.tsx";
 
 export interface ModelProvidersProps {
   readonly model: KnownModel;
-  readonly catalogue: Pick<Catalogue, "providers">;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
 }
 
-/** Who serves the model, under which task and name, and where it can be tried. */
+/** Who serves the model, under which task and name, and where it can be tried. Retired providers come last. */
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
+  const rows = mappings
+    .map((mapping) => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
+    .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
   return (
     <Section id="providers" title="Providers">
-      {mappings.length === 0 ? (
-        <p className="pb-muted pb-small">No provider serves this model.</p>
+      {rows.length === 0 ? (
+        <p className="pb-muted">No provider serves this model.</p>
       ) : (
         <TableFrame label="Providers of this model">
-          <table className="pb-table">
+          <table className="pb-table pb-model-providers">
             <thead>
               <tr>
-                <th scope="col">Provider</th>
                 <th scope="col">
-                  <span className="pb-visually-hidden">Try it</span>
+                  Provider<span className="pb-visually-hidden">, and its name for the model</span>
                 </th>
                 <th scope="col">Task</th>
-                <th scope="col">Name there</th>
-                <th scope="col">Status</th>
+                <th scope="col">
+                  <span className="pb-visually-hidden">Try</span>
+                </th>
               </tr>
             </thead>
             <tbody>
-              {mappings.map(({ provider, task, providerId, status, adapter }) => {
-                const entry = catalogue.providers.find(({ id }) => id === provider);
-                const serves = entry && Object.hasOwn(entry.tasks, task);
-                return (
-                  <tr key={provider}>
-                    <th scope="row">
-                      {entry ? <Link to={entryAddress("provider", provider)}>{entry.label}</Link> : provider}
-                    </th>
-                    <td data-nowrap>
-                      {serves ? (
-                        <Link to={playgroundAddress({ task, provider, model: record.id })}>Try it</Link>
-                      ) : (
-                        <span className="pb-muted">{entry ? "not by this plugin" : "no plugin"}</span>
-                      )}
-                    </td>
-                    <td>{task}</td>
-                    <td>
-                      <code>{providerId}</code>
-                      {adapter && <span className="pb-tag">{adapter}</span>}
-                    </td>
-                    <td>{status === "staging" ? "staging, for tests only" : status}</td>
-                  </tr>
-                );
-              })}
+              {rows.map(({ mapping, entry }) => (
+                <ProviderRow
+                  key={mapping.provider}
+                  mapping={mapping}
+                  entry={entry}
+                  model={record.id}
+                  tasks={catalogue.tasks}
+                />
+              ))}
             </tbody>
           </table>
         </TableFrame>
       )}
     </Section>
+  );
+}
+
+function isRetired(entry: ProviderEntry | undefined): boolean {
+  return entry?.retired !== undefined;
+}
+
+interface ProviderRowProps {
+  readonly mapping: ProviderMapping;
+  /** Absent when there is no plugin for the provider. */
+  readonly entry: ProviderEntry | undefined;
+  readonly model: string;
+  readonly tasks: readonly TaskEntry[];
+}
+
+function ProviderRow({ mapping, entry, model, tasks }: ProviderRowProps) {
+  const { provider, task, providerId, status, adapter } = mapping;
+  const label = entry?.label ?? provider;
+  const marks = [
+    ...(isRetired(entry) ? ["retired"] : []),
+    ...(status === "live" ? [] : [status === "staging" ? "staging, for tests only" : status]),
+    ...(adapter === undefined ? [] : [adapter]),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pb-row-text">
+          {entry ? <Link to={entryAddress("provider", provider)}>{label}</Link> : label}
+          {marks.map((mark) => (
+            <span key={mark} className="pb-tag">
+              {mark}
+            </span>
+          ))}
+        </span>
+        <code>{providerId}</code>
+      </th>
+      <td>
+        <ProviderTaskLink id={task} tasks={tasks} />
+      </td>
+      <td data-align="end" data-nowrap>
+        {entry && Object.hasOwn(entry.tasks, task) ? (
+          <Link to={playgroundAddress({ task, provider, model })} aria-label={`Try it with ${label}`}>
+            Try it
+          </Link>
+        ) : (
+          <span className="pb-muted">{entry ? "not by this plugin" : "no plugin"}</span>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Library, ModelRecord } from "@patchbay/core/library";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
@@ -117,6 +118,53 @@ describe("the list of models", () => {
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("owner/two")).toBeTruthy();
   });
+
+  it.each([
+    ["too many requests", () => new Response("", { status: 429 }), /Wait a minute, then try again/],
+    ["an address that is no hub’s", () => new Response("", { status: 404 }), /has nothing at \/api\/models/],
+    ["a login page in place of an answer", () => new Response("<p>Log in</p>"), /it sends no JSON/],
+    ["something that is no list", () => Response.json({ models: [] }), /is no list of models/],
+    ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), /huggingface.co cannot be reached/],
+  ])("says what to do about %s", async (_case, answer, words) => {
+    await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  it("shows no sample model as if the hub had told of it, and asks the hub where no sample fits", async () => {
+    const samples = hub((url) => Response.json(url.searchParams.has("search") ? [] : list));
+    const real = hub(() => new Promise(() => {}));
+    const fetches = { sandboxFetch: samples.fetch, networkFetch: real.fetch };
+    const { currentAddress, open } = await renderApp("/models", { ...options, ...fetches });
+    await screen.findByText("owner/one");
+    await open("/models?search=none");
+    fireEvent.click(await screen.findByRole("button", { name: "Ask the hub" }));
+    expect(currentAddress()).toBe("/models?search=none&source=hub");
+    await open("/models");
+    await screen.findByText("owner/one");
+    await open("/models?source=hub");
+    expect(screen.queryByText("owner/one")).toBeNull();
+    expect(screen.getByText("Searching models")).toBeTruthy();
+  });
+
+  it("answers about sample models without a network, and says that the hub is out of reach", async () => {
+    const sandboxFetch = hub(() => Response.json(list)).fetch;
+    const networkFetch = hub(() => Promise.reject(new TypeError("Failed to fetch"))).fetch;
+    const { open } = await renderApp("/models", { ...options, sandboxFetch, networkFetch });
+    await screen.findByText("owner/one");
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    onlineManager.setOnline(false);
+    try {
+      await open("/models?pipeline_tag=fill-mask");
+      expect(await screen.findByText("2 models")).toBeTruthy();
+      await open("/models?source=hub");
+      await screen.findByText(/cannot be reached/);
+      expect(screen.getByText("This browser is offline.")).toBeTruthy();
+    } finally {
+      onlineManager.setOnline(true);
+      online.mockRestore();
+    }
+  });
 });
 
 describe("a model's page", () => {
@@ -128,7 +176,7 @@ describe("a model's page", () => {
     expect(acme?.textContent).toContain("staging, for tests only");
     expect(
       within(acme as HTMLElement)
-        .getByRole("link", { name: "Try it" })
+        .getByRole("link", { name: "Try it with Acme" })
         .getAttribute("href"),
     ).toBe("/playground?task=fill-mask&provider=acme&model=owner%2Fmasker");
     expect(unknown?.textContent).toContain("no plugin");

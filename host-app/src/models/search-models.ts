@@ -1,3 +1,4 @@
+import { InputError } from "@patchbay/core/errors";
 import { hubPath } from "./hub-path.ts";
 
 /** Filters of the hub's search under the hub's own names; empty ones are not in force. */
@@ -28,9 +29,11 @@ export function searchAddress(hubUrl: string, filters: ModelFilters, limit: numb
   return url;
 }
 
-/** Reads the hub's list; entries without an id are left out. */
+/** Reads the hub's list; entries without an id are left out. @throws InputError when it is no list */
 export function parseModels(answer: unknown): readonly ListedModel[] {
-  if (!Array.isArray(answer)) return [];
+  if (!Array.isArray(answer)) {
+    throw new InputError("The hub’s answer to the search is no list of models. Check the hub’s address.");
+  }
   return answer.flatMap((entry: unknown): ListedModel[] => {
     if (typeof entry !== "object" || entry === null) return [];
     const { id, pipeline_tag: task, library_name: library, downloads, likes } = entry as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useDebounced } from "../hooks/use-debounced.ts";
 import { askHub } from "./ask-hub.ts";
 import { useHub, type HubSource } from "./hub-source.ts";
@@ -18,9 +18,10 @@ export function useModelSearch(filters: ModelFilters, source: HubSource, limit: 
     queryKey: ["models", key, asked, limit],
     queryFn: async ({ signal }) => {
       const { fetch, hubUrl } = await open();
-      return parseModels(await askHub(fetch, searchAddress(hubUrl, asked, limit), "The list of models", signal));
+      return parseModels(await askHub(fetch, searchAddress(hubUrl, asked, limit), signal));
     },
-    placeholderData: keepPreviousData,
+    // Samples are not shown as if the hub had told of them.
+    placeholderData: (previous, query) => (query?.queryKey[1] === key ? previous : undefined),
     staleTime: 60_000,
     retry: false,
   });

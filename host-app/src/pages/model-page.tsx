@@ -41,12 +41,17 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
   const [source, setSource] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
   if (isPending) return <Skeleton label="Reading the model’s record" lines={9} />;
-  if (error && source === "samples" && ModelNotFoundError.isInstance(error)) {
-    return (
+  if (ModelNotFoundError.isInstance(error)) {
+    return source === "samples" ? (
       <EmptyState title="This is none of the sample models">
         <button type="button" className="pb-button" onClick={() => setSource("hub")}>
           Ask the hub
         </button>
+      </EmptyState>
+    ) : (
+      <EmptyState title={error.message}>
+        Check how it is spelled, or{" "}
+        <Link to={`/models?source=hub&search=${encodeURIComponent(id)}`}>search for it</Link>.
       </EmptyState>
     );
   }
@@ -57,9 +62,9 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
     <div className="pb-with-aside">
       <div className="pb-stack">
         <ModelProviders model={data} catalogue={catalogue} />
-        <ModelCode record={data.record} libraries={catalogue.libraries} />
+        <ModelCode record={data.record} libraries={catalogue.libraries} served={data.mappings.length > 0} />
       </div>
-      <ModelFacts model={data} tasks={catalogue.tasks} />
+      <ModelFacts model={data} catalogue={catalogue} />
     </div>
   );
 }

@@ -1,16 +1,15 @@
 import { Link } from "react-router";
-import { ModelIcon } from "../components/icons/plugin-icons.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { RowLink } from "../components/row-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
-import { playgroundAddress } from "../playground/playground-address.ts";
+import { ModelTable } from "../models/model-table.tsx";
 
 /** The models that a provider's mocks answer for. */
 export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {
   const { models, pending, failed } = useSampleModels([provider]);
+  const catalogue = useCatalogue();
   if (!provider.files.mocks) return null;
   return (
     <Section id="models" title="Sample models">
@@ -22,17 +21,19 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
       {failed.length > 0 && (
         <ErrorNotice title="The sample models could not be loaded" error="The plugin’s mocks failed." />
       )}
-      <ul className="pb-list">
-        {models.map(({ id, task }) => (
-          <RowLink
-            key={`${task} ${id}`}
-            to={playgroundAddress({ task, provider: provider.id, model: id })}
-            icon={<ModelIcon />}
-            label={id}
-            detail={task}
-          />
-        ))}
-      </ul>
+      {models.length > 0 && (
+        <ModelTable
+          label="Sample models of this provider"
+          models={models.map(({ id, task, record }) => ({
+            id,
+            task,
+            ...(record?.library_name !== undefined && { library: record.library_name }),
+          }))}
+          catalogue={catalogue}
+          source="samples"
+          provider={provider.id}
+        />
+      )}
     </Section>
   );
 }

@@ -32,8 +32,12 @@ describe("a provider's page", () => {
 
   it("lists the models of its mocks, each to try", async () => {
     await open("/providers/acme");
-    const model = await screen.findByRole("link", { name: "owner/painter" });
-    expect(target(model)).toBe("/playground?task=text-to-image&provider=acme&model=owner%2Fpainter");
+    const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
+    expect(target(table.getByRole("link", { name: "owner/painter" }))).toBe("/models/owner/painter");
+    expect(target(table.getByRole("link", { name: "text-to-image" }))).toBe("/tasks/text-to-image");
+    expect(target(table.getByRole("link", { name: "Try owner/painter" }))).toBe(
+      "/playground?task=text-to-image&provider=acme&model=owner%2Fpainter",
+    );
   });
 
   it("says when its mocks are broken, and that it is retired", async () => {

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
+import { createQueryClient } from "../host/create-query-client.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { Installations } from "../install/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
@@ -51,7 +52,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
   }
   const view = render(
     <HostContext value={host}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter initialEntries={[address]} useTransitions={false}>
           <RouterProbe />
           <AppLayout />

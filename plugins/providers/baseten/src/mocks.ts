@@ -10,6 +10,7 @@ export const models: readonly MockModel[] = [
     id: "deepseek-ai/DeepSeek-V3.1",
     task: "conversational",
     providerId: "deepseek-ai/DeepSeek-V3.1",
-    tags: ["conversational"],
+    tags: ["conversational", "custom_code"],
+    record: { library_name: "transformers" },
   },
 ];

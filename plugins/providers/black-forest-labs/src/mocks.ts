@@ -4,8 +4,18 @@ const HOST = "https://api.us1.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";
 
 export const models: readonly MockModel[] = [
-  { id: "black-forest-labs/FLUX.1-dev", task: "text-to-image", providerId: "flux-dev" },
-  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "text-to-image", providerId: "flux-kontext-pro" },
+  {
+    id: "black-forest-labs/FLUX.1-dev",
+    task: "text-to-image",
+    providerId: "flux-dev",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    task: "text-to-image",
+    providerId: "flux-kontext-pro",
+    record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
+  },
 ];
 
 const jobs = mockJobs<string>({ queued: 1, running: 1 });

@@ -11,6 +11,13 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "llama3.1-8b",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "openai/gpt-oss-120b", task: "conversational", providerId: "gpt-oss-120b", tags: ["conversational"] },
+  {
+    id: "openai/gpt-oss-120b",
+    task: "conversational",
+    providerId: "gpt-oss-120b",
+    tags: ["conversational"],
+    record: { library_name: "transformers" },
+  },
 ];

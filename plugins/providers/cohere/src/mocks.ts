@@ -11,11 +11,13 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "command-r7b-12-2024",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
   {
     id: "CohereLabs/c4ai-command-a-03-2025",
     task: "conversational",
     providerId: "command-a-03-2025",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
 ];

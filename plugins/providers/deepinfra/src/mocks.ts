@@ -15,12 +15,28 @@ export const models: readonly MockModel[] = [
     id: "deepseek-ai/DeepSeek-V3",
     task: "conversational",
     providerId: "deepseek-ai/DeepSeek-V3",
-    tags: ["conversational"],
+    tags: ["conversational", "custom_code"],
+    record: { library_name: "transformers" },
   },
-  { id: "meta-llama/Llama-3.1-8B", task: "text-generation", providerId: "meta-llama/Llama-3.1-8B" },
-  { id: "BAAI/bge-m3", task: "feature-extraction", providerId: "BAAI/bge-m3" },
+  {
+    id: "meta-llama/Llama-3.1-8B",
+    task: "text-generation",
+    providerId: "meta-llama/Llama-3.1-8B",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "BAAI/bge-m3",
+    task: "feature-extraction",
+    providerId: "BAAI/bge-m3",
+    record: { library_name: "sentence-transformers", pipeline_tag: "sentence-similarity" },
+  },
   { id: "hexgrad/Kokoro-82M", task: "text-to-speech", providerId: "hexgrad/Kokoro-82M" },
-  { id: "openai/whisper-large-v3", task: "automatic-speech-recognition", providerId: "openai/whisper-large-v3" },
+  {
+    id: "openai/whisper-large-v3",
+    task: "automatic-speech-recognition",
+    providerId: "openai/whisper-large-v3",
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const handlers = [

@@ -5,23 +5,71 @@ const ROUTER = "https://router.huggingface.co/fal-ai";
 const QUEUE = "https://queue.fal.run";
 
 export const models: readonly MockModel[] = [
-  { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "fal-ai/flux/schnell" },
+  {
+    id: "black-forest-labs/FLUX.1-schnell",
+    task: "text-to-image",
+    providerId: "fal-ai/flux/schnell",
+    record: { library_name: "diffusers" },
+  },
   {
     id: "alvdansen/pola-photo-flux",
     task: "text-to-image",
     providerId: "fal-ai/flux-lora",
     adapter: "lora",
     adapterWeightsPath: "araminta_k_pola_photo_style.safetensors",
+    tags: ["lora"],
+    record: { library_name: "diffusers", cardData: { base_model: "black-forest-labs/FLUX.1-dev" } },
   },
   { id: "tencent/HunyuanVideo", task: "text-to-video", providerId: "fal-ai/hunyuan-video" },
-  { id: "nari-labs/Dia-1.6B", task: "text-to-speech", providerId: "fal-ai/dia-tts" },
-  { id: "openai/whisper-large-v3", task: "automatic-speech-recognition", providerId: "fal-ai/whisper" },
-  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "image-to-image", providerId: "fal-ai/flux-kontext/dev" },
-  { id: "black-forest-labs/FLUX.2-dev", task: "image-text-to-image", providerId: "fal-ai/flux-2/edit" },
-  { id: "Wan-AI/Wan2.2-I2V-A14B", task: "image-to-video", providerId: "fal-ai/wan/v2.2-a14b/image-to-video" },
-  { id: "Lightricks/LTX-2", task: "image-text-to-video", providerId: "fal-ai/ltx-2/image-to-video" },
-  { id: "briaai/RMBG-2.0", task: "image-segmentation", providerId: "fal-ai/bria/background/remove" },
-  { id: "stabilityai/stable-audio-open-1.0", task: "text-to-audio", providerId: "fal-ai/stable-audio" },
+  {
+    id: "nari-labs/Dia-1.6B",
+    task: "text-to-speech",
+    providerId: "fal-ai/dia-tts",
+    record: { library_name: "dia-tts" },
+  },
+  {
+    id: "openai/whisper-large-v3",
+    task: "automatic-speech-recognition",
+    providerId: "fal-ai/whisper",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    task: "image-to-image",
+    providerId: "fal-ai/flux-kontext/dev",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "black-forest-labs/FLUX.2-dev",
+    task: "image-text-to-image",
+    providerId: "fal-ai/flux-2/edit",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Wan-AI/Wan2.2-I2V-A14B",
+    task: "image-to-video",
+    providerId: "fal-ai/wan/v2.2-a14b/image-to-video",
+    record: { library_name: "wan2.2" },
+  },
+  {
+    id: "Lightricks/LTX-2",
+    task: "image-text-to-video",
+    providerId: "fal-ai/ltx-2/image-to-video",
+    record: { library_name: "ltx" },
+  },
+  {
+    id: "briaai/RMBG-2.0",
+    task: "image-segmentation",
+    providerId: "fal-ai/bria/background/remove",
+    tags: ["custom_code"],
+    record: { library_name: "transformers", transformersInfo: { auto_model: "AutoModelForImageSegmentation" } },
+  },
+  {
+    id: "stabilityai/stable-audio-open-1.0",
+    task: "text-to-audio",
+    providerId: "fal-ai/stable-audio",
+    record: { library_name: "stable-audio-tools" },
+  },
   { id: "facebook/sam-audio-large", task: "audio-to-audio", providerId: "fal-ai/sam-audio/separate" },
 ];
 

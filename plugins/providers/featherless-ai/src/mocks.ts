@@ -9,8 +9,14 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "meta-llama/Meta-Llama-3.1-8B-Instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "mistralai/Mistral-Nemo-Base-2407", task: "text-generation", providerId: "mistralai/Mistral-Nemo-Base-2407" },
+  {
+    id: "mistralai/Mistral-Nemo-Base-2407",
+    task: "text-generation",
+    providerId: "mistralai/Mistral-Nemo-Base-2407",
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const handlers = [...mockChat(at("v1/chat/completions")), ...mockCompletion(at("v1/completions"))];

@@ -8,9 +8,20 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "meta-llama/Llama-3.3-70B-Instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "meta-llama/Llama-3.1-405B", task: "text-generation", providerId: "meta-llama/Meta-Llama-3.1-405B-FP8" },
-  { id: "stabilityai/stable-diffusion-2", task: "text-to-image", providerId: "SD2" },
+  {
+    id: "meta-llama/Llama-3.1-405B",
+    task: "text-generation",
+    providerId: "meta-llama/Meta-Llama-3.1-405B-FP8",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "stabilityai/stable-diffusion-2",
+    task: "text-to-image",
+    providerId: "SD2",
+    record: { library_name: "diffusers" },
+  },
 ];
 
 export const handlers = ROOTS.flatMap((root) => [

@@ -9,10 +9,26 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "meta-llama/Llama-3.3-70B-Instruct-fast",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "google/gemma-2-2b", task: "text-generation", providerId: "google/gemma-2-2b" },
-  { id: "BAAI/bge-multilingual-gemma2", task: "feature-extraction", providerId: "BAAI/bge-multilingual-gemma2" },
-  { id: "black-forest-labs/FLUX.1-dev", task: "text-to-image", providerId: "black-forest-labs/flux-dev" },
+  {
+    id: "google/gemma-2-2b",
+    task: "text-generation",
+    providerId: "google/gemma-2-2b",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "BAAI/bge-multilingual-gemma2",
+    task: "feature-extraction",
+    providerId: "BAAI/bge-multilingual-gemma2",
+    record: { library_name: "sentence-transformers" },
+  },
+  {
+    id: "black-forest-labs/FLUX.1-dev",
+    task: "text-to-image",
+    providerId: "black-forest-labs/flux-dev",
+    record: { library_name: "diffusers" },
+  },
 ];
 
 export const handlers = [

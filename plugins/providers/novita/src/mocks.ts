@@ -17,9 +17,15 @@ export const models: readonly MockModel[] = [
     id: "deepseek-ai/DeepSeek-V3-0324",
     task: "conversational",
     providerId: "deepseek/deepseek-v3-0324",
-    tags: ["conversational"],
+    tags: ["conversational", "custom_code"],
+    record: { library_name: "transformers" },
   },
-  { id: "meta-llama/Llama-3.1-8B", task: "text-generation", providerId: "meta-llama/llama-3.1-8b" },
+  {
+    id: "meta-llama/Llama-3.1-8B",
+    task: "text-generation",
+    providerId: "meta-llama/llama-3.1-8b",
+    record: { library_name: "transformers" },
+  },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v" },
 ];
 

@@ -9,8 +9,14 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "meta-llama/Llama-3.1-8B-Instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "black-forest-labs/FLUX.1-schnell" },
+  {
+    id: "black-forest-labs/FLUX.1-schnell",
+    task: "text-to-image",
+    providerId: "black-forest-labs/FLUX.1-schnell",
+    record: { library_name: "diffusers" },
+  },
 ];
 
 export const handlers = [...mockChat(at("v1/chat/completions")), ...mockImages(at("v1/images/generations"))];

@@ -9,8 +9,14 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "Meta-Llama-3_3-70B-Instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "meta-llama/Llama-3.1-8B", task: "text-generation", providerId: "Llama-3.1-8B" },
+  {
+    id: "meta-llama/Llama-3.1-8B",
+    task: "text-generation",
+    providerId: "Llama-3.1-8B",
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const handlers = [...mockChat(at("v1/chat/completions")), ...mockCompletion(at("v1/completions"))];

@@ -11,5 +11,6 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "swiss-ai/apertus-8b-instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
 ];

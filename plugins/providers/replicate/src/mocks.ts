@@ -17,7 +17,12 @@ const FOLDER = "https://replicate.delivery/simulated";
 const SLOW_MODEL = "genmoai/mochi-1:1944af04d098ef69bed7f9d335d102e652203f268ec4aaa2d836f6217217e460";
 
 export const models: readonly MockModel[] = [
-  { id: "black-forest-labs/FLUX.1-schnell", task: "text-to-image", providerId: "black-forest-labs/flux-schnell" },
+  {
+    id: "black-forest-labs/FLUX.1-schnell",
+    task: "text-to-image",
+    providerId: "black-forest-labs/flux-schnell",
+    record: { library_name: "diffusers" },
+  },
   {
     id: "ByteDance/SDXL-Lightning",
     task: "text-to-image",
@@ -29,16 +34,18 @@ export const models: readonly MockModel[] = [
     providerId: "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13",
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wavespeedai/wan-2.1-t2v-480p" },
-  { id: "genmo/mochi-1-preview", task: "text-to-video", providerId: SLOW_MODEL },
+  { id: "genmo/mochi-1-preview", task: "text-to-video", providerId: SLOW_MODEL, record: { library_name: "diffusers" } },
   {
     id: "black-forest-labs/FLUX.1-Kontext-dev",
     task: "image-to-image",
     providerId: "black-forest-labs/flux-kontext-dev",
+    record: { library_name: "diffusers" },
   },
   {
     id: "openai/whisper-large-v3",
     task: "automatic-speech-recognition",
     providerId: "openai/whisper:8099696689d249cf8b122d833c36ac3f75505c666a395ca40ef26f68e7d3d16e",
+    record: { library_name: "transformers" },
   },
 ];
 

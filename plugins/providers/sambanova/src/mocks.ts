@@ -9,8 +9,14 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "Meta-Llama-3.3-70B-Instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "intfloat/e5-mistral-7b-instruct", task: "feature-extraction", providerId: "E5-Mistral-7B-Instruct" },
+  {
+    id: "intfloat/e5-mistral-7b-instruct",
+    task: "feature-extraction",
+    providerId: "E5-Mistral-7B-Instruct",
+    record: { library_name: "sentence-transformers" },
+  },
 ];
 
 export const handlers = [...mockChat(at("v1/chat/completions")), ...mockEmbeddings(at("v1/embeddings"))];

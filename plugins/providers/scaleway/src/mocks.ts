@@ -9,9 +9,20 @@ export const models: readonly MockModel[] = [
     task: "conversational",
     providerId: "llama-3.3-70b-instruct",
     tags: ["conversational"],
+    record: { library_name: "transformers" },
   },
-  { id: "mistralai/Mistral-Nemo-Base-2407", task: "text-generation", providerId: "mistral-nemo-base-2407" },
-  { id: "BAAI/bge-multilingual-gemma2", task: "feature-extraction", providerId: "bge-multilingual-gemma2" },
+  {
+    id: "mistralai/Mistral-Nemo-Base-2407",
+    task: "text-generation",
+    providerId: "mistral-nemo-base-2407",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "BAAI/bge-multilingual-gemma2",
+    task: "feature-extraction",
+    providerId: "bge-multilingual-gemma2",
+    record: { library_name: "sentence-transformers" },
+  },
 ];
 
 export const handlers = [

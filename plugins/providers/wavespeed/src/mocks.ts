@@ -13,12 +13,42 @@ const HOST = "https://api.wavespeed.ai";
 const FOLDER = "https://d1q70pf5vjeyhc.cloudfront.net/simulated";
 
 export const models: readonly MockModel[] = [
-  { id: "black-forest-labs/FLUX.1-dev", task: "text-to-image", providerId: "wavespeed-ai/flux-dev" },
-  { id: "Wan-AI/Wan2.2-T2V-A14B", task: "text-to-video", providerId: "wavespeed-ai/wan-2.2/t2v-480p" },
-  { id: "black-forest-labs/FLUX.1-Kontext-dev", task: "image-to-image", providerId: "wavespeed-ai/flux-kontext-dev" },
-  { id: "Wan-AI/Wan2.2-I2V-A14B", task: "image-to-video", providerId: "wavespeed-ai/wan-2.2/i2v-480p" },
-  { id: "black-forest-labs/FLUX.2-dev", task: "image-text-to-image", providerId: "wavespeed-ai/flux-2-dev/edit" },
-  { id: "Lightricks/LTX-2", task: "image-text-to-video", providerId: "wavespeed-ai/ltx-2/i2v" },
+  {
+    id: "black-forest-labs/FLUX.1-dev",
+    task: "text-to-image",
+    providerId: "wavespeed-ai/flux-dev",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Wan-AI/Wan2.2-T2V-A14B",
+    task: "text-to-video",
+    providerId: "wavespeed-ai/wan-2.2/t2v-480p",
+    record: { library_name: "wan2.2" },
+  },
+  {
+    id: "black-forest-labs/FLUX.1-Kontext-dev",
+    task: "image-to-image",
+    providerId: "wavespeed-ai/flux-kontext-dev",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Wan-AI/Wan2.2-I2V-A14B",
+    task: "image-to-video",
+    providerId: "wavespeed-ai/wan-2.2/i2v-480p",
+    record: { library_name: "wan2.2" },
+  },
+  {
+    id: "black-forest-labs/FLUX.2-dev",
+    task: "image-text-to-image",
+    providerId: "wavespeed-ai/flux-2-dev/edit",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Lightricks/LTX-2",
+    task: "image-text-to-video",
+    providerId: "wavespeed-ai/ltx-2/i2v",
+    record: { library_name: "ltx" },
+  },
 ];
 
 interface Job {

@@ -14,9 +14,23 @@ const ROOTS = ["https://api.z.ai/api/paas/v4", "https://router.huggingface.co/za
 const FOLDER = "https://mfile.z.ai/simulated";
 
 export const models: readonly MockModel[] = [
-  { id: "zai-org/GLM-4.6", task: "conversational", providerId: "glm-4.6", tags: ["conversational"] },
-  { id: "zai-org/GLM-Image", task: "text-to-image", providerId: "glm-image" },
-  { id: "zai-org/GLM-OCR", task: "image-to-text", providerId: "glm-ocr" },
+  {
+    id: "zai-org/GLM-4.6",
+    task: "conversational",
+    providerId: "glm-4.6",
+    tags: ["conversational"],
+    record: { library_name: "transformers" },
+  },
+  { id: "zai-org/GLM-Image", task: "text-to-image", providerId: "glm-image", record: { library_name: "diffusers" } },
+  {
+    id: "zai-org/GLM-OCR",
+    task: "image-to-text",
+    providerId: "glm-ocr",
+    record: {
+      library_name: "transformers",
+      transformersInfo: { auto_model: "AutoModelForImageTextToText", processor: "AutoProcessor" },
+    },
+  },
 ];
 
 const jobs = mockJobs<string>({ queued: 0, running: 1 });

@@ -1,0 +1,44 @@
+import { chatTemplate, type ChatTemplate } from "@patchbay/core/chat-template";
+import type { ModelRecord } from "@patchbay/core/library";
+import { Link } from "react-router";
+import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { OWN_TEMPLATE } from "../template-lab/sample-templates.ts";
+import { shareHash } from "../template-lab/share-link.ts";
+import { Fact } from "./fact.tsx";
+
+/** The model's chat template, to be opened in the lab; one that is too long for a link, to be copied there. */
+export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {
+  const template = templateOf(record);
+  if (!template) return null;
+  const { source, specialTokens } = template;
+  const { bos_token: bosToken = "", eos_token: eosToken = "" } = specialTokens;
+  const lab = `/templates?sample=${OWN_TEMPLATE}`;
+  const hash = shareHash({ template: source, bosToken, eosToken });
+  return (
+    <Fact name="Chat template">
+      {hash === undefined ? (
+        <span className="pb-copied-template">
+          <span>
+            Copy it, and paste it into the <Link to={lab}>lab</Link>
+          </span>
+          {/* The lab takes a tokenizer's configuration apart. */}
+          <CopyButton
+            value={encodeCopyValue(JSON.stringify({ chat_template: source, ...specialTokens }, null, 2))}
+            title="Copy the chat template"
+          />
+        </span>
+      ) : (
+        <Link to={lab + hash}>Open in the lab</Link>
+      )}
+    </Fact>
+  );
+}
+
+function templateOf(record: ModelRecord): ChatTemplate | undefined {
+  try {
+    return chatTemplate(record);
+  } catch {
+    // Of several templates none is the default: which of them is meant, only its author knows.
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Library } from "@patchbay/core/library";
+import { readShareHash } from "../template-lab/share-link.ts";
+import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+const writes: Library = { snippets: ({ id }) => [{ language: "python", code: `load("${id}")` }] };
+const refuses: Library = { snippets: () => [{ language: "text", code: "", note: "Type of model unknown." }] };
+
+const entries = [
+  providerEntry("acme", { label: "Acme" }),
+  providerEntry("old", { label: "Old", retired: "2025-01-01" }),
+  libraryEntry("writer", { prettyLabel: "Writer" }),
+  libraryEntry("refuser", { prettyLabel: "Refuser" }),
+  taskEntry("text-generation", { name: "Text Generation", calls: ["text-generation", "conversational"] }),
+];
+const modules = { "library:writer": { default: writes }, "library:refuser": { default: refuses } };
+
+/** Opens the page of a model with such a record. */
+function open(record: object) {
+  const answer = { id: "owner/chat", tags: [], pipeline_tag: "text-generation", ...record };
+  return renderApp("/models/owner/chat", { entries, modules, sandboxFetch: async () => Response.json(answer) });
+}
+
+const code = () => screen.findByRole("region", { name: "Load it" });
+const about = () => screen.findByRole("complementary", { name: "About this model" });
+
+afterEach(cleanup);
+
+describe("the code on a model's page", () => {
+  it("is that of the first library that writes any", async () => {
+    await open({ library_name: "refuser", tags: ["writer"] });
+    expect(await screen.findByText('load("owner/chat")')).toBeTruthy();
+    const choices = within(screen.getByRole("group", { name: "Library" })).getAllByRole("button");
+    expect(choices.map((choice) => [choice.textContent, choice.getAttribute("aria-pressed")])).toEqual([
+      ["Refuser", "false"],
+      ["Writer", "true"],
+    ]);
+  });
+
+  it.each([
+    [
+      "the record names no library",
+      {},
+      "No library is known to load this model, so there is no code to show. See its model card(opens in a new tab) for how to run it.",
+    ],
+    [
+      "its library is not installed",
+      { library_name: "strange", inferenceProviderMapping: { acme: { task: "conversational", providerId: "chat" } } },
+      "This model is loaded with strange, for which no installed plugin writes code. See its model card(opens in a new tab) for how to run it, or try it with a provider above.",
+    ],
+    [
+      "its library cannot write any",
+      { library_name: "refuser" },
+      "The model’s record does not say enough for Refuser to write code (Type of model unknown). See its model card(opens in a new tab) for how to run it.",
+    ],
+  ])("is replaced by a reason and a next step where %s", async (_case, record, words) => {
+    await open(record);
+    const section = within(await code());
+    const card = await section.findByRole("link", { name: /its model card/ });
+    expect(card.closest("p")?.textContent).toBe(words);
+    expect(card.getAttribute("href")).toBe("https://huggingface.co/owner/chat");
+  });
+});
+
+describe("the providers on a model's page", () => {
+  it("come in the hub's order, but for retired ones, which are marked and come last", async () => {
+    const mapping = { task: "conversational", providerId: "chat" };
+    await open({ inferenceProviderMapping: { old: mapping, acme: mapping } });
+    const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
+    expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
+      "Acmechat",
+      "Oldretiredchat",
+    ]);
+    expect(table.getByRole("link", { name: "Try it with Old" })).toBeTruthy();
+  });
+});
+
+describe("the facts on a model's page", () => {
+  it("are those of the record", async () => {
+    await open({
+      library_name: "writer",
+      tags: ["license:mit"],
+      gated: "auto",
+      lastModified: "2025-07-30T23:30:00.000Z",
+      safetensors: { total: 8_030_261_248 },
+      gguf: { context_length: 131_072 },
+      config: { quantization_config: { quant_method: "awq", bits: 4 } },
+      cardData: { base_model: ["owner/base", "none of the known"] },
+      likes: 1234,
+    });
+    const facts = within(await about());
+    const shown = (name: string) => facts.getByText(name).nextElementSibling?.textContent;
+    expect(
+      ["Task", "Library", "Parameters", "Quantization", "Context", "License", "Access", "Likes", "Updated"].map(shown),
+    ).toEqual([
+      "Text Generation",
+      "Writer",
+      "8B",
+      "awq, 4 bits",
+      "131,072 tokens",
+      "mit",
+      "Accept its terms on the hub first",
+      "1,234",
+      "Jul 30, 2025",
+    ]);
+    expect(facts.getByRole("link", { name: "owner/base" }).getAttribute("href")).toBe("/models/owner/base");
+    expect(facts.getByText("none of the known").closest("a")).toBeNull();
+    expect(facts.queryByText("Downloads")).toBeNull();
+  });
+
+  it("lead to the lab with the model's chat template and its tokens", async () => {
+    await open({ config: { tokenizer_config: { chat_template: "{{ bos_token }}hi", bos_token: "<s>" } } });
+    const link = await within(await about()).findByRole("link", { name: "Open in the lab" });
+    const { pathname, search, hash } = new URL(link.getAttribute("href") ?? "", "https://app.test");
+    expect(`${pathname}${search}`).toBe("/templates?sample=own");
+    expect(readShareHash(hash)).toEqual({ template: "{{ bos_token }}hi", bosToken: "<s>", eosToken: "" });
+  });
+
+  it("let a chat template be copied that is too long for a link", async () => {
+    await open({ config: { chat_template_jinja: "x".repeat(5000) } });
+    const facts = within(await about());
+    expect(await facts.findByRole("button", { name: "Copy the chat template" })).toBeTruthy();
+    expect(facts.getByRole("link", { name: "lab" }).getAttribute("href")).toBe("/templates?sample=own");
+  });
+});

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { TableFrame } from "../components/table-frame.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { playgroundAddress } from "../playground/playground-address.ts";
+import type { HubSource } from "./hub-source.ts";
+import { modelAddress } from "./model-address.ts";
+import { LibraryLink } from "./library-link.tsx";
+import type { ListedModel } from "./search-models.ts";
+import { ProviderTaskLink, TaskLink } from "./task-link.tsx";
+
+export interface ModelTableProps {
+  /** Name of the table's region. */
+  readonly label: string;
+  readonly models: readonly ListedModel[];
+  readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
+  readonly source: HubSource;
+  /** Id of a provider with which the models can be tried; their tasks are provider tasks then. */
+  readonly provider?: string;
+}
+
+/** Models in rows, each with a link to its page. A column of which nothing is known is left out. */
+export function ModelTable({ label, models, catalogue, source, provider }: ModelTableProps) {
+  const has = (name: keyof ListedModel): boolean => models.some((model) => model[name] !== undefined);
+  return (
+    <TableFrame label={label}>
+      <table className="pb-table pb-model-table">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Task</th>
+            {has("library") && (
+              <th scope="col" data-wide>
+                Library
+              </th>
+            )}
+            {has("downloads") && (
+              <th scope="col" data-align="end">
+                Downloads
+              </th>
+            )}
+            {has("likes") && (
+              <th scope="col" data-align="end" data-wide>
+                Likes
+              </th>
+            )}
+            {provider !== undefined && (
+              <th scope="col">
+                <span className="pb-visually-hidden">Try</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {models.map(({ id, task = "", library, downloads, likes }) => (
+            <tr key={`${task} ${id}`}>
+              <th scope="row">
+                <Link to={modelAddress(id, source)}>{id}</Link>
+              </th>
+              <td>
+                {provider === undefined ? (
+                  <TaskLink id={task} tasks={catalogue.tasks} />
+                ) : (
+                  <ProviderTaskLink id={task} tasks={catalogue.tasks} />
+                )}
+              </td>
+              {has("library") && (
+                <td data-wide>
+                  <LibraryLink id={library} libraries={catalogue.libraries} />
+                </td>
+              )}
+              {has("downloads") && <td data-align="end">{downloads?.toLocaleString("en")}</td>}
+              {has("likes") && (
+                <td data-align="end" data-wide>
+                  {likes?.toLocaleString("en")}
+                </td>
+              )}
+              {provider !== undefined && (
+                <td data-align="end" data-nowrap>
+                  <Link to={playgroundAddress({ task, provider, model: id })} aria-label={`Try ${id}`}>
+                    Try it
+                  </Link>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}

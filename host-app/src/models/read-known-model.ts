@@ -1,0 +1,104 @@
+import { parseMappings } from "@patchbay/core/client";
+import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
+import type { ProviderMapping } from "@patchbay/core/provider";
+
+/** What is known of a model. Members that its record lacks are absent. */
+export interface KnownModel {
+  /** The fields that snippets read. */
+  readonly record: ModelRecord;
+  /** Who serves it, in the hub's order. */
+  readonly mappings: readonly ProviderMapping[];
+  readonly downloads?: number;
+  readonly likes?: number;
+  /** Identifier or name of its license. */
+  readonly license?: string;
+  /** Who lets people in, where the files are not open to everybody: the hub at once, or the author each. */
+  readonly gated?: "auto" | "manual";
+  readonly lastModified?: Date;
+  /** Number of weights. */
+  readonly parameters?: number;
+  /** Length of its context in tokens. */
+  readonly contextLength?: number;
+  /** Method, and bits where they are told: `gptq, 4 bits`. */
+  readonly quantization?: string;
+}
+
+/** Members that the hub leaves out unless they are asked for, and those that would be left out then. */
+export const RECORD_MEMBERS = [
+  "cardData",
+  "config",
+  "downloads",
+  "gated",
+  "gguf",
+  "inferenceProviderMapping",
+  "lastModified",
+  "library_name",
+  "likes",
+  "mask_token",
+  "pipeline_tag",
+  "safetensors",
+  "tags",
+  "transformersInfo",
+  "widgetData",
+] as const;
+
+/**
+ * Reads the hub's answer about a model; members of another shape than the hub's are left out.
+ * @param id the model that was asked for
+ * @throws InputError when the answer is no model's record
+ */
+export function readKnownModel(answer: unknown, id: string): KnownModel {
+  const record = readModelRecord(answer);
+  const given = membersOf(answer);
+  const gguf = membersOf(given["gguf"]);
+  return {
+    record,
+    mappings: parseMappings(answer, id) ?? [],
+    ...told({
+      downloads: numberOf(given["downloads"]),
+      likes: numberOf(given["likes"]),
+      license: licenseOf(record.tags, membersOf(given["cardData"])),
+      gated: given["gated"] === "auto" || given["gated"] === "manual" ? given["gated"] : undefined,
+      lastModified: dateOf(given["lastModified"]),
+      parameters: numberOf(membersOf(given["safetensors"])["total"]) ?? numberOf(gguf["total"]),
+      contextLength: numberOf(gguf["context_length"]),
+      quantization: quantizationOf(membersOf(membersOf(given["config"])["quantization_config"])),
+    }),
+  };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members of an object; none of anything else. */
+function membersOf(value: unknown): Members {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** Without what is undefined. */
+function told<Given extends object>(given: Given): { [Name in keyof Given]?: NonNullable<Given[Name]> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Given]?: NonNullable<Given[Name]>;
+  };
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The license by its tag; one that has no identifier is called as its card does. */
+function licenseOf(tags: readonly string[], card: Members): string | undefined {
+  const tag = tags.find((one) => one.startsWith("license:"))?.slice("license:".length);
+  const license = tag ?? textOf(card["license"]);
+  return license === "other" ? (textOf(card["license_name"]) ?? license) : license;
+}
+
+function dateOf(value: unknown): Date | undefined {
+  const date = new Date(textOf(value) ?? Number.NaN);
+  return Number.isNaN(date.valueOf()) ? undefined : date;
+}
+
+function quantizationOf(config: Members): string | undefined {
+  const method = textOf(config["quant_method"]);
+  const bits =
+    numberOf(config["bits"]) ?? (config["load_in_4bit"] === true ? 4 : config["load_in_8bit"] === true ? 8 : undefined);
+  return method && (bits === undefined ? method : `${method}, ${bits} bits`);
+}

@@ -1,0 +1,115 @@
+import { createPatchbay } from "@patchbay/core";
+import type { Library, ModelRecord } from "@patchbay/core/library";
+import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/core/mocks";
+import { getResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import type { LibraryEntry } from "../host/use-catalogue.ts";
+import { generateSnippets } from "../snippets/generate-snippets.ts";
+import { libraryEntry } from "../testing/entries.ts";
+import { librariesOfModel } from "./model-libraries.ts";
+import { parseModels } from "./search-models.ts";
+import { readKnownModel } from "./read-known-model.ts";
+
+const PLUGINS = "../../../plugins";
+
+/** The folder's name behind a plugin's kind in a path. */
+const idOf = (path: string): string => path.slice(PLUGINS.length).split("/")[2] ?? "";
+
+function byId<Module>(modules: Readonly<Record<string, Module>>): ReadonlyMap<string, Module> {
+  return new Map(Object.entries(modules).map(([path, module]) => [idOf(path), module]));
+}
+
+const mocks = byId(import.meta.glob<ProviderMocks>("../../../plugins/providers/*/src/mocks.ts", { eager: true }));
+const libraries = byId(
+  import.meta.glob<{ default: Library }>("../../../plugins/libraries/*/src/index.ts", { eager: true }),
+);
+const manifests = byId(
+  import.meta.glob<{ patchbay: Partial<LibraryEntry> }>("../../../plugins/libraries/*/package.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+const entries = [...manifests]
+  .filter(([id]) => libraries.has(id))
+  .map(([id, { patchbay }]) => libraryEntry(id, { ...patchbay }));
+const { plugins } = await createPatchbay({
+  plugins: {
+    index: async () => ({ patchbay: 1, plugins: entries }),
+    load: async ({ id }) => libraries.get(id) ?? {},
+  },
+});
+await plugins.refresh();
+
+const modelsByProvider = Object.fromEntries([...mocks].map(([provider, { models }]) => [provider, models]));
+const samples = [
+  ...new Set(Object.values(modelsByProvider).flatMap((models) => models.map(({ id }) => id))),
+].toSorted();
+
+/** What a mocked hub over some providers' models answers. */
+async function ask(models: Readonly<Record<string, readonly MockModel[]>>, path: string): Promise<unknown> {
+  return (await getResponse(mockHub(models), new Request(`https://huggingface.co/api/models${path}`)))?.json();
+}
+
+async function recordOf(id: string, models = modelsByProvider): Promise<ModelRecord> {
+  return readKnownModel(await ask(models, `/${id}`), id).record;
+}
+
+async function hasCode(id: string): Promise<boolean> {
+  const record = await recordOf(id);
+  for (const library of librariesOfModel(record, entries)) {
+    const snippets = await generateSnippets(plugins, library.id, record);
+    if (snippets.some(({ code }) => code !== "")) return true;
+  }
+  return false;
+}
+
+/** All that does not depend on who serves the model. */
+function told({ tags, ...record }: ModelRecord): object {
+  return { ...record, tags: tags.toSorted(), inferenceProviderMapping: undefined };
+}
+
+describe("the sample models", () => {
+  it("are of every provider", () => {
+    expect(Object.keys(modelsByProvider).length).toBeGreaterThanOrEqual(23);
+    expect(Object.values(modelsByProvider).every((models) => models.length > 0)).toBe(true);
+  });
+
+  it("come with code that loads them, but for these", async () => {
+    const without = [];
+    for (const id of samples) if (!(await hasCode(id))) without.push([id, (await recordOf(id)).library_name]);
+    expect(without).toEqual([
+      // Its repository holds parts of pipelines, but no pipeline.
+      ["ByteDance/SDXL-Lightning", undefined],
+      // Another repository has it in a library's format.
+      ["Wan-AI/Wan2.1-T2V-14B", undefined],
+      ["Wan-AI/Wan2.2-I2V-A14B", "wan2.2"],
+      ["Wan-AI/Wan2.2-T2V-A14B", "wan2.2"],
+      ["facebook/sam-audio-large", undefined],
+      ["hexgrad/Kokoro-82M", undefined],
+      // Nobody but their maker can load them.
+      ["openai/gpt-4o", undefined],
+      ["openai/gpt-4o-mini", undefined],
+      ["tencent/HunyuanVideo", undefined],
+    ]);
+  });
+
+  it("are described alike by all of their providers", async () => {
+    const different = [];
+    for (const [provider, models] of Object.entries(modelsByProvider)) {
+      for (const { id } of models) {
+        const alone = await recordOf(id, { [provider]: models });
+        const together = await recordOf(id);
+        if (JSON.stringify(told(alone)) !== JSON.stringify(told(together))) different.push(`${id} by ${provider}`);
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it("are found by their library", async () => {
+    const found = parseModels(await ask(modelsByProvider, "?library=sklearn"));
+    expect(found.map(({ id, library }) => [id, library])).toEqual([
+      ["julien-c/wine-quality", "sklearn"],
+      ["scikit-learn/Fish-Weight", "sklearn"],
+    ]);
+  });
+});
