@@ -127,4 +127,4 @@ function pick(entry: object | undefined, names: readonly string[]): object {
   );
 }
 
-const idsOf = (references: readonly { readonly id: string }[]): string[] => references.map(({ id }) => id);
+const idsOf = (references: readonly { readonly id: string }[]): string[] => references.flatMap(({ id }) => id || []);

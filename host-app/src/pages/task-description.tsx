@@ -6,7 +6,6 @@ import { hubAddress } from "../catalogue/hub-address.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Markdown } from "../docs/markdown/markdown.tsx";
 import { modelAddress } from "../models/model-address.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
 import { TaskDemo } from "./task-demo.tsx";
@@ -16,12 +15,12 @@ const METRIC_ID = /^[a-z0-9_]+$/;
 
 export interface TaskDescriptionProps {
   readonly descriptor: TaskDescriptor;
-  /** Markdown about the task, whose first heading is the task's name. */
-  readonly about: string | undefined;
+  /** What stands between the example and the references. */
+  readonly children: ReactNode;
 }
 
 /** What a task's descriptor tells. */
-export function TaskDescription({ descriptor, about }: TaskDescriptionProps) {
+export function TaskDescription({ descriptor, children }: TaskDescriptionProps) {
   const { hubUrl } = useAddresses();
   const { canonicalId, summary, demo, models, datasets, spaces, metrics, youtubeId, isPlaceholder } = descriptor;
   return (
@@ -51,11 +50,7 @@ export function TaskDescription({ descriptor, about }: TaskDescriptionProps) {
           <TaskDemo demo={demo} />
         </Section>
       )}
-      {about && (
-        <Section id="about" title="In practice">
-          <Markdown text={withoutTitle(about)} lowerBy={1} />
-        </Section>
-      )}
+      {children}
       <References id="models" title="Models" items={models}>
         {(id) => <Link to={modelAddress(id, "hub")}>{id}</Link>}
       </References>
@@ -70,10 +65,6 @@ export function TaskDescription({ descriptor, about }: TaskDescriptionProps) {
       </References>
     </>
   );
-}
-
-function withoutTitle(markdown: string): string {
-  return markdown.replace(/^\s*# .*\n/, "");
 }
 
 interface ReferencesProps {

@@ -1,5 +1,5 @@
 import { Link, useParams } from "react-router";
-import { callsOf } from "../catalogue/relations.ts";
+import { providersOf } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -13,6 +13,7 @@ import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalo
 import { usePlugin } from "../host/use-plugin.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
 import { MissingEntry } from "./missing-entry.tsx";
+import { TaskAbout } from "./task-about.tsx";
 import { TaskAside } from "./task-aside.tsx";
 import { TaskDescription } from "./task-description.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
@@ -48,10 +49,11 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
   const { data, error, isLoading, refetch } = usePlugin("task", task);
   const widgetModels = data?.descriptor?.widgetModels ?? [];
   const [model] = widgetModels;
+  const about = data?.about && <TaskAbout text={data.about} />;
   return (
     <div className="pb-with-aside">
       <div className="pb-stack">
-        {callsOf(task).length > 0 && (
+        {providersOf(task, catalogue.providers).length > 0 && (
           <div>
             <Link
               className="pb-button"
@@ -71,8 +73,11 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
             onRetry={() => void refetch()}
           />
         )}
-        {data?.descriptor && <TaskDescription descriptor={data.descriptor} about={data.about} />}
-        {(data ? !data.descriptor : !task.files.plugin) && <EmptyState title="This task has no description yet" />}
+        {data?.descriptor && <TaskDescription descriptor={data.descriptor}>{about}</TaskDescription>}
+        {data && !data.descriptor && about}
+        {(data ? !data.descriptor && !about : !task.files.plugin) && (
+          <EmptyState title="This task has no description yet" />
+        )}
         {data && <TaskSchemas id={task.id} task={data} />}
         {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
