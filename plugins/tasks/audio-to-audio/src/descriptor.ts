@@ -1,0 +1,39 @@
+import type { TaskDescriptor } from "@patchbay/core/task";
+
+export const descriptor: TaskDescriptor = {
+  summary:
+    "Audio-to-audio models make a new recording out of one that they are given: without the noise, with another voice, or as several recordings, one for each speaker or instrument.",
+  youtubeId: "iohj7nCCYoM",
+  datasets: [
+    {
+      id: "Matthijs/cmu-arctic-xvectors",
+      description: "Vectors that describe the voices of the speakers of CMU ARCTIC.",
+    },
+  ],
+  models: [
+    { id: "ResembleAI/resemble-enhance", description: "Takes noise out of speech and improves its quality." },
+    { id: "microsoft/speecht5_vc", description: "Says the same with another voice." },
+  ],
+  spaces: [
+    { id: "younver/speechbrain-speech-separation", description: "Separates people who speak at the same time." },
+    { id: "nakas/audio-diffusion_style_transfer", description: "Gives a recording the style of another." },
+  ],
+  metrics: [
+    {
+      id: "snri",
+      description: "By how much the ratio of signal to noise is better than before, in decibels.",
+    },
+    {
+      id: "sdri",
+      description: "By how much the ratio of signal to all distortion is better than before, in decibels.",
+    },
+  ],
+  widgetModels: ["speechbrain/sepformer-wham"],
+  demo: {
+    inputs: [{ type: "audio", filename: "input.wav" }],
+    outputs: [
+      { type: "audio", filename: "label-0.wav" },
+      { type: "audio", filename: "label-1.wav" },
+    ],
+  },
+};

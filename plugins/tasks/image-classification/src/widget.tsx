@@ -1,0 +1,8 @@
+import { imageClassificationOutput } from "@patchbay/core/task";
+import { checkedResult, defineWidget, ScoreList } from "@patchbay/core/widgets";
+
+export default defineWidget({
+  Result: checkedResult(imageClassificationOutput, ({ output }) => (
+    <ScoreList label="What the picture shows, with scores" scores={output} />
+  )),
+});

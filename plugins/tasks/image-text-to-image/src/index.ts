@@ -1,0 +1,43 @@
+import { defineTask, imageTextToImageInput, imageTextToImageOutput } from "@patchbay/core/task";
+import { descriptor } from "./descriptor.ts";
+
+export default defineTask({
+  descriptor,
+  // These models go without a picture as well, and samples hold no files.
+  samples: [
+    {
+      label: "Photograph",
+      language: "en",
+      input: { parameters: { prompt: "A red bicycle leans against a whitewashed wall, hard noon light, photograph" } },
+    },
+    {
+      label: "Lettering",
+      language: "en",
+      input: { parameters: { prompt: 'A hand-painted shop sign that says "Fresh Figs", worn blue wood' } },
+    },
+    {
+      label: "Stillleben",
+      language: "de",
+      input: { parameters: { prompt: "Drei Birnen auf einem Leinentuch, Fensterlicht von links, Ölgemälde" } },
+    },
+    {
+      label: "Affiche",
+      language: "fr",
+      input: {
+        parameters: { prompt: "Affiche d'un festival de cerfs-volants au bord de la mer, aplats de couleurs vives" },
+      },
+    },
+    {
+      label: "Paisaje",
+      language: "es",
+      input: { parameters: { prompt: "Un molino blanco entre olivos al atardecer, acuarela" } },
+    },
+    { label: "水墨", language: "zh", input: { parameters: { prompt: "竹林间的石桥，薄雾，水墨画" } } },
+  ],
+  input: imageTextToImageInput,
+  output: imageTextToImageOutput,
+  snippetInput: () => ({
+    kind: "fields",
+    fields: { image: "cat.png", prompt: "Put a straw hat on the cat and leave the rest as it is" },
+  }),
+});

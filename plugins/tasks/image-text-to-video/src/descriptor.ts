@@ -1,0 +1,24 @@
+import type { TaskDescriptor } from "@patchbay/core/task";
+
+export const descriptor: TaskDescriptor = {
+  summary:
+    "One model makes short videos from words, from a picture, or from both: the picture gives the first frame and the look, the words say what happens.",
+  datasets: [],
+  models: [{ id: "Lightricks/LTX-Video", description: "Makes clips from text, from a picture, or from both." }],
+  spaces: [{ id: "Lightricks/ltx-video-distilled", description: "Makes clips with the distilled LTX-Video." }],
+  metrics: [
+    {
+      id: "fvd",
+      description: "Fréchet Video Distance: how far clips, with their motion, are from real ones; lower is better.",
+    },
+    { id: "clipsim", description: "How well frames match the text, by the likeness of CLIP embeddings." },
+  ],
+  widgetModels: ["Lightricks/LTX-Video"],
+  demo: {
+    inputs: [
+      { type: "img", filename: "image-text-to-video-input.jpg" },
+      { type: "text", label: "Input", content: "The wind lifts the curtain, and the light wanders across the floor." },
+    ],
+    outputs: [{ type: "img", filename: "image-text-to-video-output.gif" }],
+  },
+};

@@ -1,0 +1,14 @@
+import { questionAnsweringInput, questionAnsweringOutput } from "@patchbay/core/task";
+import { checkedResult, defineWidget, MarkedText, ScoreList } from "@patchbay/core/widgets";
+
+export default defineWidget({
+  Result: checkedResult(questionAnsweringOutput, ({ output: { answer, score, start, end }, input }) => {
+    const asked = questionAnsweringInput["~standard"].validate(input);
+    return (
+      <>
+        <ScoreList label="Answer with its score" scores={[{ label: answer || "No answer in the text", score }]} />
+        {!asked.issues && <MarkedText text={asked.value.inputs.context} spans={[{ label: "answer", start, end }]} />}
+      </>
+    );
+  }),
+});

@@ -1,0 +1,17 @@
+import { sentenceSimilarityInput, sentenceSimilarityOutput } from "@patchbay/core/task";
+import { checkedResult, defineWidget, ScoreList, UnknownOutput } from "@patchbay/core/widgets";
+
+export default defineWidget({
+  Result: checkedResult(sentenceSimilarityOutput, ({ output, input }) => {
+    const compared = sentenceSimilarityInput["~standard"].validate(input);
+    // The answer holds numbers alone: without their sentences they say nothing.
+    if (compared.issues) return <UnknownOutput output={output} />;
+    const { sentences } = compared.value.inputs;
+    return (
+      <ScoreList
+        label="Sentences with their similarity"
+        scores={output.map((score, place) => ({ label: sentences[place] ?? `Sentence ${place + 1}`, score }))}
+      />
+    );
+  }),
+});

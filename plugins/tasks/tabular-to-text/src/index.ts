@@ -1,0 +1,3 @@
+import { defineTask } from "@patchbay/core/task";
+
+export default defineTask({ descriptor: null, samples: [] });

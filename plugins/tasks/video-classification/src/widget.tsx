@@ -1,0 +1,8 @@
+import { videoClassificationOutput } from "@patchbay/core/task";
+import { checkedResult, defineWidget, ScoreList } from "@patchbay/core/widgets";
+
+export default defineWidget({
+  Result: checkedResult(videoClassificationOutput, ({ output }) => (
+    <ScoreList label="Labels with their scores" scores={output} />
+  )),
+});

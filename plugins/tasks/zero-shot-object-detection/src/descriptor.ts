@@ -1,0 +1,40 @@
+import type { TaskDescriptor } from "@patchbay/core/task";
+
+export const descriptor: TaskDescriptor = {
+  summary:
+    "Zero-shot object detection finds things in a picture that are named with the call, without training for them. The answer is a box and a score for each find.",
+  datasets: [],
+  models: [
+    {
+      id: "openmmlab-community/mm_grounding_dino_large_all",
+      description: "A Grounding DINO model of OpenMMLab, trained on many detection datasets.",
+    },
+    {
+      id: "fushh7/LLMDet",
+      description: "A detector for any words, trained with descriptions that a language model wrote.",
+    },
+  ],
+  spaces: [
+    { id: "ariG23498/zero-shot-od", description: "Finds what you name in a picture of your own." },
+    { id: "merve/OWLSAM", description: "Finds what a text names, and outlines it with Segment Anything." },
+  ],
+  metrics: [
+    {
+      id: "Average Precision",
+      description: "Precision averaged over all recalls, for one class: right boxes should come before wrong ones.",
+    },
+    { id: "Mean Average Precision", description: "The mean of the average precision over all classes." },
+    {
+      id: "APα",
+      description: "Average precision that counts a box as right when it overlaps the true one by at least α (IoU).",
+    },
+  ],
+  widgetModels: [],
+  demo: {
+    inputs: [
+      { type: "img", filename: "zero-shot-object-detection-input.jpg" },
+      { type: "text", label: "Classes", content: "lamp, mug, notebook" },
+    ],
+    outputs: [{ type: "img", filename: "zero-shot-object-detection-output.jpg" }],
+  },
+};
