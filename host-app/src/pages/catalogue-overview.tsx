@@ -26,9 +26,12 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
     members: tasks.filter((task) => task.modality === modality),
   })).filter(({ members }) => members.length > 0);
 
-  // Only some have room here: those that are for the most tasks, by name where it is the same number.
+  // Only some have room here: those that are for the most tasks, and are still there.
   const widestLibraries = libraries.toSorted((one, other) => pagesOf(other) - pagesOf(one)).slice(0, SHOWN);
-  const widestProviders = providers.toSorted((one, other) => servedBy(other) - servedBy(one)).slice(0, SHOWN);
+  const widestProviders = providers
+    .filter(inService)
+    .toSorted((one, other) => servedBy(other) - servedBy(one))
+    .slice(0, SHOWN);
 
   return (
     <div className="pb-overview">
@@ -72,6 +75,7 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
 
 const pagesOf = ({ taskPages = [] }: LibraryEntry): number => taskPages.length;
 const servedBy = ({ tasks }: ProviderEntry): number => Object.keys(tasks).length;
+const inService = ({ retired }: ProviderEntry): boolean => retired === undefined;
 
 /** The first of a modality's tasks, and how many more there are. */
 function TaskNames({ tasks }: { readonly tasks: readonly TaskEntry[] }) {

@@ -1,6 +1,6 @@
 import type { Snippet, SnippetLanguage } from "@patchbay/core/library";
-import { Notice } from "../components/notice.tsx";
 import { CodeBlock } from "../docs/index.ts";
+import { SnippetNote } from "./snippet-note.tsx";
 
 const LANGUAGE_LABELS: Readonly<Record<SnippetLanguage, string>> = {
   python: "Python",
@@ -33,7 +33,7 @@ export function SnippetView({ snippet, installs }: SnippetViewProps) {
           <CodeBlock code={code} language={language} label={`${label} code`} />
         </>
       )}
-      {note && <Notice title={note} />}
+      {note && <SnippetNote text={note} />}
     </div>
   );
 }

@@ -44,9 +44,11 @@ export const TASK_DRAWINGS: Readonly<Record<string, string>> = {
   summarization: "M2 2.500h12M2 5h12M2 7.500h12M8 9v2M6.8 10l1.2 1.200L9.2 10M4.5 13.500h7",
   "table-question-answering":
     "M2 2.500h12v4M2 2.500v11h5M2 6h12M6 2.500v11M10.2 9.700a1.5 1.5 0 1 1 1.8 1.500v.800M12 14h.01",
+  "table-to-text": "M2 2.500h6v6H2ZM2 5.500h6M5 2.500v6M10.5 3.500H14M10.5 6.500H14M2 11.500h12M2 14h8",
   "tabular-classification":
     "M2 2.500h12v11H2ZM2 6h12M9.5 2.500v11M11 8.500l.8.8 1.2-1.400M11 11.800h2M4 8.500h3M4 11h3",
   "tabular-regression": "M2 2.500h12v11H2ZM2 6h12M4 12l2.5-2.500L8.5 11l3.5-3.5",
+  "tabular-to-text": "M2 2.500h12v5.500H2ZM2 5h12M6 2.500V8M10 2.500V8M2 11h12M2 13.500h7",
   "text-classification": "M2 4h7M2 7h4M2 10h3M7.5 10.5l4-4H14V9l-4 4ZM12.3 8.2h.01M2 13h3",
   "text-generation": "M2 4h12M2 8h7M2 12h4M11.5 7.500l2.5 2.5-3.5 3.500H8V11Z",
   "text-ranking": "M2 3.500h12M2 8h8.500M2 12.500h5M12.5 8.500v5M10.8 11.800l1.7 1.7 1.7-1.7",
@@ -57,6 +59,7 @@ export const TASK_DRAWINGS: Readonly<Record<string, string>> = {
   "text-to-image": "M2 3h5M4.5 3v4.500M7.5 6.500H14v7H3.500v-3M5.5 13.500l3-3.5 2 2 1.5-1.5 2 2M11.5 8.800h.01",
   "text-to-speech": "M2 3h5M4.5 3v4M3 9.500h2l3-2.500v8l-3-2.500H3ZM10.5 9a3 3 0 0 1 0 4M12.5 7a6 6 0 0 1 0 8",
   "text-to-video": "M2 3h5M4.5 3v4.500M7.5 6.500H14v7H3.500v-3M7.5 8.500v3l2.8-1.500Z",
+  "text2text-generation": "M2 3h6M2 5.500h4M8 10.500h6M8 13h4M10.500 3H13v4.500M11.500 6 13 7.500 14.500 6",
   "time-series-forecasting": "M2 2.500v11h12M4 10l2-3 2 2M9.5 7.500l.5-.700M11.2 5.500l.6-.700M13 3.500l.5-.6",
   "token-classification": "M2 4h3M11 4h3M6.5 2h3v4h-3ZM2 9.500h1.500M9.5 9.500H14M5 7.500h3v4H5ZM2 14h12",
   translation: "M2 3.500h6.500M5.2 2v1.500M7 3.500C6.5 6 4.5 8 2.5 9M3.5 5.500C4.5 7.5 6 8.5 7.5 9M8 14l3-7 3 7M9 12h4",
