@@ -7,6 +7,8 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A Markdown file whose TypeScript examples can be run. */
 export interface Guide {
+  /** The whole of it. */
+  readonly text: string;
   readonly blocks: readonly string[];
   /** The one block that holds a text. @throws Error when there is none */
   blockWith(text: string): string;
@@ -24,6 +26,7 @@ export async function openGuide(file: string): Promise<Guide> {
   const folder = await mkdtemp(path.join(ROOT, ".patchbay", "guide-"));
   let count = 0;
   return {
+    text: markdown,
     blocks,
     blockWith(text) {
       const block = blocks.find((one) => one.includes(text));
