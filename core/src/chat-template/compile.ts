@@ -10,7 +10,7 @@ import { statementCompilers } from "./statements/table.ts";
 import { tests } from "./tests/table.ts";
 import type { TemplateTree } from "./tree.ts";
 import { hostOperation } from "./values/host.ts";
-import type { Operation } from "./values/operation.ts";
+import { byName } from "./values/operation.ts";
 import { ownValue, type HostFunction, type Value, type ValueRecord } from "./values/value.ts";
 
 export interface CompileOptions extends ParseOptions {
@@ -75,8 +75,8 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   };
 }
 
-const jinjaFilters: ReadonlyMap<string, Operation> = new Map(Object.entries(filters));
-const jinjaTests: ReadonlyMap<string, Operation> = new Map(Object.entries(tests));
+const jinjaFilters = byName(filters);
+const jinjaTests = byName(tests);
 
 function createEnvironment(options: CompileOptions): Environment {
   return {

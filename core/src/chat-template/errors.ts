@@ -55,8 +55,8 @@ export class TemplateLimitError extends TemplateRuntimeError {
 export class Failure extends Error {
   readonly errorClass: typeof TemplateError;
 
-  constructor(reason: string, errorClass: typeof TemplateError = TemplateRuntimeError) {
-    super(reason);
+  constructor(reason: string, errorClass: typeof TemplateError = TemplateRuntimeError, cause?: unknown) {
+    super(reason, { cause });
     this.errorClass = errorClass;
   }
 }

@@ -21,9 +21,24 @@ function isPlain(value: Value): value is ValueRecord {
 }
 
 export function compileAttribute({ object, name, at }: Attribute, compiler: Compiler): Evaluate {
+  return compileNamed(object, name, at, getAttribute, compiler);
+}
+
+/**
+ * `object.name` or `object["name"]`: what most templates do most.
+ *
+ * @param get the careful way.
+ */
+function compileNamed(
+  object: Expression,
+  name: string,
+  at: number,
+  get: (value: Value, name: string) => Value,
+  compiler: Compiler,
+): Evaluate {
   const evaluate = compiler.expression(object);
   const slot = compiler.slotOf(object);
-  const readsPlain = !(name in Object.prototype) && !dictMethods.has(name);
+  const readsPlain = !(name in Object.prototype) && !Object.hasOwn(dictMethods, name);
   const ofLoop = loopAttributes.get(name);
   const read = (frame: Frame): Value => {
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
@@ -34,16 +49,16 @@ export function compileAttribute({ object, name, at }: Attribute, compiler: Comp
     }
     requireDefined(value, object, frame);
     frame.rendering.at = at;
-    return getAttribute(value, name);
+    return get(value, name);
   };
   return folded(read, [evaluate]);
 }
 
 export function compileItem({ object, index, at }: Item, compiler: Compiler): Evaluate {
-  const evaluate = compiler.expression(object);
   const evaluateKey = compiler.expression(index);
   const key = evaluateKey.constant?.value;
-  if (typeof key === "string" && !(key in Object.prototype)) return compileKey(object, key, at, compiler);
+  if (typeof key === "string") return compileNamed(object, key, at, getItem, compiler);
+  const evaluate = compiler.expression(object);
   const read = (frame: Frame): Value => {
     const value = evaluate(frame);
     const wanted = evaluateKey(frame);
@@ -53,23 +68,6 @@ export function compileItem({ object, index, at }: Item, compiler: Compiler): Ev
     return getItem(value, wanted);
   };
   return folded(read, [evaluate, evaluateKey]);
-}
-
-/** `object["key"]`: what most templates do most. */
-function compileKey(object: Expression, key: string, at: number, compiler: Compiler): Evaluate {
-  const evaluate = compiler.expression(object);
-  const slot = compiler.slotOf(object);
-  const read = (frame: Frame): Value => {
-    const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
-    if (isPlain(value)) {
-      const found = value[key];
-      if (found !== undefined && typeof found !== "function") return found;
-    }
-    requireDefined(value, object, frame);
-    frame.rendering.at = at;
-    return getItem(value, key);
-  };
-  return folded(read, [evaluate]);
 }
 
 export function compileSlice({ object, start, stop, step, at }: Slice, compiler: Compiler): Evaluate {

@@ -11,71 +11,42 @@ import { undefinedFailure } from "./undefined.ts";
 interface Link {
   operator: ArithmeticOperator;
   at: number;
+  /** What the chain is up to here ends with, for messages. */
+  before: Expression;
   operand: Expression;
+  evaluate: Evaluate;
+  /** The operand, where it is a constant text. */
+  text: Value;
 }
 
 /** A chain such as `a + b + c` is one closure, however long. */
 export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
-  const links: Link[] = [];
+  const nodes: Binary[] = [];
   let head: Expression = node;
-  while (head.kind === "binary") {
-    links.unshift({ operator: head.operator, at: head.at, operand: head.right });
-    head = head.left;
-  }
-  const nodes = [head, ...links.map(({ operand }) => operand)];
-  const operands = nodes.map((operand) => compiler.expression(operand));
-  const adds = links.every(({ operator }) => operator === "+");
-  const [first] = operands;
-  const compute = adds
-    ? compileSum(links, nodes, operands)
-    : (frame: Frame) => computeChain(links, nodes, operands, frame, 0, undefined, first?.(frame));
-  return folded(compute, operands);
-}
-
-/** The sum of texts, of which the constant ones are at hand; falls back to `computeChain` at the first other value. */
-function compileSum(links: readonly Link[], nodes: readonly Expression[], operands: readonly Evaluate[]): Evaluate {
-  const texts = operands.map(({ constant }) => (typeof constant?.value === "string" ? constant.value : undefined));
-  return (frame) => {
-    let text = "";
-    for (let index = 0; index < operands.length; index++) {
-      const value = texts[index] ?? operands[index]?.(frame);
-      if (typeof value !== "string") return computeChain(links, nodes, operands, frame, index, text, value);
-      text += value;
+  for (; head.kind === "binary"; head = head.left) nodes.unshift(head);
+  const first = compiler.expression(head);
+  const links = nodes.map(({ operator, at, left, right: operand }): Link => {
+    const evaluate = compiler.expression(operand);
+    const value = evaluate.constant?.value;
+    const before = left.kind === "binary" ? left.right : left;
+    return { operator, at, before, operand, evaluate, text: typeof value === "string" ? value : undefined };
+  });
+  const compute = (frame: Frame): Value => {
+    let value = first(frame);
+    for (const link of links) {
+      const operand = link.text ?? link.evaluate(frame);
+      if (typeof value === "string" && typeof operand === "string" && link.operator === "+") value += operand;
+      else value = applyLink(link, value, operand, frame);
     }
-    frame.rendering.allowLength(text.length);
-    return text;
+    if (typeof value === "string") frame.rendering.allowLength(value.length);
+    return value;
   };
+  return folded(compute, [first, ...links.map(({ evaluate }) => evaluate)]);
 }
 
-/** Computes from left to right; `from`, `sum` and `next` go on with a sum of texts that met something else. */
-function computeChain(
-  links: readonly Link[],
-  nodes: readonly Expression[],
-  operands: readonly Evaluate[],
-  frame: Frame,
-  from: number,
-  sum: Value,
-  next: Value,
-): Value {
-  let value = from === 0 ? next : applyLink(links, nodes, from, sum, next, frame);
-  for (let index = from + 1; index < operands.length; index++) {
-    value = applyLink(links, nodes, index, value, operands[index]?.(frame), frame);
-  }
-  return value;
-}
-
-function applyLink(
-  links: readonly Link[],
-  nodes: readonly Expression[],
-  index: number,
-  left: Value,
-  right: Value,
-  frame: Frame,
-): Value {
-  const { operator, at } = links[index - 1] as Link;
-  const [leftNode, rightNode] = [nodes[index - 1] as Expression, nodes[index] as Expression];
-  if (left === undefined) throw undefinedFailure(leftNode, frame);
-  if (right === undefined && typeof left !== "string") throw undefinedFailure(rightNode, frame);
+function applyLink({ operator, at, before, operand }: Link, left: Value, right: Value, frame: Frame): Value {
+  if (left === undefined) throw undefinedFailure(before, frame);
+  if (right === undefined && typeof left !== "string") throw undefinedFailure(operand, frame);
   frame.rendering.at = at;
   return arithmetic(operator, left, right, frame.rendering);
 }

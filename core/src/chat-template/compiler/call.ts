@@ -19,30 +19,18 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
     caller === undefined
       ? keywords
       : (frame: Frame): Keywords => new Map(keywords?.(frame)).set("caller", caller(frame));
-  if (callee.kind === "attribute") {
-    const { name } = callee;
-    const object = compiler.expression(callee.object);
-    return (frame) => {
-      const value = object(frame);
-      requireDefined(value, callee.object, frame);
-      const method = methodOf(value, name);
-      const values = positional(frame);
-      const keywordValues = named?.(frame);
-      frame.rendering.at = at;
-      frame.rendering.spend();
-      if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
-      return call(getAttribute(value, name), callee, frame, values, keywordValues);
-    };
-  }
-  const evaluate = compiler.expression(callee);
+  const [object, name] = callee.kind === "attribute" ? [callee.object, callee.name] : [callee, undefined];
+  const evaluate = compiler.expression(object);
   return (frame) => {
     const value = evaluate(frame);
-    if (value === undefined) throw undefinedFailure(callee, frame);
+    requireDefined(value, object, frame);
+    const method = name === undefined ? undefined : methodOf(value, name);
     const values = positional(frame);
     const keywordValues = named?.(frame);
     frame.rendering.at = at;
     frame.rendering.spend();
-    return call(value, callee, frame, values, keywordValues);
+    if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
+    return call(name === undefined ? value : getAttribute(value, name), callee, frame, values, keywordValues);
   };
 }
 

@@ -1,12 +1,11 @@
 import type { Comparison, ComparisonOperator, Expression, Test } from "../tree.ts";
 import type { Condition, Frame } from "../runtime/frame.ts";
-import { contains, equal, order } from "../values/compare.ts";
+import { contains, equal, isOrdered } from "../values/compare.ts";
 import { truthy } from "../values/iterate.ts";
 import type { Value } from "../values/value.ts";
-import { compileArguments, hasArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
 import { undefinedFailure } from "./undefined.ts";
-import { unknownOperation } from "./unknown.ts";
+import { compileOperation } from "./operation.ts";
 
 /** An expression of which only the truth is asked. */
 export function compileCondition(node: Expression, compiler: Compiler): Condition {
@@ -24,7 +23,7 @@ export function compileCondition(node: Expression, compiler: Compiler): Conditio
   return (frame) => truthy(evaluate(frame));
 }
 
-export function compileComparison(node: Comparison, compiler: Compiler): Condition {
+function compileComparison(node: Comparison, compiler: Compiler): Condition {
   const { first, rest } = node;
   const [only, ...more] = rest;
   if (only !== undefined && more.length === 0) return compilePair(first, only.operator, only.operand, compiler);
@@ -77,37 +76,12 @@ function compare(
   if (operator === "in" || operator === "not in") {
     return contains(right, left, frame.rendering) === (operator === "in");
   }
-  if (typeof left === "number" && typeof right === "number") {
-    if (operator === "<") return left < right;
-    if (operator === "<=") return left <= right;
-    return operator === ">" ? left > right : left >= right;
-  }
   if (left === undefined) throw undefinedFailure(leftNode, frame);
   if (right === undefined) throw undefinedFailure(rightNode, frame);
-  const difference = order(left, right, operator);
-  if (operator === "<") return difference < 0;
-  if (operator === "<=") return difference <= 0;
-  return operator === ">" ? difference > 0 : difference >= 0;
+  return isOrdered(left, operator, right);
 }
 
-export function compileTest(node: Test, compiler: Compiler): Condition {
-  const { name, at } = node;
-  const operation = compiler.environment.tests.get(name) ?? unknownOperation("test", node, compiler);
-  const input = compiler.expression(node.input);
-  const bare = hasArguments(node.arguments) ? undefined : operation.bare;
-  if (bare !== undefined) {
-    return (frame) => {
-      const value = input(frame);
-      frame.rendering.at = at;
-      return truthy(bare(frame.rendering, value));
-    };
-  }
-  const { positional, keywords } = compileArguments(node.arguments, compiler);
-  return (frame) => {
-    const value = input(frame);
-    const values = positional(frame);
-    const named = keywords?.(frame);
-    frame.rendering.at = at;
-    return truthy(operation(frame.rendering, value, values, named));
-  };
+function compileTest(node: Test, compiler: Compiler): Condition {
+  const evaluate = compileOperation("tests", node, compiler, () => compiler.expression(node.input));
+  return (frame) => truthy(evaluate(frame));
 }

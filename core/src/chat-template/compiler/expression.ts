@@ -7,7 +7,6 @@ import { Tuple } from "../values/value.ts";
 import { compileAttribute, compileItem, compileSlice } from "./access.ts";
 import { compileBinary, compileConcatenation, compileSign } from "./arithmetic.ts";
 import { compileCall } from "./call.ts";
-import { compileComparison, compileTest } from "./condition.ts";
 import { constant, folded } from "./constant.ts";
 import type { Compiler } from "./compiler.ts";
 import { compileFilter } from "./filter.ts";
@@ -34,15 +33,14 @@ export function compileExpression(node: Expression, compiler: Compiler): Evaluat
     case "filter":
       return compileFilter(node, compiler);
     case "test":
-      return compileTest(node, compiler);
+    case "comparison":
+      return compiler.condition(node);
     case "unary":
-      return node.operator === "not" ? compileNot(node.operand, compiler) : compileSign(node, compiler);
+      return node.operator === "not" ? compiler.condition(node) : compileSign(node, compiler);
     case "binary":
       return compileBinary(node, compiler);
     case "logical":
       return compileLogical(node, compiler);
-    case "comparison":
-      return compileComparison(node, compiler);
     case "concatenation":
       return compileConcatenation(node, compiler);
     case "conditional":
@@ -79,11 +77,6 @@ function compileDict({ entries, at }: DictExpression, compiler: Compiler): Evalu
     return dict;
   };
   return folded(evaluate, [...keys, ...values]);
-}
-
-function compileNot(operand: Expression, compiler: Compiler): Evaluate {
-  const holds = compiler.condition(operand);
-  return (frame) => !holds(frame);
 }
 
 function compileLogical({ operator, left, right }: Logical, compiler: Compiler): Evaluate {

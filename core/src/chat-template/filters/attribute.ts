@@ -1,11 +1,13 @@
 import { getItem } from "../values/access.ts";
 import { Failure } from "../errors.ts";
 import { asInt } from "../values/float.ts";
+import { truthy } from "../values/iterate.ts";
 import { toText } from "../values/print.ts";
 import type { Value } from "../values/value.ts";
 
-/** Reads the path that an `attribute=` argument gives: names with dots between, or an index. */
+/** Reads the path that an `attribute=` argument gives: names with dots between, an index, or none for the item itself. */
 export function attributeGetter(attribute: Value, otherwise?: Value): (item: Value) => Value {
+  if (attribute === null) return (item) => item;
   const index = asInt(attribute);
   const path = index === undefined ? toText(attribute).split(".").map(keyOf) : [index];
   return (item) => {
@@ -24,9 +26,9 @@ function keyOf(part: string): Value {
 }
 
 /** For sorting: one value, or a list of them where the argument has commas. */
-export function sortKey(attribute: Value, caseSensitive: boolean): (item: Value) => Value {
-  const fold = (value: Value): Value => (typeof value === "string" && !caseSensitive ? value.toLowerCase() : value);
-  if (attribute === undefined || attribute === null) return fold;
+export function sortKey(attribute: Value, caseSensitive: Value): (item: Value) => Value {
+  const folds = !truthy(caseSensitive);
+  const fold = (value: Value): Value => (typeof value === "string" && folds ? value.toLowerCase() : value);
   if (typeof attribute !== "string" || !attribute.includes(",")) {
     const get = attributeGetter(attribute);
     return (item) => fold(get(item));

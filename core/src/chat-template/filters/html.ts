@@ -1,14 +1,12 @@
 import { Failure } from "../errors.ts";
-import { Markup, escapeHtml } from "../values/markup.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { Markup, asText, escapeHtml } from "../values/markup.ts";
+import { define, onText, onValue, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import type { Value } from "../values/value.ts";
 import { isIterable, iterate, toList } from "../values/iterate.ts";
 
-const escape: Operation = define("", (_rendering, value) =>
-  value instanceof Markup ? value : new Markup(escapeHtml(toText(value))),
-);
+const escape: Operation = onValue((value) => (value instanceof Markup ? value : new Markup(escapeHtml(toText(value)))));
 
 /** Takes tags and comments away, and reads the five entities that `escape` writes. */
 function stripTags(text: string): string {
@@ -49,7 +47,7 @@ function quoteUrl(text: string, safe: string): string {
 }
 
 const urlEncode: Operation = define("", (rendering, value) => {
-  if (typeof value === "string" || value instanceof Markup || !isIterable(value)) return quoteUrl(toText(value), "/");
+  if (asText(value) !== undefined || !isIterable(value)) return quoteUrl(toText(value), "/");
   const pairs = isMapping(value) ? entriesOf(value) : Array.from(iterate(value), (pair) => toList(pair, rendering));
   const part = (text: Value): string => quoteUrl(toText(text), "%2F").replaceAll("%20", "+");
   return Array.from(pairs, ([key, item]) => `${part(key)}=${part(item)}`).join("&");
@@ -58,8 +56,8 @@ const urlEncode: Operation = define("", (rendering, value) => {
 export const htmlFilters: Readonly<Record<string, Operation>> = {
   e: escape,
   escape,
-  forceescape: define("", (_rendering, value) => new Markup(escapeHtml(toText(value)))),
-  safe: define("", (_rendering, value) => new Markup(toText(value))),
-  striptags: define("", (_rendering, value) => stripTags(toText(value))),
+  forceescape: onText((text) => new Markup(escapeHtml(text))),
+  safe: onText((text) => new Markup(text)),
+  striptags: onText(stripTags),
   urlencode: urlEncode,
 };

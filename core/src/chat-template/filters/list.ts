@@ -2,11 +2,10 @@ import { Failure } from "../errors.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { iterate, lengthOf, toList } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
-import { Markup } from "../values/markup.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { asText } from "../values/markup.ts";
+import { define, onValue, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireInt } from "../values/require.ts";
-import { codePoints } from "../values/text.ts";
 import { isList, tupleOf, typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
@@ -55,8 +54,7 @@ const slice: Operation = define("slices fill_with?", (rendering, value, count, f
 });
 
 const join: Operation = define("d? attribute?", (rendering, value, separator = "", attribute = null) => {
-  const get = attribute === null ? undefined : attributeGetter(attribute);
-  const items = toList(value, rendering).map((item) => (get === undefined ? item : get(item)));
+  const items = toList(value, rendering).map(attributeGetter(attribute));
   const between = toText(separator);
   rendering.allowLength(items.length * between.length);
   let text = "";
@@ -67,7 +65,7 @@ const join: Operation = define("d? attribute?", (rendering, value, separator = "
   return text;
 });
 
-const first: Operation = define("", (_rendering, value) => {
+const first: Operation = onValue((value) => {
   for (const item of iterate(value)) return item;
   return undefined;
 });
@@ -78,21 +76,20 @@ const last: Operation = define("", (rendering, value) => {
 });
 
 const reverse: Operation = define("", (rendering, value) => {
-  if (typeof value === "string" || value instanceof Markup) return [...codePoints(toText(value))].toReversed().join("");
+  const text = asText(value);
+  if (text !== undefined) return Array.from(text).toReversed().join("");
   return new Lazy(toList(value, rendering).toReversed(), isList(value) ? "list_reverseiterator" : "reversed");
 });
 
-const items: Operation = define("", (_rendering, value) => {
-  return new Lazy(
-    (function* pairs() {
-      if (value === undefined) return;
-      if (!isMapping(value)) throw new Failure(`Can only get item pairs from a mapping, not ${typeName(value)}`);
-      for (const [key, item] of entriesOf(value)) yield tupleOf(key, item);
-    })(),
-  );
-});
+function* pairs(value: Value): Iterable<Value> {
+  if (value === undefined) return;
+  if (!isMapping(value)) throw new Failure(`Can only get item pairs from a mapping, not ${typeName(value)}`);
+  for (const [key, item] of entriesOf(value)) yield tupleOf(key, item);
+}
 
-const length: Operation = define("", (_rendering, value) => lengthOf(value));
+const items: Operation = onValue((value) => new Lazy(pairs(value)));
+
+const length: Operation = onValue(lengthOf);
 
 const list: Operation = define("", (rendering, value) => Array.from(toList(value, rendering)));
 

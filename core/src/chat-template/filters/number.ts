@@ -2,29 +2,30 @@ import { Failure } from "../errors.ts";
 import { arithmetic, longestInt, sign } from "../values/arithmetic.ts";
 import { order } from "../values/compare.ts";
 import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
-import { Markup } from "../values/markup.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { asText } from "../values/markup.ts";
+import { define, onValue, type Operation } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
-import { toText } from "../values/print.ts";
+import { repr, toText } from "../values/print.ts";
 import { requireInt } from "../values/require.ts";
-import { stripSpace } from "../values/text.ts";
+import { splitSign, stripSpace } from "../values/text.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
-const radixDigits: Readonly<Record<number, RegExp>> = {
-  2: /^(?:0b)?_?[01]+(?:_[01]+)*$/i,
-  8: /^(?:0o)?_?[0-7]+(?:_[0-7]+)*$/i,
-  10: /^\d+(?:_\d+)*$/,
-  16: /^(?:0x)?_?[\da-f]+(?:_[\da-f]+)*$/i,
+/** How the digits of each base are written, and JavaScript's prefix for it. */
+const bases: Readonly<Record<number, readonly [digits: RegExp, prefix: string]>> = {
+  2: [/^(?:0b_?)?[01]+(?:_[01]+)*$/i, "0b"],
+  8: [/^(?:0o_?)?[0-7]+(?:_[0-7]+)*$/i, "0o"],
+  10: [/^\d+(?:_\d+)*$/, ""],
+  16: [/^(?:0x_?)?[\da-f]+(?:_[\da-f]+)*$/i, "0x"],
 };
-const prefixes: Readonly<Record<number, string>> = { 2: "0b", 8: "0o", 10: "", 16: "0x" };
 
 /** Python's `int(text, base)`, or undefined. */
 function parseInteger(text: string, base: number): Value {
-  const [, minus, digits = ""] = /^([-+]?)([^]*)$/.exec(stripSpace(text)) ?? [];
-  if (digits.length > longestInt || !radixDigits[base]?.test(digits)) return undefined;
-  const value = BigInt((prefixes[base] ?? "") + digits.replace(/^0[box]/i, "").replaceAll("_", ""));
-  return int(minus === "-" ? -value : value);
+  const [mark, digits] = splitSign(stripSpace(text));
+  const [pattern, prefix] = bases[base] ?? [];
+  if (digits.length > longestInt || !pattern?.test(digits)) return undefined;
+  const value = BigInt(prefix + digits.replace(/^0[box]/i, "").replaceAll("_", ""));
+  return int(mark === "-" ? -value : value);
 }
 
 /** Python's `float(text)`, or undefined. */
@@ -46,8 +47,8 @@ function truncated(number: number): Value {
 
 const toInt: Operation = define("default? base?", (_rendering, value, otherwise = 0, base = 10) => {
   if (value === undefined) throw new Failure("an undefined value is no number");
-  if (typeof value === "string" || value instanceof Markup) {
-    const text = toText(value);
+  const text = asText(value);
+  if (text !== undefined) {
     return parseInteger(text, requireInt(base)) ?? truncated(parseFloatText(text) ?? Number.NaN) ?? otherwise;
   }
   const number = asNumber(value);
@@ -56,8 +57,9 @@ const toInt: Operation = define("default? base?", (_rendering, value, otherwise 
 
 const toFloat: Operation = define("default?", (_rendering, value, otherwise = new Float(0)) => {
   if (value === undefined) throw new Failure("an undefined value is no number");
-  const text = typeof value === "string" || value instanceof Markup ? parseFloatText(toText(value)) : asNumber(value);
-  return text === undefined ? otherwise : float(Number(text));
+  const text = asText(value);
+  const number = text === undefined ? asNumber(value) : parseFloatText(text);
+  return number === undefined ? otherwise : float(Number(number));
 });
 
 const round: Operation = define("precision? method?", (_rendering, value, precision = 0, method = "common") => {
@@ -84,33 +86,33 @@ function rounded(value: Value, number: number, places: number): Value {
   return isFloat(value) ? float(result) : result + 0;
 }
 
-const sum: Operation = define("attribute? start?", (rendering, values, attribute, start = 0) => {
-  const get = attribute === undefined || attribute === null ? undefined : attributeGetter(attribute);
+const sum: Operation = define("attribute? start?", (rendering, values, attribute = null, start = 0) => {
+  const get = attributeGetter(attribute);
   let total: Value = start;
   for (const item of iterate(values)) {
     rendering.spend();
-    const operand = get === undefined ? item : get(item);
+    const operand = get(item);
     if (typeof total === "string") throw new Failure("sum() cannot sum strings; use join");
     total = arithmetic("+", total, operand, rendering);
   }
   return total;
 });
 
-const abs: Operation = define("", (_rendering, value) => {
+const abs: Operation = onValue((value) => {
   if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
   return sign(order(value, 0, "<") < 0 ? "-" : "+", value);
 });
 
-const units = ["kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
-const binaryUnits = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
-
 const fileSize: Operation = define("binary?", (_rendering, value, binary = false) => {
-  const bytes = Number(asNumber(value) ?? parseFloatText(toText(value)));
-  const base = binary === true ? 1024 : 1000;
+  const number = asNumber(value) ?? parseFloatText(toText(value));
+  if (number === undefined) throw new Failure(`could not convert ${repr(value)} to float`);
+  const bytes = Number(number);
+  const [base, prefixes, unit] =
+    binary === true ? ([1024, "KMGTPEZY", "iB"] as const) : ([1000, "kMGTPEZY", "B"] as const);
   if (bytes === 1) return "1 Byte";
   if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
-  const power = Math.min(units.length, Math.floor(Math.log(bytes) / Math.log(base)));
-  return `${(bytes / base ** power).toFixed(1)} ${(binary === true ? binaryUnits : units)[power - 1] ?? ""}`;
+  const power = Math.min(prefixes.length, Math.floor(Math.log(bytes) / Math.log(base))) || prefixes.length;
+  return `${(bytes / base ** power).toFixed(1)} ${prefixes[power - 1] + unit}`;
 });
 
 export const numberFilters: Readonly<Record<string, Operation>> = {

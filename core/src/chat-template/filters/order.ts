@@ -14,32 +14,33 @@ interface Keyed {
 }
 
 /** Sorts by keys computed once; equal items keep their order, also when reversed. */
-function sortBy(items: readonly Value[], key: (item: Value) => Value, reverse: boolean, rendering: Rendering): Keyed[] {
+function sortBy(items: readonly Value[], key: (item: Value) => Value, reverse: Value, rendering: Rendering): Keyed[] {
   const keyed = items.map((item) => ({ item, key: key(item) }));
+  const isReversed = truthy(reverse);
   return keyed.toSorted((left, right) => {
     rendering.spend();
-    return reverse ? order(right.key, left.key, "<") : order(left.key, right.key, "<");
+    return isReversed ? order(right.key, left.key, "<") : order(left.key, right.key, "<");
   });
 }
 
 const sort: Operation = define(
   "reverse? case_sensitive? attribute?",
-  (rendering, value, reverse = false, caseSensitive = false, attribute = null) => {
-    const key = sortKey(attribute, truthy(caseSensitive));
+  (rendering, value, reverse, caseSensitive, attribute = null) => {
+    const key = sortKey(attribute, caseSensitive);
     // Keys are lists, so that what is equal but has no order, such as two undefined values, can be sorted.
-    return sortBy(toList(value, rendering), (item) => [key(item)], truthy(reverse), rendering).map(({ item }) => item);
+    return sortBy(toList(value, rendering), (item) => [key(item)], reverse, rendering).map(({ item }) => item);
   },
 );
 
 const dictSort: Operation = define(
   "case_sensitive? by? reverse?",
-  (rendering, value, caseSensitive = false, by = "key", reverse = false) => {
+  (rendering, value, caseSensitive, by = "key", reverse) => {
     if (!isMapping(value)) throw new Failure(`dictsort takes a dict, not ${typeName(value)}`);
     if (by !== "key" && by !== "value") throw new Failure("dictsort sorts by 'key' or 'value'");
-    const fold = sortKey(null, truthy(caseSensitive));
+    const fold = sortKey(null, caseSensitive);
     const entries = Array.from(entriesOf(value), ([key, item]) => tupleOf(key, item));
     const key = (entry: Value): Value => fold((entry as Tuple)[by === "key" ? 0 : 1]);
-    return sortBy(entries, key, truthy(reverse), rendering).map(({ item }) => item);
+    return sortBy(entries, key, reverse, rendering).map(({ item }) => item);
   },
 );
 
@@ -52,9 +53,9 @@ class Group extends Tuple {
 
 const groupBy: Operation = define(
   "attribute default? case_sensitive?",
-  (rendering, value, attribute, otherwise, caseSensitive = false) => {
+  (rendering, value, attribute, otherwise, caseSensitive) => {
     const get = attributeGetter(attribute, otherwise);
-    const fold = sortKey(null, truthy(caseSensitive));
+    const fold = sortKey(null, caseSensitive);
     const groups: { key: Value; items: Value[] }[] = [];
     for (const { item, key } of sortBy(toList(value, rendering), (one) => fold(get(one)), false, rendering)) {
       const last = groups.at(-1);
@@ -65,35 +66,32 @@ const groupBy: Operation = define(
   },
 );
 
-const unique: Operation = define(
-  "case_sensitive? attribute?",
-  (rendering, value, caseSensitive = false, attribute = null) => {
-    const key = sortKey(attribute, truthy(caseSensitive));
-    return new Lazy(
-      (function* distinct() {
-        const seen = new Set<unknown>();
-        for (const item of iterate(value)) {
-          rendering.spend();
-          const hash = hashKey(key(item));
-          if (!seen.has(hash)) {
-            seen.add(hash);
-            yield item;
-          }
+const unique: Operation = define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
+  const key = sortKey(attribute, caseSensitive);
+  return new Lazy(
+    (function* distinct() {
+      const seen = new Set<unknown>();
+      for (const item of iterate(value)) {
+        rendering.spend();
+        const hash = hashKey(key(item));
+        if (!seen.has(hash)) {
+          seen.add(hash);
+          yield item;
         }
-      })(),
-    );
-  },
-);
+      }
+    })(),
+  );
+});
 
-/** `min` and `max`: the first of the items that no other comes before. */
-function extreme(isBetter: (difference: number) => boolean): Operation {
-  return define("case_sensitive? attribute?", (rendering, value, caseSensitive = false, attribute = null) => {
-    const key = sortKey(attribute, truthy(caseSensitive));
+/** `min` and `max`: the first of the items that no other comes before, with the order turned round for `max`. */
+function extreme(direction: 1 | -1): Operation {
+  return define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
+    const key = sortKey(attribute, caseSensitive);
     let best: Keyed | undefined;
     for (const item of iterate(value)) {
       rendering.spend();
       const candidate = { item, key: key(item) };
-      if (best === undefined || isBetter(order(candidate.key, best.key, "<"))) best = candidate;
+      if (best === undefined || order(candidate.key, best.key, "<") * direction < 0) best = candidate;
     }
     return best?.item;
   });
@@ -102,8 +100,8 @@ function extreme(isBetter: (difference: number) => boolean): Operation {
 export const orderFilters: Readonly<Record<string, Operation>> = {
   dictsort: dictSort,
   groupby: groupBy,
-  max: extreme((difference) => difference > 0),
-  min: extreme((difference) => difference < 0),
+  max: extreme(-1),
+  min: extreme(1),
   sort,
   unique,
 };

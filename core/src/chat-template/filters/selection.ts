@@ -1,5 +1,5 @@
 import { Failure } from "../errors.ts";
-import type { Rendering } from "../runtime/rendering.ts";
+import { unknownOperation, type OperationKind, type Rendering } from "../runtime/rendering.ts";
 import { iterate, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, type Keywords, type Operation } from "../values/operation.ts";
@@ -10,13 +10,10 @@ import type { Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
 /** A filter or test that another filter names. */
-function operationNamed(kind: "filters" | "tests", name: Value, rendering: Rendering): Operation {
-  const known = rendering.environment[kind];
-  const operation = known.get(toText(name));
-  if (operation !== undefined) return operation;
-  throw new Failure(
-    `No ${kind.slice(0, -1)} named '${toText(name)}'; the ${kind} are: ${[...known.keys()].join(", ")}`,
-  );
+function operationNamed(kind: OperationKind, name: Value, { environment }: Rendering): Operation {
+  const operation = environment[kind].get(toText(name));
+  if (operation === undefined) throw new Failure(unknownOperation(kind, toText(name), environment));
+  return operation;
 }
 
 /** What is false has no items here, be it none or 0. */

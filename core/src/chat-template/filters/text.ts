@@ -1,20 +1,16 @@
 import { capitalize } from "../methods/text-cases.ts";
-import { centerText } from "../methods/text-parts.ts";
+import { justified } from "../methods/text-parts.ts";
 import { replaceText } from "../methods/text-searches.ts";
 import { lengthOf, truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
 import { asInt } from "../values/float.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, onText, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireInt, requireText } from "../values/require.ts";
 import { splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
 import { Tuple } from "../values/value.ts";
-
-function onText(change: (text: string) => string): Operation {
-  return define("", (_rendering, value) => change(toText(value)));
-}
 
 /** Jinja's title case: words begin behind white space, hyphens and opening brackets only. */
 function title(text: string): string {
@@ -33,27 +29,24 @@ const trim: Operation = define("chars?", (_rendering, value, characters) =>
     : stripCharacters(toText(value), toText(characters)),
 );
 
-const indent: Operation = define(
-  "width? first? blank?",
-  (rendering, value, width = 4, first = false, blank = false) => {
-    // The line end keeps a last line that is empty.
-    const lines = splitLines(`${requireText(value)}\n`, false);
-    const count = Math.max(0, Number(asInt(width) ?? 0));
-    rendering.allowLength(count);
-    const margin = typeof width === "string" ? width : " ".repeat(count);
-    rendering.allowLength(toText(value).length + lines.length * margin.length);
-    return lines
-      .map((line, index) => {
-        const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
-        return wanted ? margin + line : line;
-      })
-      .join("\n");
-  },
-);
+const indent: Operation = define("width? first? blank?", (rendering, value, width = 4, first, blank) => {
+  // The line end keeps a last line that is empty.
+  const lines = splitLines(`${requireText(value)}\n`, false);
+  const count = Math.max(0, Number(asInt(width) ?? 0));
+  rendering.allowLength(count);
+  const margin = typeof width === "string" ? width : " ".repeat(count);
+  rendering.allowLength(toText(value).length + lines.length * margin.length);
+  return lines
+    .map((line, index) => {
+      const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
+      return wanted ? margin + line : line;
+    })
+    .join("\n");
+});
 
 const truncate: Operation = define(
   "length? killwords? end? leeway?",
-  (_rendering, value, length = 255, killWords = false, end = "...", leeway = 5) => {
+  (_rendering, value, length = 255, killWords, end = "...", leeway = 5) => {
     const limit = requireInt(length);
     if (lengthOf(value) <= limit + requireInt(leeway)) return value;
     const mark = toText(end);
@@ -79,7 +72,7 @@ const replace: Operation = define("old new count?", (rendering, value, old, repl
 export const textFilters: Readonly<Record<string, Operation>> = {
   capitalize: onText(capitalize),
   center: define("width?", (rendering, value, width = 80) =>
-    centerText(toText(value), requireInt(width), " ", rendering),
+    justified(toText(value), requireInt(width), " ", "^", rendering),
   ),
   format,
   indent,
@@ -90,5 +83,5 @@ export const textFilters: Readonly<Record<string, Operation>> = {
   trim,
   truncate,
   upper: onText((text) => text.toUpperCase()),
-  wordcount: define("", (_rendering, value) => toText(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
+  wordcount: onText((text) => text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
 };

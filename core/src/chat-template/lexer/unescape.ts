@@ -1,6 +1,7 @@
-const escapes = /\\(?:\n|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([xuUN])|([^]))/g;
+const escapes = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{1,3}|[^])/g;
 
 const named: Readonly<Record<string, string>> = {
+  "\n": "",
   "\\": "\\",
   "'": "'",
   '"': '"',
@@ -13,22 +14,20 @@ const named: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Escapes of more than one character, and the line end that is skipped. */
-const complex = /\\[\nxuUN0-7]/;
+/** Escapes of more than one character. */
+const complex = /\\[xuUN0-7]/;
 
 /** Reads Python's escapes in a string literal; undefined where one is malformed. */
 export function unescape(text: string): string | undefined {
   if (!complex.test(text)) return unescapeSimple(text);
   let malformed = false;
-  const value = text.replace(escapes, (whole, byte, short, long, octal, bad, other) => {
-    const digits: string | undefined = byte ?? short ?? long;
-    if (digits !== undefined || octal !== undefined) {
-      const code = digits === undefined ? Number.parseInt(octal, 8) : Number.parseInt(digits, 16);
-      if (code <= 0x10ffff) return String.fromCodePoint(code);
-      malformed = true;
-    }
-    if (bad !== undefined) malformed = true;
-    return other === undefined ? "" : (named[other] ?? whole);
+  const value = text.replace(escapes, (whole, escape: string) => {
+    const simple = named[escape];
+    if (simple !== undefined) return simple;
+    const code = /^[0-7]/.test(escape) ? Number.parseInt(escape, 8) : Number.parseInt(escape.slice(1), 16);
+    if (code <= 0x10ffff) return String.fromCodePoint(code);
+    malformed ||= /^[xuUN]/.test(escape);
+    return whole;
   });
   return malformed ? undefined : value;
 }

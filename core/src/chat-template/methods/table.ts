@@ -1,10 +1,14 @@
 import { isMapping } from "../values/dict.ts";
 import { Markup } from "../values/markup.ts";
-import type { Operation } from "../values/operation.ts";
+import { byName, type Operation } from "../values/operation.ts";
 import { Tuple, isList, type Value } from "../values/value.ts";
 import { dictMethods } from "./dict.ts";
 import { listMethods } from "./list.ts";
 import { textMethods } from "./text.ts";
+
+const ofText = byName(textMethods);
+const ofList = byName(listMethods);
+const ofDict = byName(dictMethods);
 
 /** A method of str whose result stays marked as HTML. */
 function markupMethod(method: Operation | undefined): Operation | undefined {
@@ -23,8 +27,8 @@ function asMarkup(value: Value): Value {
 
 /** The method that Python's str, list, tuple or dict has by that name. */
 export function methodOf(value: Value, name: string): Operation | undefined {
-  if (typeof value === "string") return textMethods.get(name);
-  if (value instanceof Markup) return markupMethod(textMethods.get(name));
-  if (isList(value)) return listMethods.get(name);
-  return isMapping(value) ? dictMethods.get(name) : undefined;
+  if (typeof value === "string") return ofText.get(name);
+  if (value instanceof Markup) return markupMethod(ofText.get(name));
+  if (isList(value)) return ofList.get(name);
+  return isMapping(value) ? ofDict.get(name) : undefined;
 }

@@ -1,12 +1,12 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { formatValue } from "../values/format-number.ts";
+import { fillUp } from "../values/format-number.ts";
 import { asInt } from "../values/float.ts";
 import { truthy } from "../values/iterate.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireInt, requireText } from "../values/require.ts";
-import { space, splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { space, splitLines, splitSign, stripCharacters, stripSpace, textLength } from "../values/text.ts";
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
@@ -72,10 +72,9 @@ function partition(fromRight: boolean): Operation {
 }
 
 function justify(align: string): Operation {
-  return define("width fill?", (rendering, text, width, fill = " ") => {
-    const spec = { fill: requireFill(fill), align, width: requireInt(width), type: "s", precision: undefined };
-    return formatValue(toText(text), { ...spec, sign: "", alternate: false, grouping: "" }, rendering);
-  });
+  return define("width fill?", (rendering, text, width, fill = " ") =>
+    justified(toText(text), requireInt(width), requireFill(fill), align, rendering),
+  );
 }
 
 function requireFill(fill: Value): string {
@@ -84,13 +83,10 @@ function requireFill(fill: Value): string {
   throw new Failure("The fill character must be exactly one character long");
 }
 
-/** An odd space goes left or right as Python's `str.center` puts it. */
-export function centerText(text: string, width: number, fill: string, budget: Budget): string {
+/** In the middle, an odd space goes left or right as Python's `str.center` puts it. */
+export function justified(text: string, width: number, fill: string, align: string, budget: Budget): string {
   budget.allowLength(width);
-  const missing = width - textLength(text);
-  if (missing <= 0) return text;
-  const left = (missing >> 1) + (missing & width & 1);
-  return fill.repeat(left) + text + fill.repeat(missing - left);
+  return fillUp(text, width, fill, align, width & 1);
 }
 
 function removeAffix(
@@ -104,43 +100,28 @@ function removeAffix(
   });
 }
 
-export const textParts: readonly [string, Operation][] = [
-  ["strip", strip(true, true)],
-  ["lstrip", strip(true, false)],
-  ["rstrip", strip(false, true)],
-  ["split", split(false)],
-  ["rsplit", split(true)],
-  ["splitlines", define("keepends?", (_rendering, text, keepEnds) => splitLines(toText(text), truthy(keepEnds)))],
-  ["partition", partition(false)],
-  ["rpartition", partition(true)],
-  ["ljust", justify("<")],
-  ["rjust", justify(">")],
-  [
-    "center",
-    define("width fill?", (rendering, text, width, fill = " ") =>
-      centerText(toText(text), requireInt(width), requireFill(fill), rendering),
-    ),
-  ],
-  [
-    "zfill",
-    define("width", (rendering, value, width) => {
-      const [, sign = "", digits = ""] = /^([-+]?)([^]*)$/.exec(toText(value)) ?? [];
-      rendering.allowLength(requireInt(width));
-      return sign + digits.padStart(requireInt(width) - sign.length, "0");
-    }),
-  ],
-  [
-    "removeprefix",
-    removeAffix(
-      (text, part) => text.startsWith(part),
-      (text, size) => text.slice(size),
-    ),
-  ],
-  [
-    "removesuffix",
-    removeAffix(
-      (text, part) => text.endsWith(part),
-      (text, size) => text.slice(0, text.length - size),
-    ),
-  ],
-];
+export const textParts: Readonly<Record<string, Operation>> = {
+  strip: strip(true, true),
+  lstrip: strip(true, false),
+  rstrip: strip(false, true),
+  split: split(false),
+  rsplit: split(true),
+  splitlines: define("keepends?", (_rendering, text, keepEnds) => splitLines(toText(text), truthy(keepEnds))),
+  partition: partition(false),
+  rpartition: partition(true),
+  ljust: justify("<"),
+  rjust: justify(">"),
+  center: justify("^"),
+  zfill: define("width", (rendering, value, width) => {
+    const [sign, digits] = splitSign(toText(value));
+    return sign + justified(digits, requireInt(width) - sign.length, "0", ">", rendering);
+  }),
+  removeprefix: removeAffix(
+    (text, part) => text.startsWith(part),
+    (text, size) => text.slice(size),
+  ),
+  removesuffix: removeAffix(
+    (text, part) => text.endsWith(part),
+    (text, size) => text.slice(0, text.length - size),
+  ),
+};

@@ -46,26 +46,20 @@ export function replaceText(text: string, old: string, replacement: string, coun
   return first + rest.map((part, index) => (index < times ? replacement : old) + part).join("");
 }
 
-export const textSearches: readonly [string, Operation][] = [
-  ["startswith", affix((text, part) => text.startsWith(part))],
-  ["endswith", affix((text, part) => text.endsWith(part))],
-  ["find", search((text, part) => text.indexOf(part), false)],
-  ["rfind", search((text, part) => text.lastIndexOf(part), false)],
-  ["index", search((text, part) => text.indexOf(part), true)],
-  ["rindex", search((text, part) => text.lastIndexOf(part), true)],
-  [
-    "count",
-    define("part start? stop?", (rendering, text, wanted, start, stop) => {
-      const [part] = within(text, start, stop, rendering);
-      const sought = requireText(wanted);
-      rendering.allowSearch(part, sought);
-      return sought === "" ? textLength(part) + 1 : part.split(sought).length - 1;
-    }),
-  ],
-  [
-    "replace",
-    define("old new count?", (rendering, text, old, replacement, count) =>
-      replaceText(toText(text), requireText(old), requireText(replacement), Number(asInt(count) ?? -1), rendering),
-    ),
-  ],
-];
+export const textSearches: Readonly<Record<string, Operation>> = {
+  startswith: affix((text, part) => text.startsWith(part)),
+  endswith: affix((text, part) => text.endsWith(part)),
+  find: search((text, part) => text.indexOf(part), false),
+  rfind: search((text, part) => text.lastIndexOf(part), false),
+  index: search((text, part) => text.indexOf(part), true),
+  rindex: search((text, part) => text.lastIndexOf(part), true),
+  count: define("part start? stop?", (rendering, text, wanted, start, stop) => {
+    const [part] = within(text, start, stop, rendering);
+    const sought = requireText(wanted);
+    rendering.allowSearch(part, sought);
+    return sought === "" ? textLength(part) + 1 : part.split(sought).length - 1;
+  }),
+  replace: define("old new count?", (rendering, text, old, replacement, count) =>
+    replaceText(toText(text), requireText(old), requireText(replacement), Number(asInt(count) ?? -1), rendering),
+  ),
+};

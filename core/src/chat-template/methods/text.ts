@@ -11,22 +11,19 @@ import { textSearches } from "./text-searches.ts";
 import { textTests } from "./text-tests.ts";
 
 /** Methods of str. */
-export const textMethods: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+export const textMethods: Readonly<Record<string, Operation>> = {
   ...textCases,
   ...textParts,
   ...textSearches,
   ...textTests,
-  [
-    "join",
-    define("items", (rendering, separator, items) => {
-      const parts = toList(items, rendering).map((item, index) => {
-        if (typeof item === "string" || item instanceof Markup) return toText(item);
-        throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
-      });
-      const between = toText(separator);
-      rendering.allowLength(parts.reduce((length, part) => length + part.length + between.length, 0));
-      return parts.join(between);
-    }),
-  ],
-  ["format", (rendering, text, positional, keywords) => formatBraces(toText(text), positional, keywords, rendering)],
-]);
+  join: define("items", (rendering, separator, items) => {
+    const parts = toList(items, rendering).map((item, index) => {
+      if (typeof item === "string" || item instanceof Markup) return toText(item);
+      throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
+    });
+    const between = toText(separator);
+    rendering.allowLength(parts.reduce((length, part) => length + part.length + between.length, 0));
+    return parts.join(between);
+  }),
+  format: (rendering, text, positional, keywords) => formatBraces(toText(text), positional, keywords, rendering),
+};

@@ -1,5 +1,6 @@
 import type { Arguments } from "../tree.ts";
 import { parseExpression } from "./expression.ts";
+import { parseSequence } from "./primary.ts";
 import type { TokenStream } from "./token-stream.ts";
 
 export function noArguments(): Arguments {
@@ -10,14 +11,7 @@ export function noArguments(): Arguments {
 export function parseArguments(stream: TokenStream): Arguments {
   const found = noArguments();
   stream.expect("(");
-  for (let isFirst = true; !stream.is(")"); isFirst = false) {
-    if (!isFirst) {
-      stream.expect(",");
-      if (stream.is(")")) break;
-    }
-    parseArgument(stream, found);
-  }
-  stream.take();
+  parseSequence(stream, ")", () => parseArgument(stream, found));
   return found;
 }
 

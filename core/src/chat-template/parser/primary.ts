@@ -4,7 +4,8 @@ import { parseArguments } from "./arguments.ts";
 import { parseExpression, parseOr } from "./expression.ts";
 import type { TokenStream } from "./token-stream.ts";
 
-const constants: ReadonlyMap<string, boolean | null> = new Map([
+/** Names that cannot be assigned to. */
+export const constants: ReadonlyMap<string, boolean | null> = new Map([
   ["true", true],
   ["True", true],
   ["false", false],
@@ -73,7 +74,11 @@ function parseDict(stream: TokenStream): DictExpression {
 }
 
 /** Things with commas between, up to and with the closing bracket; a comma may be last. */
-function parseSequence<Element>(stream: TokenStream, end: "]" | "}", parseElement: () => Element): Element[] {
+export function parseSequence<Element>(
+  stream: TokenStream,
+  end: ")" | "]" | "}",
+  parseElement: () => Element,
+): Element[] {
   const elements: Element[] = [];
   while (!stream.is(end)) {
     if (elements.length > 0) {

@@ -24,13 +24,15 @@ export function parseParameters(stream: TokenStream): Parameter[] {
 
 /** The body of a macro or call block, with what its special names are needed for. */
 export function parseCallee(parser: Parser, parameters: Parameter[], end: string): Callee {
-  const before = specialNames.map((name) => parser.mentionsOf(name));
+  const before = parser.mentions;
   const body = parser.lastBody(end);
-  const [usesCaller = false, usesKeywords = false, usesPositional = false] = specialNames.map((name, index) => {
-    const declared = parameters.some((parameter) => parameter.name === name);
-    return !declared && parser.mentionsOf(name) !== before[index];
-  });
-  return { parameters, body, usesCaller, usesKeywords, usesPositional };
+  const uses = (name: string): boolean =>
+    !parameters.some((parameter) => parameter.name === name) && parser.mentionsSince(before, name);
+  return {
+    parameters,
+    body,
+    usesCaller: uses("caller"),
+    usesKeywords: uses("kwargs"),
+    usesPositional: uses("varargs"),
+  };
 }
-
-const specialNames = ["caller", "kwargs", "varargs"];

@@ -1,7 +1,6 @@
 import type { Name, Target } from "../tree.ts";
+import { constants } from "./primary.ts";
 import type { TokenStream } from "./token-stream.ts";
-
-const reserved: ReadonlySet<string> = new Set(["true", "false", "none", "True", "False", "None"]);
 
 /** What is assigned to: names with commas between, with or without brackets; attributes of a namespace where allowed. */
 export function parseTarget(stream: TokenStream, withNamespace: boolean): Target {
@@ -34,6 +33,6 @@ function parseTargetItem(stream: TokenStream): Target {
 
 export function parseTargetName(stream: TokenStream): Name {
   const { text, at } = stream.expect("name");
-  if (reserved.has(text)) stream.fail(`Cannot assign to '${text}'`, at);
+  if (constants.has(text)) stream.fail(`Cannot assign to '${text}'`, at);
   return { kind: "name", at, name: text };
 }

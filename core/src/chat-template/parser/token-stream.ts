@@ -7,7 +7,7 @@ const deepest = 200;
 /** The tokens of a template, and what every part of the parser asks of them. */
 export class TokenStream {
   readonly #tokens: readonly Token[];
-  readonly #mentions = new Map<string, number>();
+  readonly #mentions: string[] = [];
   #index = 0;
   #depth = 0;
 
@@ -75,12 +75,17 @@ export class TokenStream {
 
   /** Notes a name that an expression reads. */
   mention(name: string): void {
-    this.#mentions.set(name, (this.#mentions.get(name) ?? 0) + 1);
+    this.#mentions.push(name);
   }
 
-  /** How often a name was read so far. */
-  mentionsOf(name: string): number {
-    return this.#mentions.get(name) ?? 0;
+  /** How many names were read so far. */
+  get mentions(): number {
+    return this.#mentions.length;
+  }
+
+  /** Whether a name was read since there were so many. */
+  mentionsSince(before: number, name: string): boolean {
+    return this.#mentions.includes(name, before);
   }
 }
 

@@ -11,6 +11,19 @@ export interface Environment {
   now: () => Date;
 }
 
+/**
+ * The engine keeps a text that grows piece by piece as a tree of the pieces, which its garbage collector visits again and
+ * again. So the output grows in parts of about this many characters, each put together when it is complete.
+ */
+const longestPart = 2 ** 15;
+
+export type OperationKind = "filters" | "tests";
+
+/** What to say of a filter or test that does not exist. */
+export function unknownOperation(kind: OperationKind, name: string, environment: Environment): string {
+  return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}`;
+}
+
 /** One render: what is left of the limits, what is written so far, and where in the source it is. */
 export class Rendering extends Budget {
   readonly environment: Environment;
@@ -18,7 +31,11 @@ export class Rendering extends Budget {
   readonly values: ValueRecord;
   /** Offset of the node in hand; set before whatever may fail. */
   at = 0;
-  #output = "";
+  /** What was written before the part in hand. */
+  #written = "";
+  #part = "";
+  /** Characters that the part may have. */
+  #room: number;
   readonly #longest: number;
 
   constructor(environment: Environment, limits: Readonly<Limits>, values: ValueRecord) {
@@ -26,24 +43,41 @@ export class Rendering extends Budget {
     this.environment = environment;
     this.values = values;
     this.#longest = limits.outputLength;
+    this.#room = Math.min(longestPart, this.#longest);
   }
 
   get output(): string {
-    return this.#output;
+    return this.#written + this.#part;
   }
 
   write(text: string): void {
-    this.#output += text;
-    if (this.#output.length > this.#longest) this.allowLength(this.#output.length);
+    this.#part += text;
+    if (this.#part.length > this.#room) this.#endPart();
+  }
+
+  #endPart(): void {
+    const length = this.#written.length + this.#part.length;
+    if (length > this.#longest) this.allowLength(length);
+    // Reading a character makes the engine put the part together.
+    this.#part.charCodeAt(0);
+    this.#written += this.#part;
+    this.#part = "";
+    this.#room = Math.min(longestPart, this.#longest - length);
   }
 
   /** Runs something and hands out what it wrote, instead of adding it to the output. */
   capture(run: () => void): string {
-    const before = this.#output;
-    this.#output = "";
+    const written = this.#written;
+    const part = this.#part;
+    const room = this.#room;
+    this.#written = "";
+    this.#part = "";
+    this.#room = Math.min(longestPart, this.#longest);
     run();
-    const captured = this.#output;
-    this.#output = before;
+    const captured = this.output;
+    this.#written = written;
+    this.#part = part;
+    this.#room = room;
     return captured;
   }
 }

@@ -20,9 +20,9 @@ export const forStatement: StatementDefinition<For> = {
     const iterable = parseTuple(parser, { withoutConditional: true, endName: "recursive" });
     const filter = parser.skipName("if") ? parseExpression(parser) : undefined;
     const recursive = parser.skipName("recursive");
-    const mentions = parser.mentionsOf("loop");
+    const before = parser.mentions;
     const body = parser.body(["else", "endfor"]);
-    const usesLoop = recursive || parser.mentionsOf("loop") !== mentions;
+    const usesLoop = recursive || parser.mentionsSince(before, "loop");
     const otherwise = parser.take().text === "else" ? parser.lastBody("endfor") : [];
     return { kind: "for", at, target, iterable, filter, recursive, body, otherwise, usesLoop };
   },

@@ -1,17 +1,17 @@
-import { contains, equal, order } from "../values/compare.ts";
+import { contains, equal, isOrdered } from "../values/compare.ts";
 import { define, type Operation } from "../values/operation.ts";
 import type { Value } from "../values/value.ts";
 
-function compared(operator: string, holds: (difference: number) => boolean): Operation {
-  return define("other", (_rendering, value, other) => holds(order(value, other, operator)));
+function compared(operator: "<" | "<=" | ">" | ">="): Operation {
+  return define("other", (_rendering, value, other) => isOrdered(value, operator, other));
 }
 
 const isEqual: Operation = define("other", (_rendering, value, other) => equal(value, other));
 const differs: Operation = define("other", (_rendering, value, other) => !equal(value, other));
-const isLess = compared("<", (difference) => difference < 0);
-const isGreater = compared(">", (difference) => difference > 0);
-const isAtMost = compared("<=", (difference) => difference <= 0);
-const isAtLeast = compared(">=", (difference) => difference >= 0);
+const isLess = compared("<");
+const isGreater = compared(">");
+const isAtMost = compared("<=");
+const isAtLeast = compared(">=");
 
 /** Python's `is`: equal small values are one object, lists and dicts are only themselves. */
 function isSame(left: Value, right: Value): boolean {

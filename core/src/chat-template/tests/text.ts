@@ -1,8 +1,4 @@
 import { isLower, isUpper } from "../methods/text-tests.ts";
-import { define, type Operation } from "../values/operation.ts";
-import { toText } from "../values/print.ts";
+import { onText, type Operation } from "../values/operation.ts";
 
-export const textTests: Readonly<Record<string, Operation>> = {
-  lower: define("", (_rendering, value) => isLower(toText(value))),
-  upper: define("", (_rendering, value) => isUpper(toText(value))),
-};
+export const textTests: Readonly<Record<string, Operation>> = { lower: onText(isLower), upper: onText(isUpper) };

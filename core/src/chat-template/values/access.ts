@@ -4,7 +4,7 @@ import { methodOf } from "../methods/table.ts";
 import { Bound } from "./callable.ts";
 import { isHashable, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { asInt } from "./float.ts";
-import { Markup } from "./markup.ts";
+import { asText } from "./markup.ts";
 import { Range } from "./range.ts";
 import { codePoints } from "./text.ts";
 import { Structure, Tuple, isList, isRecord, ownValue, typeName, type Value } from "./value.ts";
@@ -31,8 +31,8 @@ export function getItem(object: Value, key: Value): Value {
   if (index === undefined) return undefined;
   if (isList(object)) return object.at(Number(index));
   if (object instanceof Range) return object.at(Number(index) + (index < 0 ? object.length : 0));
-  const text = object instanceof Markup ? object.text : object;
-  return typeof text === "string" ? codePoints(text).at(Number(index)) : undefined;
+  const text = asText(object);
+  return text === undefined ? undefined : codePoints(text).at(Number(index));
 }
 
 function itemOrMethod(mapping: Mapping, key: Value): Value {
@@ -47,8 +47,8 @@ export function slice(object: Value, start: Value, stop: Value, step: Value, bud
     const [from, to, by] = sliceBounds(object.length, start, stop, step);
     return new Range(object.start + from * object.step, object.start + to * object.step, object.step * by);
   }
-  const text = object instanceof Markup ? object.text : object;
-  if (typeof text === "string") {
+  const text = asText(object);
+  if (text !== undefined) {
     const points = codePoints(text);
     const picked = pick(points, sliceBounds(points.length, start, stop, step), budget);
     return typeof picked === "string" ? picked : picked.join("");

@@ -3,18 +3,18 @@ import type { Budget } from "../limits.ts";
 import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
 import { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
-import { iterate } from "./iterate.ts";
-import { Markup } from "./markup.ts";
+import { isIterable, iterate } from "./iterate.ts";
+import { asText } from "./markup.ts";
 import { Range } from "./range.ts";
 import { compareText } from "./text.ts";
-import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
+import { Tuple, isList, typeName, type Value } from "./value.ts";
 
 /** Python's `==`. */
 export function equal(left: Value, right: Value, effort?: Effort): boolean {
   if (left === right) return true;
-  if (typeof left === "string" || typeof right === "string") {
-    return (left instanceof Markup && left.text === right) || (right instanceof Markup && right.text === left);
-  }
+  if (typeof left === "string" && typeof right === "string") return false;
+  const leftText = asText(left);
+  if (leftText !== undefined) return leftText === asText(right);
   const leftNumber = asNumber(left);
   if (leftNumber !== undefined) {
     const rightNumber = asNumber(right);
@@ -37,16 +37,15 @@ export function equal(left: Value, right: Value, effort?: Effort): boolean {
     }
     return true;
   }
-  if (left instanceof Markup) return right instanceof Markup && left.text === right.text;
   return left instanceof Range && right instanceof Range && left.print() === right.print();
 }
 
 /** Python's `item in container`. */
 export function contains(container: Value, item: Value, budget: Budget): boolean {
-  if (typeof container === "string" || container instanceof Markup) {
-    const text = container instanceof Markup ? container.text : container;
-    const part = item instanceof Markup ? item.text : item;
-    if (typeof part !== "string") {
+  const text = asText(container);
+  if (text !== undefined) {
+    const part = asText(item);
+    if (part === undefined) {
       throw new Failure(`'in <string>' requires string as left operand, not ${typeName(item)}`);
     }
     budget.allowSearch(text, part);
@@ -58,15 +57,17 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
     return false;
   }
   if (isMapping(container)) return hasKey(container, item);
-  if (container instanceof Structure && container.items === undefined) throw notAContainer(container);
-  if (typeof container !== "object" && container !== undefined) throw notAContainer(container);
-  if (container === null) throw notAContainer(container);
+  if (!isIterable(container)) throw new Failure(`argument of type '${typeName(container)}' is not iterable`);
   for (const candidate of iterate(container)) if (equal(candidate, item)) return true;
   return false;
 }
 
-function notAContainer(value: Value): Failure {
-  return new Failure(`argument of type '${typeName(value)}' is not iterable`);
+/** Python's `<`, `<=`, `>` and `>=`. */
+export function isOrdered(left: Value, operator: "<" | "<=" | ">" | ">=", right: Value): boolean {
+  const difference = order(left, right, operator);
+  if (operator === "<") return difference < 0;
+  if (operator === "<=") return difference <= 0;
+  return operator === ">" ? difference > 0 : difference >= 0;
 }
 
 /**
@@ -75,6 +76,7 @@ function notAContainer(value: Value): Failure {
  * @throws {Failure} when Python does not order values of these types.
  */
 export function order(left: Value, right: Value, operator: string): number {
+  if (typeof left === "number" && typeof right === "number") return left === right ? 0 : left - right;
   const leftNumber = asNumber(left);
   const rightNumber = asNumber(right);
   if (leftNumber !== undefined && rightNumber !== undefined) {
@@ -82,9 +84,9 @@ export function order(left: Value, right: Value, operator: string): number {
     // oxlint-disable-next-line eqeqeq -- a number and a bigint of the same value are one int
     return leftNumber > rightNumber ? 1 : leftNumber == rightNumber ? 0 : Number.NaN;
   }
-  const leftText = left instanceof Markup ? left.text : left;
-  const rightText = right instanceof Markup ? right.text : right;
-  if (typeof leftText === "string" && typeof rightText === "string") return compareText(leftText, rightText);
+  const leftText = asText(left);
+  const rightText = asText(right);
+  if (leftText !== undefined && rightText !== undefined) return compareText(leftText, rightText);
   if (isList(left) && isList(right) && left instanceof Tuple === right instanceof Tuple) {
     const shorter = Math.min(left.length, right.length);
     for (let index = 0; index < shorter; index++) {

@@ -2,7 +2,7 @@ import { Failure, TemplateLimitError } from "../errors.ts";
 import type { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
 import { repr, reprEntries } from "./print.ts";
-import { Markup } from "./markup.ts";
+import { asText } from "./markup.ts";
 import { Structure, Tuple, isRecord, ownValue, typeName, type Value, type ValueRecord } from "./value.ts";
 
 /** A dict that a template made: any hashable keys, in the order of insertion. */
@@ -58,11 +58,9 @@ export class Dict extends Structure {
 
 /** Two keys are one where Python finds them equal: 1, 1.0 and True; tuples with equal items. */
 export function hashKey(key: Value): unknown {
-  if (typeof key === "string" || key === undefined || key === null) return key;
-  if (key instanceof Markup) return key.text;
   if (key instanceof Tuple) return hashTuple(key);
   if (!isHashable(key)) throw new Failure(`unhashable type: '${typeName(key)}'`);
-  return asNumber(key) ?? key;
+  return asText(key) ?? asNumber(key) ?? key;
 }
 
 /** Parts are told apart by their length, so that none can look like two. */

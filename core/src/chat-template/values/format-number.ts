@@ -42,12 +42,17 @@ function cut(text: string, length: number): string {
   return typeof points === "string" ? points.slice(0, length) : points.slice(0, length).join("");
 }
 
-function pad(text: string, prefix: string, spec: FormatSpec, align: string): string {
-  const missing = spec.width - textLength(text) - prefix.length;
-  if (missing <= 0) return prefix + text;
-  if (align === "=") return prefix + spec.fill.repeat(missing) + text;
-  const left = align === "<" ? 0 : align === ">" ? missing : missing >> 1;
-  return spec.fill.repeat(left) + prefix + text + spec.fill.repeat(missing - left);
+function pad(text: string, prefix: string, { width, fill }: FormatSpec, align: string): string {
+  if (align === "=") return prefix + fillUp(text, width - prefix.length, fill, ">");
+  return fillUp(prefix + text, width, fill, align);
+}
+
+/** Fills a text up to a width, at the end with `<`, at the start with `>`, else at both sides. */
+export function fillUp(text: string, width: number, fill: string, align: string, extraLeft = 0): string {
+  const missing = width - textLength(text);
+  if (missing <= 0) return text;
+  const left = align === "<" ? 0 : align === ">" ? missing : (missing + extraLeft) >> 1;
+  return fill.repeat(left) + text + fill.repeat(missing - left);
 }
 
 function group(digits: string, separator: string): string {

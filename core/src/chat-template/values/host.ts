@@ -2,6 +2,8 @@ import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { Dict, entriesOf, isMapping } from "./dict.ts";
 import { Float } from "./float.ts";
+import { iterate } from "./iterate.ts";
+import { Markup } from "./markup.ts";
 import { toText } from "./print.ts";
 import type { Keywords, Operation } from "./operation.ts";
 import { Structure, isList, type HostFunction, type Value } from "./value.ts";
@@ -14,7 +16,8 @@ export function callHost(host: HostFunction, positional: readonly Value[], keywo
     return (host as (...values: unknown[]) => Value)(...values);
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    throw new HostFailure(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Failure(`A function that was given to the template failed: ${reason}`, undefined, cause);
   }
 }
 
@@ -23,24 +26,16 @@ export function hostOperation(host: HostFunction): Operation {
   return (rendering, input, positional, keywords) => callHost(host, [input, ...positional], keywords, rendering);
 }
 
-/** A function of the caller's threw. */
-export class HostFailure extends Failure {
-  constructor(cause: unknown) {
-    super(
-      `A function that was given to the template failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-    this.cause = cause;
-  }
-}
-
 /** A copy of a value in JavaScript's own types. */
 function toHost(value: Value, budget: Budget): unknown {
   budget.spend();
   if (value instanceof Float) return value.number;
+  if (value instanceof Markup) return value.text;
   if (isMapping(value)) {
     return Object.fromEntries(Array.from(entriesOf(value), ([key, item]) => [toText(key), toHost(item, budget)]));
   }
-  const items = isList(value) ? value : value instanceof Structure ? value.items?.() : undefined;
-  if (items !== undefined) return Array.from(items, (item) => toHost(item, budget));
+  if (isList(value) || (value instanceof Structure && value.items !== undefined)) {
+    return Array.from(iterate(value), (item) => toHost(item, budget));
+  }
   return value instanceof Structure ? toText(value) : value;
 }

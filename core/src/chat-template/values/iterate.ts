@@ -1,6 +1,5 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { Markup } from "./markup.ts";
 import { textLength } from "./text.ts";
 import { Structure, isRecord, typeName, type Value } from "./value.ts";
 
@@ -8,14 +7,13 @@ import { Structure, isRecord, typeName, type Value } from "./value.ts";
 export function iterate(value: Value): Iterable<Value> {
   if (Array.isArray(value) || typeof value === "string") return value as Iterable<Value>;
   if (value === undefined) return [];
-  if (value instanceof Markup) return value.text;
   if (value instanceof Structure && value.items !== undefined) return value.items();
   if (isRecord(value)) return Object.keys(value);
   throw new Failure(`'${typeName(value)}' object is not iterable`);
 }
 
 export function isIterable(value: Value): boolean {
-  if (value instanceof Structure) return value.items !== undefined || value instanceof Markup;
+  if (value instanceof Structure) return value.items !== undefined;
   return value === undefined || typeof value === "string" || Array.isArray(value) || isRecord(value);
 }
 
@@ -35,7 +33,6 @@ export function lengthOf(value: Value): number {
   if (typeof value === "string") return textLength(value);
   if (Array.isArray(value)) return value.length;
   if (value === undefined) return 0;
-  if (value instanceof Markup) return textLength(value.text);
   if (value instanceof Structure && value.size !== undefined) return value.size();
   if (isRecord(value)) return Object.keys(value).length;
   throw new Failure(`object of type '${typeName(value)}' has no len()`);

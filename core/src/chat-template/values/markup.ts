@@ -1,4 +1,5 @@
-import { Structure } from "./value.ts";
+import { textLength } from "./text.ts";
+import { Structure, type Value } from "./value.ts";
 
 /** Text that is already HTML, as `escape` and `safe` give it: it is not escaped again. */
 export class Markup extends Structure {
@@ -17,6 +18,19 @@ export class Markup extends Structure {
   override truth(): boolean {
     return this.text !== "";
   }
+
+  override items(): Iterable<Value> {
+    return this.text;
+  }
+
+  override size(): number {
+    return textLength(this.text);
+  }
+}
+
+/** The characters of a str, marked as HTML or not; undefined for anything else. */
+export function asText(value: Value): string | undefined {
+  return typeof value === "string" ? value : value instanceof Markup ? value.text : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { Failure } from "../errors.ts";
 import type { Rendering } from "../runtime/rendering.ts";
+import { toText } from "./print.ts";
 import type { Value } from "./value.ts";
 
 /** Keyword arguments; undefined where there are none. */
@@ -32,6 +33,21 @@ export function define(
   };
   if (required === 0) operation.bare = apply;
   return operation;
+}
+
+/** Operations to be looked up by names that come from a template. */
+export function byName(operations: Readonly<Record<string, Operation>>): ReadonlyMap<string, Operation> {
+  return new Map(Object.entries(operations));
+}
+
+/** An operation on the input alone. */
+export function onValue(apply: (value: Value) => Value): Operation {
+  return define("", (_rendering, value) => apply(value));
+}
+
+/** An operation on the input as text, and nothing else. */
+export function onText(apply: (text: string) => Value): Operation {
+  return define("", (_rendering, value) => apply(toText(value)));
 }
 
 function bind(names: readonly string[], required: number, positional: readonly Value[], keywords: Keywords): Value[] {

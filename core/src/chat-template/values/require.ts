@@ -1,13 +1,13 @@
 import { Failure } from "../errors.ts";
 import { asInt } from "./float.ts";
-import { Markup } from "./markup.ts";
+import { asText } from "./markup.ts";
 import { typeName, type Value } from "./value.ts";
 
 /** The argument as text, which it must be. */
 export function requireText(value: Value): string {
-  if (typeof value === "string") return value;
-  if (value instanceof Markup) return value.text;
-  throw new Failure(`a str is required, not ${typeName(value)}`);
+  const text = asText(value);
+  if (text === undefined) throw new Failure(`a str is required, not ${typeName(value)}`);
+  return text;
 }
 
 /** The argument as an int of ordinary size, which it must be. */

@@ -42,6 +42,12 @@ export function codePoints(text: string): string | readonly string[] {
   return surrogate.test(text) ? [...text] : text;
 }
 
+/** A leading sign, if there is one, and the rest. */
+export function splitSign(text: string): [sign: string, rest: string] {
+  const length = /^[-+]/.test(text) ? 1 : 0;
+  return [text.slice(0, length), text.slice(length)];
+}
+
 /** Number of code points: Python's `len`. */
 export function textLength(text: string): number {
   return codePoints(text).length;
@@ -50,17 +56,11 @@ export function textLength(text: string): number {
 /** Order by code points; UTF-16 units put the astral planes before U+E000. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
-  const shorter = Math.min(left.length, right.length);
-  for (let index = 0; index < shorter; index++) {
-    const difference = rank(left.charCodeAt(index)) - rank(right.charCodeAt(index));
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-}
-
-function rank(unit: number): number {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+  let index = 0;
+  while (index < left.length && left.charCodeAt(index) === right.charCodeAt(index)) index++;
+  // Behind the first half of a character, the whole of it is compared.
+  if ((left.charCodeAt(index - 1) & 0xfc00) === 0xd800) index--;
+  return (left.codePointAt(index) ?? -1) - (right.codePointAt(index) ?? -1);
 }
 
 /** Python's `str.splitlines`: what ends a line there is more than a line feed. */

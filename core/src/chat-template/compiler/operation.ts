@@ -1,0 +1,44 @@
+import { Failure } from "../errors.ts";
+import type { Filter, Test } from "../tree.ts";
+import type { Evaluate } from "../runtime/frame.ts";
+import { unknownOperation, type OperationKind } from "../runtime/rendering.ts";
+import type { Operation } from "../values/operation.ts";
+import { compileArguments, hasArguments } from "./arguments.ts";
+import type { Compiler } from "./compiler.ts";
+
+/** Applies a filter or test to what stands left of its name. */
+export function compileOperation(
+  kind: OperationKind,
+  node: Filter | Test,
+  compiler: Compiler,
+  compileInput: () => Evaluate,
+): Evaluate {
+  const { at } = node;
+  const operation = compiler.environment[kind].get(node.name) ?? unknown(kind, node, compiler);
+  const input = compileInput();
+  const bare = hasArguments(node.arguments) ? undefined : operation.bare;
+  if (bare !== undefined) {
+    return (frame) => {
+      const value = input(frame);
+      frame.rendering.at = at;
+      return bare(frame.rendering, value);
+    };
+  }
+  const { positional, keywords } = compileArguments(node.arguments, compiler);
+  return (frame) => {
+    const value = input(frame);
+    const values = positional(frame);
+    const named = keywords?.(frame);
+    frame.rendering.at = at;
+    return operation(frame.rendering, value, values, named);
+  };
+}
+
+/** A filter or test that does not exist: an error at once, or only when it is reached inside of an `if`. */
+function unknown(kind: OperationKind, { name, at }: Filter | Test, compiler: Compiler): Operation {
+  const reason = unknownOperation(kind, name, compiler.environment);
+  if (!compiler.isOptional) compiler.fail(reason, at);
+  return () => {
+    throw new Failure(reason);
+  };
+}
