@@ -62,6 +62,38 @@ test("what is missing is said at the field", async ({ page }) => {
   await expect(page.getByLabel("Possible labels")).toHaveAttribute("aria-invalid", "true");
 });
 
+/** A widget whose form asks for a word, and breaks at one. */
+const OWN_FORM = `let shared;
+export async function init(scope) { shared = scope; }
+export async function get() {
+  const [react] = Object.values(shared.react);
+  const { createElement } = (react.lib ?? (await react.get()))();
+  const Input = ({ value, onChange }) => {
+    if (value?.inputs === "boom") throw new Error("The form breaks on purpose.");
+    const onInput = (event) => onChange({ inputs: event.target.value });
+    return createElement("label", {}, "Own word ", createElement("input", { value: value?.inputs ?? "", onChange: onInput }));
+  };
+  const module = { default: { Input } };
+  return () => module;
+}`;
+
+test.describe("a task's own form", () => {
+  test.use({ allowedErrors: [/The form breaks on purpose/] });
+
+  test("stands in place of the schema's until it breaks", async ({ page, plugins }) => {
+    await plugins.replaceCode("task", "text-classification", "widget", OWN_FORM);
+    await page.goto("/playground?task=text-classification&provider=hf-inference");
+    await page.getByLabel("Own word").fill("Wonderful");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveCount(0);
+    await run(page);
+    await expect(result(page)).toContainText("POSITIVE");
+    await page.getByLabel("Own word").fill("boom");
+    await expect(page.getByText("own form failed; this is the plain one")).toBeVisible();
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("boom");
+    await run(page);
+  });
+});
+
 test("task, provider and parameters are in the address, and going back undoes a choice", async ({ page }) => {
   await page.goto("/playground");
   await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
@@ -118,7 +150,7 @@ test.describe("with a hub token", () => {
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
     await page.getByText("2 requests and answers").click();
-    const shown = page.getByRole("region", { name: "Conversation" }).locator("details");
+    const shown = page.getByRole("region", { name: "Conversation" }).getByRole("list").locator("details");
     await expect(shown).toContainText("authorization: [redacted]");
     await expect(shown).not.toContainText(token);
     const chat = router.received.find(({ method }) => method === "POST");
@@ -141,6 +173,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByText("Parameters", { exact: true }).click();
     await run(page);
     await result(page).getByText("requests and answers").click();
+    await page.locator("summary", { hasText: /^Code$/ }).click();
+    await expect(page.getByRole("figure", { name: "The call in TypeScript" })).toBeVisible();
     expect(await found()).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.goto("/playground?task=image-text-to-text&provider=groq");

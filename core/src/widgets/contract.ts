@@ -1,10 +1,20 @@
 import type { ComponentType } from "react";
 
 export interface InputWidgetProps {
-  /** The call's arguments so far; undefined at the start. */
+  /**
+   * The call's arguments so far, of whatever form: what the widget gave last, a sample's, or parameters that a link has
+   * set. Undefined while there are none.
+   */
   readonly value: unknown;
+  /** Takes the arguments anew, all of them: `{ inputs, parameters }`. The host checks them before it makes the call. */
   readonly onChange: (value: unknown) => void;
+  /** True while a call is under way. */
   readonly disabled: boolean;
+  /**
+   * What is wrong with the arguments, by path (`parameters.top_k`), so that the controls can be marked as invalid; the host
+   * shows the texts. Absent or empty until a run was tried.
+   */
+  readonly problems?: Readonly<Record<string, string>>;
 }
 
 export interface ResultWidgetProps {
@@ -16,6 +26,7 @@ export interface ResultWidgetProps {
 
 /** What a task's `src/widget.tsx` exports; a part that is absent is shown by the host's standard form or result. */
 export interface TaskWidget {
+  /** In place of the whole form, parameters included; the host adds samples and the button that runs the call. */
   readonly Input?: ComponentType<InputWidgetProps>;
   readonly Result?: ComponentType<ResultWidgetProps>;
 }

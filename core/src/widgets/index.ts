@@ -1,5 +1,7 @@
 export * from "./checked-result.tsx";
 export * from "./contract.ts";
+export * from "./marked-picture.tsx";
 export * from "./marked-text.tsx";
 export * from "./score-list.tsx";
 export * from "./unknown-output.tsx";
+export * from "./use-object-url.ts";

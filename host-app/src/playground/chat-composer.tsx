@@ -1,30 +1,36 @@
 import { useId, useState } from "react";
 import { submitOnEnter } from "./form/submit-on-enter.ts";
+import type { Obstacle } from "./obstacle.ts";
 import { RunButton } from "./run-button.tsx";
+import { RunHint } from "./run-hint.tsx";
 
 export interface ChatComposerProps {
+  /** The question as far as it is written. */
+  readonly draft: string;
   readonly running: boolean;
   /** Why the question cannot be asked, or nothing. */
-  readonly problem: string | undefined;
+  readonly obstacle: Obstacle | undefined;
+  onDraft(draft: string): void;
   onAsk(question: string): void;
   onStop(): void;
 }
 
 /** Where the question is written, run and stopped. */
-export function ChatComposer({ running, problem, onAsk, onStop }: ChatComposerProps) {
+export function ChatComposer({ draft, running, obstacle, onDraft, onAsk, onStop }: ChatComposerProps) {
   const id = useId();
-  const [draft, setDraft] = useState("");
-  const [emptyAsked, setEmptyAsked] = useState(false);
+  const [tried, setTried] = useState(false);
+  const question = draft.trim();
+  const isMissing = tried && question === "";
 
   function ask() {
     if (running) return;
-    if (draft.trim() === "") return setEmptyAsked(true);
-    if (problem) return;
-    onAsk(draft.trim());
-    setDraft("");
+    setTried(true);
+    if (question === "" || obstacle) return;
+    onAsk(question);
+    onDraft("");
+    setTried(false);
   }
 
-  const shown = emptyAsked ? "Write a message first." : problem;
   return (
     <form
       className="pb-composer"
@@ -42,18 +48,20 @@ export function ChatComposer({ running, problem, onAsk, onStop }: ChatComposerPr
         rows={3}
         placeholder="Write a message"
         value={draft}
-        aria-invalid={emptyAsked}
-        aria-describedby={`${id}-problem`}
+        aria-invalid={isMissing}
+        aria-describedby={`${id}-hint`}
         onChange={(event) => {
-          setDraft(event.target.value);
-          setEmptyAsked(false);
+          onDraft(event.target.value);
+          setTried(false);
         }}
         onKeyDown={submitOnEnter}
       />
       <div className="pb-composer-foot">
-        <output id={`${id}-problem`} className={shown ? "pb-field-error" : "pb-muted"}>
-          {shown ?? "Ctrl or ⌘ with Enter runs it"}
-        </output>
+        <RunHint
+          id={`${id}-hint`}
+          obstacle={isMissing ? { text: "Write a message first.", kind: "wrong" } : obstacle}
+          tried={tried}
+        />
         <RunButton running={running} onStop={onStop} />
       </div>
     </form>

@@ -13,14 +13,19 @@ export interface ChatControlsProps {
 
 /** What a chat can be told besides the messages. */
 export function ChatControls({ control, chatForm }: ChatControlsProps) {
-  const { fields, form, incomplete, isLoading, error, load } = chatForm;
-  const placeholder = error ? (
-    <ErrorNotice title="The parameters could not be loaded" error={error} onRetry={load} />
-  ) : (
-    isLoading && <Skeleton label="Loading the parameters" lines={4} />
-  );
+  const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
+  const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
   return (
     <>
+      {error && (
+        <ErrorNotice
+          title="The parameters could not be loaded"
+          error={error}
+          onRetry={load}
+          role="alert"
+          {...(unsent.length > 0 && { hint: `Until they are, this is not sent: ${unsent.join(", ")}.` })}
+        />
+      )}
       <TypedField
         label="System message"
         value={control.get("system")}
@@ -31,7 +36,7 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
         fields={fields}
         form={form}
         unfolded={COMMON_PARAMETERS}
-        more={incomplete ? { placeholder, load } : undefined}
+        more={incomplete && !error ? { placeholder, load } : undefined}
       />
     </>
   );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { chatCompletionInput } from "@patchbay/core/task";
-import { chatFields, needsPlugin } from "./chat-parameters.ts";
+import { chatFields, PANE_ARGUMENTS, rareParameters } from "./chat-parameters.ts";
 import { readDrafts } from "./form/read-drafts.ts";
 
 const names = (fields: ReturnType<typeof chatFields>) => fields.map(({ name }) => name);
 
-describe("needsPlugin", () => {
-  it("is true of an address with a rare parameter only", () => {
-    expect(needsPlugin(["provider", "model", "system", "temperature"])).toBe(false);
-    expect(needsPlugin(["provider", "seed"])).toBe(true);
+describe("rareParameters", () => {
+  it("finds what in an address needs a plugin", () => {
+    expect(rareParameters(["provider", "model", "system", "temperature"])).toEqual([]);
+    expect(rareParameters(["provider", "seed"])).toEqual(["seed"]);
   });
 });
 
@@ -23,6 +23,26 @@ describe("chatFields", () => {
     expect(names(fields)).toContain("tools");
     expect(names(fields).filter((name) => /^(model|messages|stream)/.test(name))).toEqual([]);
     expect(fields.filter(({ isInput }) => isInput)).toEqual([]);
+  });
+
+  it.each([
+    [{ tools: '[{ "type": "function" }]' }, "tools", /^0\.function: /],
+    [{ tools: '[{ "type": "function", "function": { "name": 7 } }]' }, "tools", /^0\.function\.name: .*string/],
+    [{ tools: "{}" }, "tools", /array/],
+    [{ response_format: '{ "type": "jsonish" }' }, "response_format", /expected .*JSON by a schema/],
+    [{ logit_bias: '["one"]' }, "logit_bias", /^0: .*number/],
+  ])("checks JSON deeply, by the schema of the call: %j", (drafts, name, expected) => {
+    const fields = chatFields(chatCompletionInput);
+    const { problems = {} } = readDrafts(fields, drafts, chatCompletionInput, PANE_ARGUMENTS);
+    expect(Object.keys(problems)).toEqual([name]);
+    expect(problems[name]).toMatch(expected);
+  });
+
+  it("takes right JSON, and leaves what the pane fills in out of the arguments", () => {
+    const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object" } } }];
+    const drafts = { tools: JSON.stringify(tools), seed: "7" };
+    const fields = chatFields(chatCompletionInput);
+    expect(readDrafts(fields, drafts, chatCompletionInput, PANE_ARGUMENTS)).toEqual({ args: { tools, seed: 7 } });
   });
 
   it.each([

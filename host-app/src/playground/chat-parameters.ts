@@ -25,13 +25,18 @@ export const COMMON_PARAMETERS: ReadonlySet<string> = new Set(COMMON_FIELDS.map(
 /** Names in a chat's address that need no plugin. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set(["task", "provider", "model", "system", ...COMMON_PARAMETERS]);
 
-/** Whether an address sets a parameter that only a plugin can tell of. */
-export function needsPlugin(names: readonly string[]): boolean {
-  return names.some((name) => !KNOWN_NAMES.has(name));
+/** Those of an address's names that only a plugin can tell of. */
+export function rareParameters(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !KNOWN_NAMES.has(name));
 }
 
-/** Members of the call that the pane itself fills in. */
-const FROM_PANE = new Set(["model", "messages", "stream", "stream_options"]);
+/** Members of the call that the pane itself fills in; where a check needs them, with a value that stands for them. */
+export const PANE_ARGUMENTS: Readonly<Record<string, unknown>> = {
+  model: "owner/name",
+  messages: [{ role: "user", content: "Hello" }],
+  stream: true,
+  stream_options: { include_usage: true },
+};
 
 /**
  * The fields of a chat's parameters, the common ones first.
@@ -39,7 +44,7 @@ const FROM_PANE = new Set(["model", "messages", "stream", "stream_options"]);
  */
 export function chatFields(input: TaskSchema | undefined): readonly FormField[] {
   if (!input) return COMMON_FIELDS;
-  const fields = readFields(input.jsonSchema).filter(({ path }) => !FROM_PANE.has(path[0] ?? ""));
+  const fields = readFields(input.jsonSchema).filter(({ path }) => !Object.hasOwn(PANE_ARGUMENTS, path[0] ?? ""));
   const described = COMMON_FIELDS.flatMap(({ name }) => fields.find((field) => field.name === name) ?? []);
   return [...described, ...fields.filter(({ name }) => !COMMON_PARAMETERS.has(name))];
 }

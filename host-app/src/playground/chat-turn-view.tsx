@@ -1,6 +1,7 @@
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
 import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { ChatChoices } from "./chat-choices-view.tsx";
 import type { ChatTurn } from "./chat-turns.ts";
 import { Exchanges } from "./exchanges.tsx";
 import { errorRemedy } from "./error-remedy.ts";
@@ -12,9 +13,10 @@ export interface ChatTurnViewProps {
   onRetry(turn: ChatTurn): void;
 }
 
-/** A question and its answer, with who answered and how fast. */
+/** A question and its answers, with who answered and how fast. */
 export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
-  const { question, answer, status, provider, model, simulated, error, warnings, exchanges } = turn;
+  const { question, choices, status, provider, model, simulated, error, warnings, exchanges } = turn;
+  const [only] = choices.length === 1 ? choices : [];
   return (
     <li className="pb-turn">
       <p className="pb-turn-role">You</p>
@@ -26,13 +28,10 @@ export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
       </p>
       <div className="pb-turn-answer">
         <Warnings warnings={warnings} />
-        {/* Not a live region: start and end are announced, not every token. */}
-        <p className="pb-turn-text" data-streaming={status === "running" || undefined}>
-          {answer}
-        </p>
+        <ChatChoices choices={choices} running={status === "running"} />
         {status === "failed" && (
           <ErrorNotice
-            title={answer ? "The answer broke off" : "There is no answer"}
+            title={choices.length > 0 ? "The answer broke off" : "There is no answer"}
             error={error}
             onRetry={() => onRetry(turn)}
             hint={errorRemedy(error, simulated)}
@@ -41,7 +40,7 @@ export function ChatTurnView({ turn, onRetry }: ChatTurnViewProps) {
         )}
         {status !== "running" && (
           <div className="pb-turn-foot">
-            {answer && <CopyButton value={encodeCopyValue(answer)} />}
+            {only?.text && <CopyButton value={encodeCopyValue(only.text)} />}
             <span>{measuresOf(turn).join(" · ")}</span>
           </div>
         )}

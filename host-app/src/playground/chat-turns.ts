@@ -1,13 +1,15 @@
+import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 
 /** Where the answer of a turn stands. */
 export type AnswerStatus = "running" | "done" | "stopped" | "failed";
 
-/** One question of a conversation and its answer. */
+/** One question of a conversation and its answers. */
 export interface ChatTurn {
   readonly id: number;
   readonly question: string;
-  readonly answer: string;
+  /** One, unless the provider was asked for more; none before the first piece. */
+  readonly choices: readonly ChatChoice[];
   readonly status: AnswerStatus;
   /** Who was asked. */
   readonly provider: string;
@@ -29,7 +31,12 @@ export interface ChatTurn {
 
 export type ChatAction =
   | ({ readonly type: "started" } & Pick<ChatTurn, "id" | "question" | "provider" | "model" | "simulated">)
-  | { readonly type: "received"; readonly id: number; readonly text: string; readonly elapsedMs: number }
+  | {
+      readonly type: "received";
+      readonly id: number;
+      readonly pieces: readonly ChoicePiece[];
+      readonly elapsedMs: number;
+    }
   | { readonly type: "counted"; readonly id: number; readonly completionTokens: number }
   | { readonly type: "ended"; readonly id: number; readonly status: "done" | "stopped"; readonly elapsedMs: number }
   | { readonly type: "failed"; readonly id: number; readonly error: unknown; readonly elapsedMs: number }
@@ -44,7 +51,7 @@ export function reduceTurns(turns: readonly ChatTurn[], action: ChatAction): rea
   if (action.type === "removed") return turns.filter(({ id }) => id !== action.id);
   if (action.type === "started") {
     const { type: _, ...started } = action;
-    return [...turns, { ...started, answer: "", status: "running", warnings: [], exchanges: [] }];
+    return [...turns, { ...started, choices: [], status: "running", warnings: [], exchanges: [] }];
   }
   return turns.map((turn) => (turn.id === action.id ? changeTurn(turn, action) : turn));
 }
@@ -55,7 +62,11 @@ function changeTurn(
 ): ChatTurn {
   switch (action.type) {
     case "received":
-      return { ...turn, answer: turn.answer + action.text, firstTokenMs: turn.firstTokenMs ?? action.elapsedMs };
+      return {
+        ...turn,
+        choices: addPieces(turn.choices, action.pieces),
+        ...(turn.firstTokenMs === undefined && action.pieces.some(saysSomething) && { firstTokenMs: action.elapsedMs }),
+      };
     case "counted":
       return { ...turn, completionTokens: action.completionTokens };
     case "exchanged":
@@ -69,12 +80,25 @@ function changeTurn(
   }
 }
 
-/** The conversation so far as a provider is sent it; a question whose answer never came is left out. */
-export function messagesOf(turns: readonly ChatTurn[]): { role: "user" | "assistant"; content: string }[] {
-  return turns
-    .filter(({ answer }) => answer !== "")
-    .flatMap(({ question, answer }) => [
-      { role: "user" as const, content: question },
-      { role: "assistant" as const, content: answer },
-    ]);
+interface Message {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/**
+ * What a provider is sent when a question is asked. The conversation goes on from the first of several answers; a
+ * question without an answer in words is left out.
+ * @param system instruction before the conversation; may be empty
+ */
+export function messagesOf(system: string, turns: readonly ChatTurn[], question: string): Message[] {
+  const before = turns.flatMap(({ question: asked, choices }): Message[] => {
+    const answer = choices[0]?.text ?? "";
+    if (answer === "") return [];
+    return [
+      { role: "user", content: asked },
+      { role: "assistant", content: answer },
+    ];
+  });
+  const instruction: Message[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
+  return [...instruction, ...before, { role: "user", content: question }];
 }

@@ -2,6 +2,7 @@ import {
   AuthenticationError,
   DeadlineError,
   HttpError,
+  InputError,
   JobError,
   MappingNotFoundError,
   ModelNotFoundError,
@@ -42,7 +43,7 @@ export function errorRemedy(error: unknown, simulated: boolean): string | undefi
       ? "Too many requests, or the quota is used up. Wait, or use another key."
       : `Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
   }
-  if (simulated && !PluginError.isInstance(error)) {
+  if (simulated && !PluginError.isInstance(error) && !InputError.isInstance(error)) {
     return "The sandbox knows the provider’s sample models only. Others need a key.";
   }
   const remedy = REMEDIES.find(([errorClass]) => errorClass.isInstance(error))?.[1];

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { providerKeys } from "./provider-keys.ts";
+import { isHubKey, providerKeys } from "./provider-keys.ts";
 import { useProviderKey } from "./use-provider-key.ts";
 
 export interface KeyEntryProps {
@@ -10,8 +10,6 @@ export interface KeyEntryProps {
   readonly label: string;
   readonly entry: ProviderEntry | undefined;
 }
-
-const HUB_TOKEN = /^hf_/;
 
 /** Takes a provider's key into memory, on request into the tab's session, or forgets it. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
@@ -78,7 +76,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
 
 /** Why a key of this form cannot belong to the provider. */
 function keyMismatch(key: string, label: string, entry: ProviderEntry | undefined): string | undefined {
-  if (!entry?.directOnly || !HUB_TOKEN.test(key)) return undefined;
+  if (!entry?.directOnly || !isHubKey(key)) return undefined;
   return `${label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
 }
 

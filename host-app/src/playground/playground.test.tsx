@@ -1,77 +1,21 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { defineProvider, openAiChat } from "@patchbay/core/provider";
-import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
-import { providerEntry, taskEntry } from "../testing/entries.ts";
-import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
-import { providerKeys } from "./provider-keys.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatRequests,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  KEY,
+  modules,
+  textGeneration,
+  waitForChat,
+} from "./testing/chat-scene.ts";
 
-const MODEL = "owner/chat-model";
-
-const acme = providerEntry("acme", { label: "Acme" });
-const modules: TestAppOptions["modules"] = {
-  "provider:acme": {
-    default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
-  },
-  "provider:acme:mocks": { handlers: [], models: [{ id: MODEL, task: "conversational", providerId: "chat-1" }] },
-};
-
-afterEach(() => {
-  cleanup();
-  providerKeys.forget("acme");
-});
-
-interface ChatServer {
-  readonly fetch: typeof fetch;
-  readonly requests: Request[];
-  /** Sends a piece of the answer. */
-  say(text: string): Promise<void>;
-  end(): Promise<void>;
-}
-
-/** A hub that knows one model, and a chat whose pieces the test sends. */
-function chatServer(answer?: () => Response): ChatServer {
-  const requests: Request[] = [];
-  let stream: ReadableStreamDefaultController<Uint8Array>;
-  const send = (data: string) => act(async () => stream.enqueue(new TextEncoder().encode(`data: ${data}\n\n`)));
-  return {
-    requests,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      requests.push(request.clone());
-      if (request.url.includes("/api/models/")) {
-        const row = { status: "live", task: "conversational", providerId: "chat-1" };
-        return Response.json({ id: MODEL, inferenceProviderMapping: { acme: row } });
-      }
-      if (answer) return answer();
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          stream = controller;
-          request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
-        },
-      });
-      return new Response(body, { headers: { "content-type": "text/event-stream" } });
-    },
-    say: (content) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
-    end: () => send("[DONE]"),
-  };
-}
-
-async function ask(question: string) {
-  await screen.findByText(/with Enter runs it/);
-  fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
-  fireEvent.click(screen.getByRole("button", { name: "Run" }));
-  await screen.findByRole("button", { name: "Stop" });
-}
-
-const conversation = () => within(screen.getByRole("region", { name: "Conversation" }));
-const chatRequests = (server: ChatServer) => server.requests.filter(({ method }) => method === "POST");
-
-async function waitForChat(server: ChatServer) {
-  await act(async () => {
-    while (chatRequests(server).length === 0) await new Promise((resolve) => setTimeout(resolve));
-  });
-}
+afterEach(closeChat);
 
 describe("the playground without a key", () => {
   it("streams a simulated answer piece by piece and says that it is simulated", async () => {
@@ -158,17 +102,9 @@ describe("the playground without a key", () => {
 
   it("asks for every parameter that the task's plugin describes, the rare ones folded", async () => {
     const server = chatServer();
-    const task = taskEntry("text-generation", { calls: ["text-generation", "conversational"] });
-    const plugin = defineTask({
-      descriptor: null,
-      samples: [],
-      input: schema.object({ inputs: schema.string() }),
-      output: schema.string(),
-      otherCalls: { conversational: { input: chatCompletionInput, output: chatCompletionOutput } },
-    });
     const { currentAddress } = await renderApp("/playground?provider=acme&seed=7&max_tokens=20", {
-      entries: [acme, task],
-      modules: { ...modules, "task:text-generation": { default: plugin } },
+      entries: [acme, textGeneration.task],
+      modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
       sandboxFetch: server.fetch,
     });
     expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
@@ -184,6 +120,31 @@ describe("the playground without a key", () => {
     expect(currentAddress()).toBe("/playground?provider=acme&seed=7&max_tokens=20");
   });
 
+  it("checks parameters that are JSON by the call's schema, at the field", async () => {
+    await renderApp("/playground?provider=acme&seed=7", {
+      entries: [acme, textGeneration.task],
+      modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
+    });
+    const tools = await screen.findByLabelText("Tools");
+    fireEvent.change(tools, { target: { value: '[{ "type": "function", "function": {} }]' } });
+    expect(await screen.findByText(/^0\.function\.name: .*expected string/)).toBeTruthy();
+    expect(tools.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("Mend what is marked in the settings: Tools.").className).toBe("pb-field-error");
+  });
+
+  it("says in the open why parameters of a link cannot be sent", async () => {
+    const { currentAddress } = await renderApp("/playground?provider=acme&seed=7", {
+      entries: [acme, textGeneration.task],
+      modules,
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The parameters could not be loaded");
+    expect(alert.textContent).toContain("Until they are, this is not sent: seed.");
+    expect(alert.closest("details")).toBeNull();
+    expect(within(alert).getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(currentAddress()).toContain("seed=7");
+  });
+
   it("says which provider is missing when the address names one that is not installed", async () => {
     await renderApp("/playground?provider=gone", { entries: [acme], modules });
     expect(await screen.findByText(/No installed provider “gone” serves Chat/)).toBeTruthy();
@@ -191,14 +152,6 @@ describe("the playground without a key", () => {
 });
 
 describe("the playground with a key", () => {
-  const KEY = "acme-secret-key";
-
-  async function enterKey() {
-    fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
-    fireEvent.click(screen.getByRole("button", { name: "Use" }));
-    await screen.findByText(/requests leave this machine/);
-  }
-
   it("sends the real request with the key, which is never in the address or the page", async () => {
     const server = chatServer();
     const { currentAddress, container } = await renderApp("/playground?provider=acme", {

@@ -17,6 +17,11 @@ export interface ProviderKeys {
 
 type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+/** Whether a key is a token of the hub, with which calls go through the router. */
+export function isHubKey(key: string): boolean {
+  return key.startsWith("hf_");
+}
+
 const PREFIX = "patchbay:key:";
 
 export function createProviderKeys(storage?: KeyStorage): ProviderKeys {

@@ -2,6 +2,7 @@ import type { Progress } from "@patchbay/core/provider";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
 import type { TaskEntry } from "../host/use-catalogue.ts";
+import { ChatChoices } from "./chat-choices-view.tsx";
 import { errorRemedy } from "./error-remedy.ts";
 import { Exchanges } from "./exchanges.tsx";
 import { TaskResult, type TaskResultProps } from "./result/task-result.tsx";
@@ -17,7 +18,7 @@ export interface RunViewProps {
 
 /** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
 export function RunView({ run, entry, media, onRetry }: RunViewProps) {
-  const { call, status, progress, text, output, error, warnings, exchanges } = run;
+  const { call, status, progress, text, choices = [], output, error, warnings, exchanges } = run;
   const simulated = call.access.key === undefined;
   return (
     <section className="pb-result" aria-label="Result">
@@ -27,8 +28,10 @@ export function RunView({ run, entry, media, onRetry }: RunViewProps) {
         {simulated && <span className="pb-simulated">Simulated</span>}
       </p>
       <Warnings warnings={warnings} />
-      {status === "running" && text === "" && <ProgressLine progress={progress} />}
-      {status === "done" ? (
+      {status === "running" && text === "" && choices.length === 0 && <ProgressLine progress={progress} />}
+      {choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
+        <ChatChoices choices={choices} running={status === "running"} />
+      ) : status === "done" ? (
         <TaskResult entry={entry} output={output} input={call.args} media={media} />
       ) : (
         // Not a live region: start and end are announced, not every token.
@@ -40,7 +43,7 @@ export function RunView({ run, entry, media, onRetry }: RunViewProps) {
       )}
       {status === "failed" && (
         <ErrorNotice
-          title={text ? "The answer broke off" : "There is no result"}
+          title={text || choices.length > 0 ? "The answer broke off" : "There is no result"}
           error={error}
           hint={errorRemedy(error, simulated)}
           onRetry={onRetry}

@@ -83,7 +83,7 @@ describe("the form of a task", () => {
     const file = new File(["abcd"], "voice.wav", { type: "audio/wav" });
     // The test's DOM leaves out by what files of every realm are known.
     Object.defineProperty(file, Symbol.toStringTag, { value: "File" });
-    fireEvent.change(screen.getByLabelText("Sound"), { target: { files: [file] } });
+    fireEvent.change(await screen.findByLabelText("Sound"), { target: { files: [file] } });
     expect(await screen.findByText(/voice\.wav, audio\/wav, 4 B/)).toBeTruthy();
     run();
     await screen.findByText("GOOD");

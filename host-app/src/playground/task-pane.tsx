@@ -7,14 +7,17 @@ import { Skeleton } from "../components/skeleton.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { useModelRecord } from "../models/use-model-record.ts";
 import { callSchemas, mediumOf, RAW_FIELDS, samplesOf } from "./call-schemas.ts";
-import { readDrafts } from "./form/read-drafts.ts";
+import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
+import { EnteredFields } from "./form/entered-fields.tsx";
 import { readFields } from "./form/read-fields.ts";
-import { TaskFormFields } from "./form/task-form-fields.tsx";
-import { useTaskForm } from "./form/use-task-form.ts";
+import { useEnteredCall } from "./form/use-entered-call.ts";
 import { holdsMask, withMaskToken } from "./mask-token.ts";
+import type { Obstacle } from "./obstacle.ts";
 import type { PlayTask } from "./play-task.ts";
+import { useTaskWidget } from "./result/use-task-widget.ts";
 import { RunView } from "./run-view.tsx";
 import { RunButton } from "./run-button.tsx";
+import { RunHint } from "./run-hint.tsx";
 import { SamplePicker } from "./sample-picker.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
 import type { PlayTarget } from "./use-play-target.ts";
@@ -27,51 +30,71 @@ export interface TaskPaneProps {
   readonly target: PlayTarget;
 }
 
+const TO_MEND: Obstacle = { text: "Mend what is marked above, and run it again.", kind: "wrong" };
+
 /** Form, run and result of one task. */
 export function TaskPane({ control, task, target }: TaskPaneProps) {
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", task.entry);
+  const widget = useTaskWidget(task.entry);
   const schemas = callSchemas(task, plugin);
-  const input = schemas?.input;
-  const fields = input ? readFields(input.jsonSchema) : RAW_FIELDS;
-  const form = useTaskForm(fields, control);
+  const schema = schemas?.input;
+  const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
+  const entered = useEnteredCall({ fields, schema, control, widget: widget.data?.Input });
   const runner = useTaskRun();
   const samples = samplesOf(task, plugin);
-  const { access, model, provider, entry } = target;
+  const { access, model, provider, entry, obstacle } = target;
   const simulated = access.key === undefined;
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
   const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
   const element = useRef<HTMLFormElement>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [tried, setTried] = useState(false);
   const limits = entry?.tasks[task.call];
+  const medium = mediumOf(schemas?.output);
 
-  if (isLoading) return <Skeleton label="Loading the task" lines={8} />;
+  if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
-  function pick({ input: sample }: TaskSample) {
+  function argumentsOf({ input: sample }: TaskSample): unknown {
     const token = record.data?.record.mask_token;
-    form.fill(token === undefined ? sample : withMaskToken(sample, token));
+    return token === undefined ? sample : withMaskToken(sample, token);
+  }
+
+  function callOf(args: TaskCall["args"]): TaskCall {
+    const outputType = control.get("output") as TaskCall["outputType"] | "";
+    return {
+      task: task.call,
+      provider,
+      model,
+      args,
+      access,
+      streams: target.streams,
+      ...(outputType && limits?.outputTypes?.includes(outputType) && { outputType }),
+    };
   }
 
   function run() {
-    const read = readDrafts(fields, form.drafts, input);
-    form.complain(read.problems ?? {});
+    const read = entered.read();
+    entered.form.complain(read.problems ?? {});
+    setTried(true);
     if (read.problems) {
-      setRefusal("Mend what is marked above, and run it again.");
       // Once the marks are drawn, and the parameters unfolded where one of them is wrong.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    setRefusal(target.problem);
-    if (target.problem) return;
-    const outputType = control.get("output") as TaskCall["outputType"] | "";
-    void runner.start({
-      task: task.call,
-      provider,
-      model,
-      args: read.args,
-      access,
-      streams: target.streams,
-      ...(outputType && limits?.outputTypes?.includes(outputType) && { outputType }),
-    });
+    if (!obstacle) void runner.start(callOf(read.args));
+  }
+
+  function describe(): ShownCall {
+    if (obstacle) return { problem: obstacle.text };
+    const read = entered.read();
+    if (!read.problems) return { call: callOf(read.args) };
+    const [sample] = samples;
+    const { args, problems } = sample ? entered.readOver(argumentsOf(sample)) : read;
+    if (args) {
+      return { call: callOf(args), note: `The sample “${sample?.label}” stands in where nothing is entered yet.` };
+    }
+    const [[name, problem] = ["", ""]] = Object.entries(problems);
+    const label = fields.find((field) => field.name === name)?.label;
+    return { problem: label === undefined ? problem : `${label}: ${problem}` };
   }
 
   return (
@@ -80,7 +103,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      <SamplePicker samples={samples} onPick={pick} />
+      <SamplePicker samples={samples} onPick={(sample) => entered.fill(argumentsOf(sample))} />
       <form
         ref={element}
         className="pb-controls"
@@ -91,7 +114,12 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
           if (!runner.running) run();
         }}
       >
-        <TaskFormFields fields={fields} form={form} accept={contentTypes(limits?.limits)} />
+        <EnteredFields
+          fields={fields}
+          entered={entered}
+          running={runner.running}
+          accept={contentTypes(limits?.limits)}
+        />
         {limits?.outputTypes && limits.outputTypes.length > 1 && (
           <div className="pb-output-type">
             <SelectField
@@ -106,14 +134,13 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
           </div>
         )}
         <div className="pb-composer-foot">
-          <output className={refusal ? "pb-field-error" : "pb-muted"}>
-            {refusal ?? target.problem ?? "Ctrl or ⌘ with Enter runs it"}
-          </output>
+          <RunHint obstacle={Object.keys(entered.form.problems).length > 0 ? TO_MEND : obstacle} tried={tried} />
           <RunButton running={runner.running} onStop={runner.stop} />
         </div>
       </form>
+      <CodeFold entry={entry} medium={medium} describe={describe} />
       <output className="pb-visually-hidden">{runner.announcement}</output>
-      {runner.run && <RunView run={runner.run} entry={task.entry} media={mediumOf(schemas?.output)} onRetry={run} />}
+      {runner.run && <RunView run={runner.run} entry={task.entry} media={medium} onRetry={run} />}
     </div>
   );
 }

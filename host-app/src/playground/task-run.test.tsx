@@ -4,9 +4,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReadContext } from "@patchbay/core/provider";
 import type { ResultWidgetProps } from "@patchbay/core/widgets";
 import { settings } from "../settings/settings.ts";
-import { taskEntry } from "../testing/entries.ts";
 import type { TestAppOptions } from "../testing/render-app.tsx";
-import { acme, closeTask, enterKey, entry, KEY, openTask, run, TASK, type } from "./testing/task-scene.ts";
+import { acme, closeTask, enterKey, entry, KEY, openTask, run, TASK, type, widgetEntry } from "./testing/task-scene.ts";
 
 afterEach(closeTask);
 
@@ -91,15 +90,7 @@ function BrokenResult(): never {
 }
 
 const withWidget = (widget: object): Partial<TestAppOptions> => ({
-  entries: [
-    entry("acme"),
-    taskEntry(TASK, {
-      files: {
-        ...taskEntry(TASK).files,
-        widget: { path: "widget.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 },
-      },
-    }),
-  ],
+  entries: [entry("acme"), widgetEntry],
   modules: { [`task:${TASK}:widget`]: { default: widget } },
 });
 

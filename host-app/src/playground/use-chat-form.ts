@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { usePlugin } from "../host/use-plugin.ts";
 import { callSchemas } from "./call-schemas.ts";
-import { chatFields, needsPlugin } from "./chat-parameters.ts";
+import { chatFields, PANE_ARGUMENTS, rareParameters } from "./chat-parameters.ts";
 import type { FormField } from "./form/form-field.ts";
 import { readDrafts } from "./form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "./form/use-task-form.ts";
+import type { Obstacle } from "./obstacle.ts";
 import type { PlayTask } from "./play-task.ts";
 import type { ChatParameters } from "./stream-chat.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
@@ -17,13 +18,15 @@ export interface ChatForm {
   /** Empty while one of them is wrong. */
   readonly parameters: ChatParameters;
   /** Why nothing can be asked, or nothing. */
-  readonly problem: string | undefined;
+  readonly obstacle: Obstacle | undefined;
   /** Whether a plugin may describe more parameters than there are fields. */
   readonly incomplete: boolean;
   /** Whether they are on their way. */
   readonly isLoading: boolean;
   /** Why they could not be loaded, or nothing. */
   readonly error: Error | null;
+  /** Names of parameters in the address that are not sent, because nothing tells of them. */
+  readonly unsent: readonly string[];
   /** Asks for all parameters. */
   load(): void;
 }
@@ -34,28 +37,32 @@ export interface ChatForm {
  */
 export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatForm {
   const [asked, setAsked] = useState(false);
-  const wanted = asked || needsPlugin(control.names);
+  const rare = rareParameters(control.names);
+  const wanted = asked || rare.length > 0;
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", wanted ? task.entry : undefined);
-  const fields = chatFields(callSchemas(task, plugin)?.input);
+  const input = callSchemas(task, plugin)?.input;
+  const fields = chatFields(input);
   const form = useTaskForm(fields, control);
-  // Not against the whole schema, which asks for the messages as well.
-  const read = readDrafts(fields, form.drafts);
+  const read = readDrafts(fields, form.drafts, input, PANE_ARGUMENTS);
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);
 
-  function problemOf(): string | undefined {
+  function obstacleOf(): Obstacle | undefined {
     // A link may set a parameter that only the plugin tells of.
-    if (isLoading) return "Loading the parameters …";
-    return wrong.length > 0 ? `Mend what is marked in the settings: ${wrong.join(", ")}.` : undefined;
+    if (isLoading) return { text: "Loading the parameters …", kind: "pending" };
+    if (!read.problems) return undefined;
+    const general = read.problems[""];
+    return { text: general ?? `Mend what is marked in the settings: ${wrong.join(", ")}.`, kind: "wrong" };
   }
 
   return {
     fields,
     form: { ...form, problems: read.problems ?? {} },
     parameters: read.problems ? {} : read.args,
-    problem: problemOf(),
+    obstacle: obstacleOf(),
     incomplete: !plugin && task.entry?.files.plugin !== undefined,
     isLoading,
     error,
+    unsent: rare.filter((name) => !fields.some((field) => field.name === name)),
     load: () => (error ? void refetch() : setAsked(true)),
   };
 }

@@ -4,10 +4,11 @@ import { HostContext } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { messagesOf, reduceTurns, type ChatTurn } from "./chat-turns.ts";
 import { openClient, type Access } from "./open-client.ts";
-import { streamChat, type ChatCall } from "./stream-chat.ts";
+import { streamChat, type ChatCall, type ChatParameters } from "./stream-chat.ts";
 
 /** Who is asked, and how. */
-export interface ChatSettings extends Omit<ChatCall, "messages" | "signal"> {
+export interface ChatSettings extends Omit<ChatCall, "args" | "signal"> {
+  readonly parameters: ChatParameters;
   /** Instruction before the conversation; may be empty. */
   readonly system: string;
   readonly access: Access;
@@ -41,7 +42,7 @@ export function useChat(): Chat {
     const controller = new AbortController();
     current.current = controller;
     const id = nextId.current++;
-    const { system, access, ...call } = settings;
+    const { system, access, parameters, ...call } = settings;
     const began = performance.now();
     const elapsed = () => performance.now() - began;
     dispatch({
@@ -60,14 +61,10 @@ export function useChat(): Chat {
         onExchange: (exchange) => dispatch({ type: "exchanged", id, exchange }),
         onWarning: (text) => dispatch({ type: "warned", id, text }),
       });
-      const messages = [
-        ...(system.trim() === "" ? [] : [{ role: "system", content: system }]),
-        ...messagesOf(before),
-        { role: "user", content: question },
-      ];
-      const pieces = streamChat(inference, { ...call, messages, signal: controller.signal });
-      for await (const { text, completionTokens } of pieces) {
-        if (text !== "") dispatch({ type: "received", id, text, elapsedMs: elapsed() });
+      const args = { messages: messagesOf(system, before, question), ...parameters };
+      const pieces = streamChat(inference, { ...call, args, signal: controller.signal });
+      for await (const { choices, completionTokens } of pieces) {
+        if (choices.length > 0) dispatch({ type: "received", id, pieces: choices, elapsedMs: elapsed() });
         if (completionTokens !== undefined) dispatch({ type: "counted", id, completionTokens });
       }
       controller.signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
+import type { Obstacle } from "./obstacle.ts";
 import type { Access } from "./open-client.ts";
 import type { PlayTask } from "./play-task.ts";
 import { useAccess } from "./use-access.ts";
@@ -23,7 +24,7 @@ export interface PlayTarget {
   readonly streams: boolean;
   readonly access: Access;
   /** Why nothing can be asked, or nothing. */
-  readonly problem: string | undefined;
+  readonly obstacle: Obstacle | undefined;
 }
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
@@ -35,16 +36,16 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const models = [...new Set(samples.models.filter((model) => model.task === task.call).map(({ id }) => id))];
   const model = control.model || models[0] || "";
 
-  function problemOf(): string | undefined {
-    if (providers.length === 0) return `No installed provider serves ${task.label}.`;
+  function obstacleOf(): Obstacle | undefined {
+    if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
     if (!entry && provider !== "auto") {
-      return `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
+      const text = `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
+      return { text, kind: "wrong" };
     }
     if (model !== "") return undefined;
-    if (samples.pending) return "Looking up the provider’s models …";
-    return samples.failed.length > 0
-      ? "The sample models could not be loaded: type a model’s id."
-      : "Type a model’s id.";
+    if (samples.pending) return { text: "Looking up the provider’s models …", kind: "pending" };
+    const reason = samples.failed.length > 0 ? "The sample models could not be loaded: type" : "Type";
+    return { text: `${reason} a model’s id.`, kind: "open" };
   }
 
   return {
@@ -56,7 +57,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     models,
     streams: entry?.tasks[task.call]?.stream === true,
     access,
-    problem: problemOf(),
+    obstacle: obstacleOf(),
   };
 }
 

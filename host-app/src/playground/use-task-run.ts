@@ -2,10 +2,14 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { CallOptions } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
+import type { ChatCompletionInput } from "@patchbay/core/task";
+import { CHAT_TASK } from "../catalogue/relations.ts";
 import { HostContext } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { addPieces, saysSomething, type ChatChoice } from "./chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import { openClient, type Access } from "./open-client.ts";
+import { streamChat } from "./stream-chat.ts";
 
 /** Everything that one call takes. */
 export interface TaskCall {
@@ -27,6 +31,8 @@ export interface TaskRun {
   readonly progress?: Progress;
   /** Text of a stream as far as it has come. */
   readonly text: string;
+  /** The answers of a chat, as far as they have come. */
+  readonly choices?: readonly ChatChoice[];
   /** The task's output; of a stream its whole text. */
   readonly output?: unknown;
   readonly error?: unknown;
@@ -83,7 +89,19 @@ export function useTaskRun(): TaskRunner {
         onProgress: (progress) => learn(() => ({ progress })),
         ...(outputType && { outputType }),
       };
-      if (streams) {
+      if (streams && task === CHAT_TASK) {
+        // Whether there are messages is the client's to check, as for every task.
+        const chat = { provider, model, args: args as unknown as ChatCompletionInput, streams, signal };
+        for await (const { choices: pieces } of streamChat(client, chat)) {
+          const now = pieces.some(saysSomething) ? elapsed() : undefined;
+          learn(({ choices = [], firstMs = now }) => ({
+            choices: addPieces(choices, pieces),
+            ...(firstMs !== undefined && { firstMs }),
+          }));
+        }
+        signal.throwIfAborted();
+        learn(({ choices = [] }) => ({ status: "done", output: choices[0]?.text ?? "", totalMs: elapsed() }));
+      } else if (streams) {
         const format = (await patchbay.plugins.load("provider", provider)).tasks[task]?.stream;
         for await (const chunk of client.stream(task, taskArguments, options)) {
           const piece = format?.text(chunk) ?? "";

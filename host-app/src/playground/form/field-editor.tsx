@@ -1,11 +1,12 @@
-import { useId, type ReactNode } from "react";
+import { lazy, Suspense, useId, type ReactNode } from "react";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
-import { FileEditor } from "./file-editor.tsx";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
-import { MessagesEditor } from "./messages-editor.tsx";
-import { isTable, rangeOf } from "./read-drafts.ts";
+import { rangeOf } from "./read-drafts.ts";
 import { submitOnEnter } from "./submit-on-enter.ts";
-import { TableEditor } from "./table-editor.tsx";
+
+// A chat's parameters do without.
+const RichEditor = lazy(async () => ({ default: (await import("./rich-editor.tsx")).RichEditor }));
 
 export interface FieldEditorProps {
   readonly field: FormField;
@@ -33,16 +34,14 @@ export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEd
     switch (kind) {
       case "image":
       case "audio":
-      case "video": {
-        const file = draft instanceof Blob ? draft : undefined;
-        return <FileEditor media={kind} file={file} accept={accept} control={control} onChange={onChange} />;
-      }
-      case "table": {
-        const table = draft !== undefined && !(draft instanceof Blob) && isTable(draft) ? draft : undefined;
-        return <TableEditor label={label} table={table} onChange={onChange} />;
-      }
+      case "video":
+      case "table":
       case "messages":
-        return <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} onChange={onChange} />;
+        return (
+          <Suspense fallback={<Skeleton label={`Loading the field for ${label}`} lines={3} />}>
+            <RichEditor kind={kind} label={label} draft={draft} accept={accept} control={control} onChange={onChange} />
+          </Suspense>
+        );
       case "boolean":
       case "choice":
         return (

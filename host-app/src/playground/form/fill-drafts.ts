@@ -4,12 +4,17 @@ import type { Draft, Drafts, FormField, MessageDraft } from "./form-field.ts";
 export function fillDrafts(fields: readonly FormField[], args: unknown): Drafts {
   return Object.fromEntries(
     fields.flatMap((field) => {
-      const value = field.path.reduce<unknown>(
-        (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),
-        args,
-      );
+      const value = valueAt(args, field.path);
       return value === undefined || value === null ? [] : [[field.name, draftOf(field, value)]];
     }),
+  );
+}
+
+/** What stands at a path in a call's arguments. */
+export function valueAt(args: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),
+    args,
   );
 }
 

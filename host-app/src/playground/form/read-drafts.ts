@@ -6,10 +6,44 @@ export type Problems = Readonly<Record<string, string>>;
 
 export type ReadDrafts =
   | { readonly args: Readonly<Record<string, unknown>>; readonly problems?: undefined }
-  | { readonly problems: Problems };
+  | { readonly problems: Problems; readonly args?: undefined };
 
-/** The arguments that a form's drafts stand for; empty fields are left out. Or what is wrong with them. */
-export function readDrafts(fields: readonly FormField[], drafts: Drafts, schema?: TaskSchema): ReadDrafts {
+/**
+ * The arguments that a form's drafts stand for; empty fields are left out. Or what is wrong with them.
+ * @param schema checks all arguments at once
+ * @param others arguments that the schema asks for besides the form's; what it says of them is left out
+ */
+export function readDrafts(
+  fields: readonly FormField[],
+  drafts: Drafts,
+  schema?: TaskSchema,
+  others: Readonly<Record<string, unknown>> = {},
+): ReadDrafts {
+  const { args, problems } = readArguments(fields, drafts);
+  if (Object.keys(problems).length > 0) return { problems };
+  return checkArguments(fields, args, schema, others);
+}
+
+/** What is wrong with arguments by the task's schema, by the field that it belongs to. */
+export function checkArguments(
+  fields: readonly FormField[],
+  args: Readonly<Record<string, unknown>>,
+  schema: TaskSchema | undefined,
+  others: Readonly<Record<string, unknown>> = {},
+): ReadDrafts {
+  const problems: Record<string, string> = {};
+  for (const { path = [], message } of schema?.["~standard"].validate({ ...others, ...args }).issues ?? []) {
+    const at = path.map(String);
+    if (Object.hasOwn(others, at[0] ?? "")) continue;
+    const field = fieldAt(fields, at);
+    const inside = at.slice(field?.path.length ?? 0).join(".");
+    problems[field?.name ?? ""] ??= inside === "" ? message : `${inside}: ${message}`;
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { args };
+}
+
+/** The arguments that drafts stand for as far as they can be read. */
+export function readArguments(fields: readonly FormField[], drafts: Drafts) {
   const args: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
@@ -22,13 +56,7 @@ export function readDrafts(fields: readonly FormField[], drafts: Drafts, schema?
     if ("problem" in read) problems[field.name] = read.problem;
     else setAt(args, field.path, read.value);
   }
-  if (Object.keys(problems).length > 0) return { problems };
-  const issues = schema?.["~standard"].validate(args).issues ?? [];
-  for (const { path = [], message } of issues) {
-    const name = nameAt(fields, path.map(String));
-    problems[name] ??= name === "" ? `${path.map(String).join(".")}: ${message}` : message;
-  }
-  return issues.length > 0 ? { problems } : { args };
+  return { args, problems };
 }
 
 function isEmpty(draft: Draft): boolean {
@@ -124,8 +152,8 @@ function setAt(target: Record<string, unknown>, path: readonly string[], value: 
   setAt((target[first] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** The field at a path, or the one that the path leads into; empty when it leads to none. */
-function nameAt(fields: readonly FormField[], path: readonly string[]): string {
+/** The field at a path, or the one that the path leads into. */
+function fieldAt(fields: readonly FormField[], path: readonly string[]): FormField | undefined {
   const at = path.join(".");
-  return fields.find(({ name }) => name !== "" && (at === name || at.startsWith(`${name}.`)))?.name ?? "";
+  return fields.find(({ name }) => name !== "" && (at === name || at.startsWith(`${name}.`)));
 }

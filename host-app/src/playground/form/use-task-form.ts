@@ -32,8 +32,11 @@ export function useTaskForm(fields: readonly FormField[], control: PlaygroundCon
     fill(args) {
       const filled = fillDrafts(fields, args);
       setLocal(filled);
-      const simple = inAddress.map(({ name }) => [name, typeof filled[name] === "string" ? filled[name] : ""] as const);
-      control.set(Object.fromEntries(simple));
+      const simple = inAddress
+        .map(({ name }) => [name, typeof filled[name] === "string" ? filled[name] : ""] as const)
+        .filter(([name, text]) => text !== control.get(name));
+      // A task's own form fills anew with every key.
+      if (simple.length > 0) control.set(Object.fromEntries(simple));
       setProblems({});
     },
     complain: setProblems,

@@ -26,6 +26,10 @@ describe("classifyOutput", () => {
   });
 
   it("shows the whole where there is more than a text", () => {
+    const answer = { message: { role: "assistant", content: "Hi" } };
+    expect(classifyOutput({ choices: [answer, answer] })).toMatchObject({ form: "json" });
+    const asking = { message: { ...answer.message, tool_calls: [{ id: "1" }] } };
+    expect(classifyOutput({ choices: [asking] })).toMatchObject({ form: "json" });
     expect(classifyOutput({ text: "Hi", chunks: [{ text: "Hi", timestamp: [0, 1] }] })).toMatchObject({ form: "json" });
   });
 

@@ -50,11 +50,12 @@ function textOf(value: unknown): string | undefined {
   return member !== undefined && Object.keys(value).length === 1 ? String(value[member]) : chatText(value);
 }
 
-/** The text of a chat's first answer. */
+/** The text of a chat's answer, where that is all there is: one answer, and no calls of tools. */
 function chatText({ choices }: Row): string | undefined {
-  const [first] = Array.isArray(choices) ? (choices as readonly { message?: { content?: unknown } }[]) : [];
-  const content = first?.message?.content;
-  return typeof content === "string" ? content : undefined;
+  const [first, ...others] = Array.isArray(choices) ? (choices as readonly { message?: Row }[]) : [];
+  const { content, tool_calls: calls } = first?.message ?? {};
+  const isAll = others.length === 0 && !(Array.isArray(calls) && calls.length > 0);
+  return typeof content === "string" && isAll ? content : undefined;
 }
 
 function isScore(row: Row): row is Row & { readonly label: string; readonly score: number } {

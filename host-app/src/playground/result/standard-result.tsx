@@ -1,12 +1,12 @@
-import { ScoreList } from "@patchbay/core/widgets";
+import { ScoreList, useObjectUrl } from "@patchbay/core/widgets";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { formatBytes } from "../../components/format-measure.ts";
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock, CopyButton, encodeCopyValue } from "../../docs/index.ts";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
+import { fileEnding } from "./file-ending.ts";
 import { formatJson } from "./format-json.ts";
 import { Media, type MediaProps } from "./media.tsx";
-import { useObjectUrl } from "./use-object-url.ts";
 
 export interface StandardResultProps {
   readonly output: unknown;
@@ -58,13 +58,12 @@ interface FileResultProps {
 function FileResult({ blob, media }: FileResultProps) {
   const url = useObjectUrl(blob);
   if (!url) return null;
-  const ending = /^\w+\/(?:x-)?(\w+)/.exec(blob.type)?.[1] ?? "bin";
   return (
     <figure className="pb-preview">
       {media && <Media media={media} url={url} label="The result" />}
       <figcaption className="pb-muted">
         {blob.type || "unknown type"}, {formatBytes(blob.size)}{" "}
-        <a href={url} download={`result.${ending}`}>
+        <a href={url} download={`result.${fileEnding(blob.type)}`}>
           Download
         </a>
       </figcaption>

@@ -29,7 +29,14 @@ export function TaskResult({ entry, output, input, media }: TaskResultProps) {
     );
   }
   return (
-    <WidgetBoundary fallback={standard}>
+    <WidgetBoundary
+      fallback={
+        <>
+          <p className="pb-small pb-muted">The task&rsquo;s own widget failed; this is the plain result.</p>
+          {standard}
+        </>
+      }
+    >
       <Result output={output} input={input} />
     </WidgetBoundary>
   );

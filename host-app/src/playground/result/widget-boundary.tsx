@@ -4,6 +4,8 @@ export interface WidgetBoundaryProps {
   /** Shown in place of a widget that throws. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
+  /** Called when it has thrown. */
+  onFail?(): void;
 }
 
 /** Keeps a task's widget that throws from taking the page along. */
@@ -14,13 +16,11 @@ export class WidgetBoundary extends Component<WidgetBoundaryProps, { readonly fa
     return { failed: true };
   }
 
+  override componentDidCatch() {
+    this.props.onFail?.();
+  }
+
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <>
-        <p className="pb-small pb-muted">The task&rsquo;s own widget failed; this is the plain result.</p>
-        {this.props.fallback}
-      </>
-    );
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

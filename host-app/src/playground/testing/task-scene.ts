@@ -35,6 +35,14 @@ const task = defineTask({
 export const entry = (id: string, changes: Parameters<typeof providerEntry>[1] = {}) =>
   providerEntry(id, { label: "Acme", tasks: { [TASK]: {} }, ...changes });
 
+/** The task, as an index lists it when its plugin brings a widget. */
+export const widgetEntry = taskEntry(TASK, {
+  files: {
+    ...taskEntry(TASK).files,
+    widget: { path: "widget.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 },
+  },
+});
+
 /** The provider's code, which makes the output as the test says. */
 export function acme(read: (data: unknown, context: ReadContext) => unknown = (data) => data) {
   return defineProvider({
@@ -51,7 +59,8 @@ export function acme(read: (data: unknown, context: ReadContext) => unknown = (d
 export interface TaskScene extends Partial<TestAppOptions> {
   readonly status?: string;
   readonly answer?: () => Response | Promise<Response>;
-  readonly provider?: ReturnType<typeof acme>;
+  /** The code of a provider. */
+  readonly provider?: object;
   readonly address?: string;
 }
 

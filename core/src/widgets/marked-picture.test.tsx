@@ -1,0 +1,59 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { MarkedPicture } from "./marked-picture.tsx";
+
+afterEach(cleanup);
+
+const picture = new Blob(["a picture"], { type: "image/png" });
+
+describe("MarkedPicture", () => {
+  it("draws boxes once the picture's size is known, a colour for each label, and lists them", () => {
+    const box = { xmin: 10, ymin: 20, xmax: 40, ymax: 80 };
+    const { container } = render(
+      <MarkedPicture
+        label="Found objects"
+        picture={picture}
+        regions={[
+          { label: "cat", score: 0.98, box },
+          { label: "dog", score: 0.5, box: { ...box, xmin: 50, xmax: 45 } },
+          { label: "cat", score: 0.4, box: { ...box, xmin: 15 } },
+        ]}
+      />,
+    );
+    const image = screen.getByRole("img");
+    expect(image.getAttribute("src")).toMatch(/^blob:/);
+    expect(container.querySelectorAll("rect")).toHaveLength(0);
+    Object.defineProperties(image, { naturalWidth: { value: 200 }, naturalHeight: { value: 100 } });
+    fireEvent.load(image);
+    expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 200 100");
+    const rects = [...container.querySelectorAll("rect")];
+    expect(rects.map((rect) => ["x", "y", "width", "height"].map((name) => rect.getAttribute(name)))).toEqual([
+      ["10", "20", "30", "60"],
+      ["50", "20", "0", "60"],
+      ["15", "20", "25", "60"],
+    ]);
+    const colours = rects.map((rect) => rect.getAttribute("stroke"));
+    expect(new Set(colours).size).toBe(2);
+    expect(colours[0]).toBe(colours[2]);
+    const items = within(screen.getByRole("list", { name: "Found objects" })).getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual(["cat 0.980", "dog 0.500", "cat 0.400"]);
+  });
+
+  it("lays masks over the picture", () => {
+    const { container } = render(
+      <MarkedPicture
+        label="Regions"
+        picture={picture}
+        regions={[
+          { label: "sky", mask: "AAAA" },
+          { label: "sea", mask: 'x"), url("https://acme.example/' },
+        ]}
+      />,
+    );
+    const masks = [...container.querySelectorAll<HTMLElement>("[style*='luminance']")];
+    expect(masks.map(({ style }) => style.mask)).toEqual([
+      'url("data:image/png;base64,AAAA") center / 100% 100% luminance',
+    ]);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual(["sky", "sea"]);
+  });
+});

@@ -1,0 +1,121 @@
+import { useState, type CSSProperties, type ReactElement } from "react";
+import { useObjectUrl } from "./use-object-url.ts";
+
+/** A part of a picture with a name. */
+export interface PictureRegion {
+  readonly label: string;
+  /** 0 to 1. */
+  readonly score?: number | undefined;
+  /** Edges in pixels of the picture, from its upper left corner. */
+  readonly box?: { readonly xmin: number; readonly ymin: number; readonly xmax: number; readonly ymax: number };
+  /** Base64 of a PNG picture that is white where the region is; it is stretched to the picture's size. */
+  readonly mask?: string;
+}
+
+export interface MarkedPictureProps {
+  readonly picture: Blob;
+  readonly regions: readonly PictureRegion[];
+  /** What the list of regions is, for people who do not see it. */
+  readonly label: string;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const frame: CSSProperties = { position: "relative", width: "fit-content", maxWidth: "100%" };
+const picture: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
+const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%" };
+const legend: CSSProperties = {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "0.25rem 1rem",
+  margin: "0.5rem 0 0",
+  padding: 0,
+  listStyle: "none",
+};
+const swatch: CSSProperties = {
+  display: "inline-block",
+  width: "0.75rem",
+  height: "0.75rem",
+  marginInlineEnd: "0.4rem",
+  borderRadius: "0.2rem",
+};
+const number: CSSProperties = { color: "var(--pb-text-muted)", fontVariantNumeric: "tabular-nums" };
+
+/** A picture in which regions are drawn in colours, one for each label, above a list of them. */
+export function MarkedPicture({ picture: blob, regions, label }: MarkedPictureProps): ReactElement {
+  const url = useObjectUrl(blob);
+  const [size, setSize] = useState<Size>();
+  const labels = [...new Set(regions.map((region) => region.label))];
+  const coloured = regions.map((region) => ({ ...region, colour: colourAt(labels.indexOf(region.label)) }));
+  return (
+    <div>
+      <div style={frame}>
+        <img
+          src={url}
+          alt="What was given"
+          style={picture}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSize({ width: naturalWidth, height: naturalHeight })
+          }
+        />
+        {coloured.map(
+          ({ mask, colour }, place) =>
+            mask !== undefined &&
+            // A list is drawn anew with each result, and a model may find a thing twice: here and below.
+            // oxlint-disable-next-line react/no-array-index-key
+            BASE64.test(mask) && <div key={place} style={maskStyle(mask, colour)} />,
+        )}
+        {size && (
+          <svg viewBox={`0 0 ${size.width} ${size.height}`} style={cover} aria-hidden="true">
+            {coloured.map(
+              ({ box, colour }, place) =>
+                box && (
+                  <rect
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={place}
+                    x={box.xmin}
+                    y={box.ymin}
+                    width={Math.max(0, box.xmax - box.xmin)}
+                    height={Math.max(0, box.ymax - box.ymin)}
+                    fill="none"
+                    stroke={colour}
+                    strokeWidth={2}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                ),
+            )}
+          </svg>
+        )}
+      </div>
+      <ul style={legend} aria-label={label}>
+        {coloured.map(({ label: name, score, colour }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>
+            <span style={{ ...swatch, background: colour }} aria-hidden="true" />
+            {name} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Anything else could say more in a style than an address. */
+const BASE64 = /^[\w+/]+=*$/;
+
+/** Neighbours lie far apart on the wheel of colours. */
+function colourAt(place: number): string {
+  return `hsl(${(210 + place * 137.5) % 360} 80% 50%)`;
+}
+
+function maskStyle(mask: string, colour: string): CSSProperties {
+  return {
+    ...cover,
+    background: colour,
+    opacity: 0.5,
+    mask: `url("data:image/png;base64,${mask}") center / 100% 100% luminance`,
+  };
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderApp } from "../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatRequests,
+  chatServer,
+  closeChat,
+  conversation,
+  describedByChat,
+  modules,
+  textGeneration,
+  waitForChat,
+  type ChatServer,
+} from "./testing/chat-scene.ts";
+
+afterEach(closeChat);
+
+async function askOne(server: ChatServer, question = "Hello?") {
+  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  await ask(question);
+  await waitForChat(server);
+}
+
+/** A piece of a tool's call. */
+const part = (more: string, name?: string) => ({
+  index: 0,
+  delta: {
+    tool_calls: [{ index: 0, ...(name && { id: "c1", type: "function" }), function: { name, arguments: more } }],
+  },
+});
+
+describe("the answers of a chat", () => {
+  it("are all shown when there are several, and the first one goes on", async () => {
+    const server = chatServer();
+    await askOne(server);
+    await server.send({ index: 0, delta: { content: "One" } }, { index: 1, delta: { content: "Uno" } });
+    expect(await screen.findByText("Answer 2")).toBeTruthy();
+    await server.send({ index: 1, delta: { content: " due" }, finish_reason: "length" });
+    await server.send({ index: 0, delta: { content: " two" }, finish_reason: "stop" });
+    expect((await screen.findByText("Uno due")).hasAttribute("data-streaming")).toBe(false);
+    await server.end();
+    await screen.findByText("The answer is complete.");
+    expect(screen.getByText("One two").closest(".pb-answer")?.textContent).toMatch(/^Answer 1/);
+    const second = screen.getByText("Uno due").closest(".pb-answer");
+    expect(second?.textContent).toMatch(/^Answer 2.*Cut off: the largest number of tokens is reached\.$/);
+
+    server.requests.length = 0;
+    await ask("And then?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({
+      messages: [
+        { role: "user", content: "Hello?" },
+        { role: "assistant", content: "One two" },
+        { role: "user", content: "And then?" },
+      ],
+    });
+  });
+
+  it("show what tools the model asks for, also while it writes", async () => {
+    const server = chatServer();
+    await askOne(server);
+    await server.send(part('{"city":', "get_weather"));
+    const code = await screen.findByRole("figure", { name: "Arguments of get_weather" });
+    expect(code.textContent).toContain('{"city":');
+    await server.send(part('"Rome"}'), { index: 0, delta: {}, finish_reason: "tool_calls" });
+    await waitFor(() => expect(code.querySelector("code")?.textContent).toBe('{\n  "city": "Rome"\n}'));
+    expect(conversation().getByText("get_weather").closest("p")?.textContent).toContain("It is not called here");
+    await server.end();
+    await screen.findByText("The answer is complete.");
+    expect(screen.queryByText("Answer 1")).toBeNull();
+    expect(screen.getByText(/^first token/)).toBeTruthy();
+
+    // A provider refuses calls that nobody has answered.
+    server.requests.length = 0;
+    await ask("And then?");
+    await waitForChat(server);
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({ messages: [{ role: "user", content: "And then?" }] });
+  });
+
+  it("say when a filter has cut them off", async () => {
+    const server = chatServer();
+    await askOne(server);
+    await server.send({ index: 0, delta: { content: "Well" }, finish_reason: "content_filter" });
+    expect((await screen.findByText("Cut off by the provider’s content filter.")).className).toContain("pb-muted");
+  });
+});
+
+describe("a task that is called through a chat", () => {
+  it("shows several answers, too", async () => {
+    const server = chatServer();
+    const { task, module } = describedByChat("image-text-to-text");
+    await renderApp(`/playground?task=image-text-to-text&provider=acme&n=2`, {
+      // The chat itself belongs to the first task that is called through it.
+      entries: [acme, textGeneration.task, task],
+      modules: { ...modules, "task:image-text-to-text": { default: module } },
+      sandboxFetch: server.fetch,
+    });
+    fireEvent.change(await screen.findByLabelText("What is said"), { target: { value: "What is it?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    await waitForChat(server);
+    await server.send({ index: 1, delta: { content: "Two" } }, { index: 0, delta: { content: "One" } });
+    await server.end();
+    expect((await screen.findByText("Two")).closest(".pb-answer")?.textContent).toMatch(/^Answer 2/);
+    expect(await screen.findByText(/^first piece .* total/)).toBeTruthy();
+  });
+});
+
+describe("what stands in the way of a question", () => {
+  it("is quiet while the provider's models are on their way", async () => {
+    const slow = { ...modules, "provider:acme:mocks": new Promise(() => {}) };
+    await renderApp("/playground?provider=acme", { entries: [acme], modules: slow });
+    expect((await screen.findByText("Looking up the provider’s models …")).className).toBe("pb-muted");
+  });
+
+  it("alarms where something is missing only once a run was tried", async () => {
+    const noModels = { ...modules, "provider:acme:mocks": { handlers: [], models: [] } };
+    await renderApp("/playground?provider=acme", { entries: [acme], modules: noModels });
+    const hint = await screen.findByText("Type a model’s id.");
+    expect(hint.className).toBe("pb-muted");
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    expect(hint.className).toBe("pb-field-error");
+    await act(async () => fireEvent.change(screen.getByLabelText("Model"), { target: { value: "owner/name" } }));
+    expect(hint.textContent).toContain("with Enter runs it");
+    expect(hint.className).toBe("pb-muted");
+  });
+});

@@ -1,0 +1,28 @@
+import { lazy } from "react";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { Fold } from "../fold.tsx";
+import type { MediaProps } from "../result/media.tsx";
+import type { TaskCall } from "../use-task-run.ts";
+
+const CodePane = lazy(async () => ({ default: (await import("./code-pane.tsx")).CodePane }));
+
+/** A call to be shown as code, or why there is none. */
+export type ShownCall = { readonly call: TaskCall; readonly note?: string } | { readonly problem: string };
+
+export interface CodeFoldProps {
+  /** The provider; absent for `auto`. */
+  readonly entry: ProviderEntry | undefined;
+  /** What the task makes, if it makes a file. */
+  readonly medium?: MediaProps["media"] | undefined;
+  /** The call as it would be made at this moment. */
+  describe(): ShownCall;
+}
+
+/** The call as code to copy, folded away until somebody wants it. */
+export function CodeFold({ entry, medium, describe }: CodeFoldProps) {
+  return (
+    <Fold summary="Code" loading="Loading the code">
+      {() => <CodePane entry={entry} medium={medium} shown={describe()} />}
+    </Fold>
+  );
+}

@@ -1,0 +1,93 @@
+import { readDataUrl } from "../form/read-data-url.ts";
+import { fileEnding } from "../result/file-ending.ts";
+
+/** Stands in code for the bytes of a file. */
+export class FileBytes {
+  readonly name: string;
+  readonly type: string;
+
+  constructor(name: string, type: string) {
+    this.name = name;
+    this.type = type;
+  }
+}
+
+/** Stands in code for a text that holds a file's bytes in base64. */
+export class FileText {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
+
+  constructor(before: string, name: string, after: string) {
+    this.before = before;
+    this.name = name;
+    this.after = after;
+  }
+}
+
+/** Characters of base64 from which on nobody wants to read it. */
+const LONG = 200;
+
+/** Gives files names under which code can read them: their own, or `input.png`. */
+export class FileNames {
+  readonly #blobs = new Map<Blob, string>();
+  /** By their bytes in base64. */
+  readonly #texts = new Map<string, string>();
+
+  /** Every name that was given. */
+  get names(): readonly string[] {
+    return [...new Set([...this.#blobs.values(), ...this.#texts.values()])];
+  }
+
+  /** Takes a file, so that its bytes are known where a provider puts them into a text. */
+  async add(blob: Blob): Promise<void> {
+    const name = this.#nameOf(blob);
+    const base64 = (await readDataUrl(blob)).split(",")[1] ?? "";
+    if (base64.length >= LONG) this.#texts.set(base64, name);
+  }
+
+  /** A copy of a value in which files, and long texts that hold one, are `FileBytes` and `FileText`. */
+  replace(value: unknown): unknown {
+    if (typeof value === "string") return this.#replaceText(value);
+    if (value instanceof Blob) return new FileBytes(this.#nameOf(value), value.type);
+    if (value instanceof ArrayBuffer) return this.replace(new Blob([value]));
+    if (Array.isArray(value)) return value.map((item) => this.replace(item));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.replace(item)]));
+  }
+
+  #replaceText(text: string): string | FileText {
+    for (const [base64, name] of this.#texts) {
+      const place = text.indexOf(base64);
+      if (place !== -1) return new FileText(text.slice(0, place), name, text.slice(place + base64.length));
+    }
+    const [, before = "", type = "", base64 = ""] = /^(data:([^;,]*);base64,)([^,]+)$/.exec(text) ?? [];
+    if (base64.length < LONG) return text;
+    const name = this.#fresh(`input.${fileEnding(type)}`);
+    this.#texts.set(base64, name);
+    return new FileText(before, name, "");
+  }
+
+  #nameOf(blob: Blob): string {
+    const known = this.#blobs.get(blob);
+    if (known !== undefined) return known;
+    // A form's part without a name of its own is called so.
+    const own = blob instanceof File && blob.name !== "blob" ? blob.name : "";
+    const name = this.#fresh(own || `input.${fileEnding(blob.type)}`);
+    this.#blobs.set(blob, name);
+    return name;
+  }
+
+  #fresh(name: string): string {
+    const [, stem = name, ending = ""] = /^(.+)(\.[^.]+)$/.exec(name) ?? [];
+    let free = name;
+    for (let number = 2; this.names.includes(free); number++) free = `${stem}-${number}${ending}`;
+    return free;
+  }
+}
+
+/** Every file in a call's arguments. */
+export function filesIn(value: unknown): readonly Blob[] {
+  if (value instanceof Blob) return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(filesIn) : [];
+}

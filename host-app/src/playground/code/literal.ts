@@ -1,0 +1,94 @@
+import { js, python } from "@patchbay/core/library";
+import { FileBytes, FileText } from "./file-names.ts";
+
+/** How a language writes values. */
+interface Language {
+  /** Text, number, boolean or null. */
+  plain(value: unknown): string;
+  /** A member's name with what follows it. */
+  key(name: string): string;
+  bytes(file: FileBytes): string;
+  text(file: FileText): string;
+  /** What stands between an object's braces and its members on one line. */
+  readonly padding: string;
+  readonly indentation: string;
+}
+
+/** Width up to which a list or an object stays on one line. */
+const LINE_WIDTH = 80;
+
+/**
+ * JavaScript and TypeScript: a value such as JSON can hold, in which `FileBytes` and `FileText` stand for files.
+ * @returns an expression; its lines after the first are indented from column 0 on
+ */
+export function jsValue(value: unknown): string {
+  return write(value, JAVASCRIPT);
+}
+
+/** The same in Python. */
+export function pythonValue(value: unknown): string {
+  return write(value, PYTHON);
+}
+
+/** Arguments of a Python call, one on each line. Their names must be names in Python, too. */
+export function pythonArguments(args: Readonly<Record<string, unknown>>): string {
+  return Object.entries(args)
+    .map(([name, value]) => `${name}=${pythonValue(value)},`)
+    .join("\n");
+}
+
+const JAVASCRIPT: Language = {
+  plain: (value) => js`${value}`,
+  key(name) {
+    if (name === "__proto__") return '["__proto__"]: ';
+    return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : js`${name}`}: `;
+  },
+  bytes: ({ name, type }) =>
+    `new Blob([await readFile(${js`${name}`})]${type === "" ? "" : `, { type: ${js`${type}`} }`})`,
+  text({ before, name, after }) {
+    const parts = [before, after].map((part) => (part === "" ? "" : js`${part}`));
+    return [parts[0], `(await readFile(${js`${name}`}, "base64"))`, parts[1]].filter(Boolean).join(" + ");
+  },
+  padding: " ",
+  indentation: "  ",
+};
+
+const PYTHON: Language = {
+  plain: (value) => python`${value}`,
+  key: (name) => `${python`${name}`}: `,
+  bytes: ({ name }) => `Path(${python`${name}`}).read_bytes()`,
+  text({ before, name, after }) {
+    const parts = [before, after].map((part) => (part === "" ? "" : python`${part}`));
+    const file = `base64.b64encode(Path(${python`${name}`}).read_bytes()).decode()`;
+    return [parts[0], file, parts[1]].filter(Boolean).join(" + ");
+  },
+  padding: "",
+  indentation: "    ",
+};
+
+function write(value: unknown, language: Language): string {
+  if (value instanceof FileBytes) return language.bytes(value);
+  if (value instanceof FileText) return language.text(value);
+  if (Array.isArray(value)) {
+    return layOut(
+      "[]",
+      "",
+      value.map((item) => write(item ?? null, language)),
+      language,
+    );
+  }
+  if (typeof value !== "object" || value === null) return language.plain(value);
+  const members = Object.entries(value).filter(([, item]) => item !== undefined);
+  const items = members.map(([name, item]) => language.key(name) + write(item, language));
+  return layOut("{}", language.padding, items, language);
+}
+
+function layOut(braces: string, padding: string, items: readonly string[], { indentation }: Language): string {
+  if (items.length === 0) return braces;
+  const [open, close] = braces;
+  const line = `${open}${padding}${items.join(", ")}${padding}${close}`;
+  if (line.length <= LINE_WIDTH && !line.includes("\n")) return line;
+  // Line breaks in literals are layout alone: text has them escaped.
+  const lines = items.map((item) => `${indentation}${item.replaceAll("\n", `\n${indentation}`)},`);
+  return [open, ...lines, close].join("\n");
+}

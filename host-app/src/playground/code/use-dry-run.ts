@@ -1,0 +1,93 @@
+import { useContext, useState } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createRedactor } from "@patchbay/core/http";
+import { HostContext } from "../../host/host-context.ts";
+import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { mapTexts } from "../map-texts.ts";
+import type { TaskCall } from "../use-task-run.ts";
+import { callSignature } from "./call-signature.ts";
+import { dryRun, type DryRun } from "./dry-run.ts";
+import type { KeyWay } from "./key-ways.ts";
+
+/** A call and what it would send. */
+export interface DriedCall {
+  readonly call: TaskCall;
+  readonly way: KeyWay;
+  readonly run: DryRun;
+}
+
+/** Milliseconds for which typing rests before the call is looked at. */
+const REST_MS = 200;
+
+/** What a call would send, anew whenever the call changes. What was known of the last one stays until then. */
+export function useDryRun(given: TaskCall, way: KeyWay) {
+  const host = useContext(HostContext);
+  const queryClient = useQueryClient();
+  const call = withoutKey(given);
+  const { key } = call.access;
+  // What the hub answers depends on who asks.
+  const [readers] = useState(() => new Map<string | undefined, HubReader>());
+  const reader = readers.get(key) ?? { number: readers.size, answers: new Map() };
+  readers.set(key, reader);
+  return useQuery({
+    queryKey: ["dry-run", way, reader.number, callSignature(call)],
+    queryFn: async ({ signal }): Promise<DriedCall> => {
+      // The first code comes at once.
+      if (reader.answers.size > 0) await rest(signal);
+      const [{ sandboxFetch }, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
+      // The sandbox asks the mocks of providers in use before all others. What is wrong with a provider the call says.
+      await patchbay.plugins.load("provider", call.provider).catch(() => {});
+      const lookUp = remembering(key === undefined ? sandboxFetch : patchbay.fetch, reader.answers);
+      try {
+        const run = await dryRun(call, { patchbay, kind: way.kind, lookUp, signal });
+        return { call, way, run };
+      } catch (error) {
+        // The client itself does not know the key that the hub was asked with.
+        throw createRedactor(key).error(error);
+      }
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** Who asks the hub, told apart by a number, and what it has answered. */
+interface HubReader {
+  readonly number: number;
+  /** Bodies by address. */
+  readonly answers: Map<string, string>;
+}
+
+/** A `fetch` that asks for the same only once; other text in a call leaves the hub's side of it as it is. */
+function remembering(fetch: typeof globalThis.fetch, answers: Map<string, string>): typeof globalThis.fetch {
+  return async (input, init) => {
+    const address = String(input);
+    const known = answers.get(address);
+    if (known !== undefined) return new Response(known);
+    const answer = await fetch(input, init);
+    if (!answer.ok) return answer;
+    // Not a copy of the answer, which ends with the call that asked for it.
+    const body = await answer.text();
+    answers.set(address, body);
+    return new Response(body);
+  };
+}
+
+/** Somebody may have typed the key into a field as well. */
+function withoutKey(call: TaskCall): TaskCall {
+  const { text } = createRedactor(call.access.key);
+  return { ...call, model: text(call.model), args: mapTexts(call.args, text) as TaskCall["args"] };
+}
+
+function rest(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, REST_MS);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KEY_STAND_IN, type RecordedRequest } from "./dry-run.ts";
+import { FileNames } from "./file-names.ts";
+import { writeCurl } from "./write-curl.ts";
+
+const HOSTILE = 'It\'s "quoted" `id` $HOME $(id) \\ \\\\ \\$ ünï🚀\nJSON\n\t@@0@@ %s !!';
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "patchbay-curl-"))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What curl would be started with, by the system's shell. */
+function runInShell(command: string): { words: string[]; input: string } {
+  const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; case "$*" in *'-d @-'*) cat;; esac; }\n${command}\n`;
+  const { stdout, stderr, status } = spawnSync("sh", ["-c", script], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], MY_KEY: 'the key\'s "value" $x' },
+  });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  const [words = "", input = ""] = stdout.split("\0\0");
+  return { words: words.split("\0"), input };
+}
+
+const request = (changes: Partial<RecordedRequest>): RecordedRequest => ({
+  method: "POST",
+  url: "https://api.test/v1/run?a=1&b='2'",
+  headers: { authorization: `Bearer ${KEY_STAND_IN}` },
+  body: undefined,
+  ...changes,
+});
+
+describe("writeCurl", () => {
+  it("gives curl exactly the address, the headers with the key of the environment, and the JSON", () => {
+    const body = JSON.stringify({ inputs: HOSTILE, [HOSTILE]: [1, null, true] });
+    const headers = { authorization: `Bearer ${KEY_STAND_IN}`, "x-note": HOSTILE.replaceAll(/[\n\t]/g, " ") };
+    const command = writeCurl(request({ body, headers }), new FileNames(), "MY_KEY");
+    const { words } = runInShell(command);
+    expect(words.slice(0, 6)).toEqual([
+      "https://api.test/v1/run?a=1&b='2'",
+      "-H",
+      'authorization: Bearer the key\'s "value" $x',
+      "-H",
+      `x-note: ${headers["x-note"]}`,
+      "-d",
+    ]);
+    expect(JSON.parse(words[6] ?? "")).toEqual(JSON.parse(body));
+    expect(words).toHaveLength(7);
+  });
+
+  it("sends a file as it is", async () => {
+    const file = new File(["abc"], "my voice's.wav", { type: "audio/wav" });
+    const { words } = runInShell(writeCurl(request({ body: file }), new FileNames(), "MY_KEY"));
+    expect(words.slice(3)).toEqual(["-H", "content-type: audio/wav", "--data-binary", "@my voice's.wav"]);
+  });
+
+  it("sends a form's texts as they are and its files from the disk", () => {
+    const form = new FormData();
+    form.append("model", "@whisper;type=x");
+    form.append("file", new File(["abc"], 'a;"b".mp3', { type: "audio/mpeg" }));
+    const { words } = runInShell(writeCurl(request({ body: form }), new FileNames(), "MY_KEY"));
+    expect(words.slice(3)).toEqual([
+      "--form-string",
+      "model=@whisper;type=x",
+      "-F",
+      'file=@"a;\\"b\\".mp3";type=audio/mpeg',
+    ]);
+  });
+
+  it("puts files into JSON while it runs, also such as are longer than a word may be", async () => {
+    const bytes = Buffer.alloc(300_000, 7);
+    writeFileSync(path.join(folder, "it's.png"), bytes);
+    const names = new FileNames();
+    await names.add(new File([bytes], "it's.png", { type: "image/png" }));
+    const url = `data:image/png;base64,${bytes.toString("base64")}`;
+    const body = JSON.stringify({ text: HOSTILE, pictures: [url, `${url}#x`] });
+    const command = writeCurl(request({ body }), names, "MY_KEY");
+    expect(command.length).toBeLessThan(1000);
+    const { words, input } = runInShell(command);
+    expect(words.slice(3)).toEqual(["-d", "@-"]);
+    expect(JSON.parse(input)).toEqual(JSON.parse(body));
+  });
+});

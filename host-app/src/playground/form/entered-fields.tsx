@@ -1,0 +1,45 @@
+import { WidgetBoundary } from "../result/widget-boundary.tsx";
+import type { FormField } from "./form-field.ts";
+import { TaskFormFields } from "./task-form-fields.tsx";
+import type { EnteredCall } from "./use-entered-call.ts";
+
+export interface EnteredFieldsProps {
+  readonly fields: readonly FormField[];
+  readonly entered: EnteredCall;
+  readonly running: boolean;
+  /** Media types that the provider takes, where it says so. */
+  readonly accept: string | undefined;
+}
+
+/** The task's own form, and where there is none or it has thrown, the one made of the schema. */
+export function EnteredFields({ fields, entered, running, accept }: EnteredFieldsProps) {
+  const { form, Input, failed, value } = entered;
+  if (!Input) {
+    return (
+      <>
+        {failed && (
+          <output className="pb-small pb-muted">
+            The task&rsquo;s own form failed; this is the plain one, with what was entered.
+          </output>
+        )}
+        <TaskFormFields fields={fields} form={form} accept={accept} />
+      </>
+    );
+  }
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const problems = Object.entries(form.problems);
+  return (
+    <>
+      <WidgetBoundary fallback={null} onFail={entered.fail}>
+        <Input value={value} onChange={entered.fill} disabled={running} problems={form.problems} />
+      </WidgetBoundary>
+      {problems.length > 0 && (
+        <ul className="pb-problems pb-field-error">
+          {problems.map(([name, problem]) => (
+            <li key={name}>{[labels.get(name), problem].filter(Boolean).join(": ")}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { FileEditor } from "./file-editor.tsx";
+import type { Draft, FieldKind } from "./form-field.ts";
+import { MessagesEditor } from "./messages-editor.tsx";
+import { isTable } from "./read-drafts.ts";
+import { TableEditor } from "./table-editor.tsx";
+
+/** Kinds that a plain control cannot ask for. */
+export type RichKind = Extract<FieldKind, "image" | "audio" | "video" | "table" | "messages">;
+
+export interface RichEditorProps {
+  readonly kind: RichKind;
+  readonly label: string;
+  readonly draft: Draft | undefined;
+  /** Media types that the provider takes, where it says so. */
+  readonly accept: string | undefined;
+  /** Id and states of the control. */
+  readonly control: Readonly<Record<string, string | boolean | undefined>>;
+  onChange(draft: Draft): void;
+}
+
+/** Asks for a file, a table or messages. */
+export function RichEditor({ kind, label, draft, accept, control, onChange }: RichEditorProps) {
+  switch (kind) {
+    case "table": {
+      const table = draft !== undefined && !(draft instanceof Blob) && isTable(draft) ? draft : undefined;
+      return <TableEditor label={label} table={table} onChange={onChange} />;
+    }
+    case "messages":
+      return <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} onChange={onChange} />;
+    default: {
+      const file = draft instanceof Blob ? draft : undefined;
+      return <FileEditor media={kind} file={file} accept={accept} control={control} onChange={onChange} />;
+    }
+  }
+}
