@@ -11,8 +11,9 @@ const { plugins } = await createPatchbay({ plugins: directory(path.join(ROOT, "p
 const { handlers, models } = (await plugins.loadExpose("provider", "groq", "mocks")) as ProviderMocks;
 const server = setupServer(...handlers, ...mockHub({ groq: models }));
 
+const count = (kind: string): number => plugins.snapshot().plugins.filter(({ entry }) => entry.kind === kind).length;
+
 it("the README counts the plugins", () => {
-  const count = (kind: string): number => plugins.snapshot().plugins.filter(({ entry }) => entry.kind === kind).length;
   expect(readme.text).toContain(
     `${count("provider")} providers, ${count("library")} libraries and ${count("task")} tasks`,
   );

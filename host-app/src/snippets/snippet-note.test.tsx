@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { SnippetNote } from "./snippet-note.tsx";
 
 it("links the addresses of a note, without the punctuation behind them", () => {
-  const { container } = render(<SnippetNote text="See https://acme.example/guide?x=1#install, or (https://acme.example)." />);
+  const { container } = render(
+    <SnippetNote text="See https://acme.example/guide?x=1#install, or (https://acme.example)." />,
+  );
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["https://acme.example/guide?x=1#install", "https://acme.example"]);
   expect(container.textContent).toMatch(/^See https:.*#install.*, or \(https:.*example.*\)\.$/);
