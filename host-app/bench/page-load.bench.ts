@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { measureLoad } from "../e2e/support/measure-load.ts";
-import { copyPlugins } from "../e2e/support/plugin-folder.ts";
+import { linkPlugins } from "../e2e/support/plugin-folder.ts";
 import { modelPage, startRouter } from "../e2e/support/start-router.ts";
 import { startServer } from "../e2e/support/start-server.ts";
 import settings from "../playwright.config.ts";
@@ -14,7 +14,7 @@ export default {
       tokens: ["Measured", "."],
       pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") },
     });
-    const plugins = await copyPlugins();
+    const plugins = await linkPlugins();
     const began = performance.now();
     const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);
     const startMs = performance.now() - began;

@@ -123,7 +123,7 @@ test("a manifest of an old form is rejected by name: another contract, no list o
   const code = containerOf("{ default: { snippets: () => [] } }");
   await addLibrary(plugins, "older", code, { contract: 0 });
   await addLibrary(plugins, "careless", code);
-  const file = plugins.manifestOf("library", "careless");
+  const file = await plugins.manifestOf("library", "careless");
   await writeFile(file, (await readFile(file, "utf8")).replace('"requires":{},', ""));
   await page.goto("/plugins");
   const rejected = page.getByRole("region", { name: "Rejected", exact: true });
@@ -166,7 +166,7 @@ function providerWith(body: string): string {
 }
 
 test("a malformed manifest is named, and the others are listed", async ({ page, plugins }) => {
-  await writeFile(plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
+  await writeFile(await plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
   await page.goto("/plugins");
   await expect(page.getByText("is not JSON")).toBeVisible();
   await expectGroqWorks(page);

@@ -88,7 +88,7 @@ test("a file that was changed after the build is refused before it is kept", asy
 });
 
 test("a plugin that a built-in one hides says so", async ({ page, published, plugins }) => {
-  await cp(path.dirname(plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
+  await cp(path.dirname(await plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
   const section = await look(page, published.url);
   await expect(section.getByText(/built-in library 'asteroid' .* hides this one/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { copyPlugins } from "./support/plugin-folder.ts";
+import { linkPlugins } from "./support/plugin-folder.ts";
 import { startServer } from "./support/start-server.ts";
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
@@ -22,7 +22,7 @@ function runToEnd(args: readonly string[]): Promise<Ended> {
 }
 
 test("a busy port is named in one sentence, with the way out", async () => {
-  const plugins = await copyPlugins();
+  const plugins = await linkPlugins();
   const running = await startServer(plugins.path);
   const { port } = new URL(running.url);
   const ended = await runToEnd(["--port", port]);
@@ -43,7 +43,7 @@ test("a wrong option is named in one sentence", async () => {
 });
 
 test("the server ends at once when it is told to, also while a page listens to its events", async () => {
-  const plugins = await copyPlugins();
+  const plugins = await linkPlugins();
   const running = await startServer(plugins.path);
   const events = await fetch(`${running.url}/plugins/events`);
   const reader = events.body!.getReader();

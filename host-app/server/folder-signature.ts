@@ -1,10 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** `<kind folder>/<id>/dist/manifest.json` is three folders deep. */
+/** `<kind folder>/<id>` is two folders deep; what is dropped in may have one around it. */
 const DEPTH = 3;
-
-const IGNORED = new Set(["node_modules", "src", "fixtures"]);
 
 /**
  * A text that changes when a plugin folder appears, disappears, or its manifest is written anew. Much cheaper than reading
@@ -17,20 +15,26 @@ export async function folderSignature(folders: readonly string[]): Promise<strin
 
 async function walk(folder: string, depth: number): Promise<string[]> {
   const items = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const parts = await Promise.all(
+  const names = new Set(items.map((item) => item.name));
+  if (names.has("manifest.json")) return [await stateOf(path.join(folder, "manifest.json"))];
+  const built = names.has("dist") ? [await stateOf(path.join(folder, "dist/manifest.json"))] : [];
+  // A plugin's source: nothing else in it is looked for.
+  if (names.has("package.json")) return [folder, ...built];
+  if (depth === 0) return built;
+  const inside = await Promise.all(
     items
+      .filter((item) => (item.isDirectory() || item.isSymbolicLink()) && !isPassedOver(item.name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-      .map(async (item) => {
-        const where = path.join(folder, item.name);
-        if (item.name === "manifest.json") {
-          const found = await stat(where).catch(() => undefined);
-          return [`${where} ${found?.size} ${found?.mtimeMs}`];
-        }
-        if (item.name === "package.json") return [where];
-        const inside =
-          (item.isDirectory() || item.isSymbolicLink()) && !IGNORED.has(item.name) && !item.name.startsWith(".");
-        return inside && depth > 0 ? await walk(where, depth - 1) : [];
-      }),
+      .map((item) => walk(path.join(folder, item.name), depth - 1)),
   );
-  return parts.flat();
+  return [...built, ...inside.flat()];
+}
+
+function isPassedOver(name: string): boolean {
+  return name === "dist" || name === "node_modules" || name.startsWith(".");
+}
+
+async function stateOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  return `${file} ${found?.size} ${found?.mtimeMs}`;
 }

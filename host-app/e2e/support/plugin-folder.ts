@@ -1,4 +1,5 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
@@ -6,13 +7,13 @@ import { KIND_FOLDERS, type BuiltManifest, type Expose, type PluginFile, type Pl
 
 const ownPlugins = path.resolve(import.meta.dirname, "../../../plugins");
 
-/** A throw-away copy of the plugins that come with Patchbay, as they are built. */
+/** A throw-away folder of the plugins that come with Patchbay, as they are built: each a link until it is changed. */
 export interface PluginFolder {
   readonly path: string;
-  /** Path of one of a plugin's containers. */
+  /** Path of one of a plugin's containers, which may be changed. */
   fileOf(kind: PluginKind, id: string, expose: Expose): Promise<string>;
-  /** Path of a plugin's built manifest. */
-  manifestOf(kind: PluginKind, id: string): string;
+  /** Path of a plugin's built manifest, which may be changed. */
+  manifestOf(kind: PluginKind, id: string): Promise<string>;
   /** Adds a plugin whose containers hold the given code, as the kit would have written it. */
   add(manifest: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void>;
   /** Adds a provider with another one's code under its own id, label and hosts. */
@@ -32,21 +33,35 @@ export type PluginSeed = BuiltManifest extends infer Each
     : never
   : never;
 
-export async function copyPlugins(): Promise<PluginFolder> {
+export async function linkPlugins(): Promise<PluginFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-e2e-"));
-  const distOf = (kind: PluginKind, id: string): string => path.join(root, KIND_FOLDERS[kind], id, "dist");
-  const manifestOf = (kind: PluginKind, id: string): string => path.join(distOf(kind, id), "manifest.json");
-  await Promise.all(
-    Object.values(KIND_FOLDERS).map(async (folder) => {
-      const ids = await readdir(path.join(ownPlugins, folder)).catch((): string[] => []);
-      await Promise.all(ids.map((id) => copyBuilt(path.join(folder, id, "dist"), root)));
-    }),
-  );
+  const folderOf = (kind: PluginKind, id: string): string => path.join(root, KIND_FOLDERS[kind], id);
+  const distOf = (kind: PluginKind, id: string): string => path.join(folderOf(kind, id), "dist");
+
+  /** Puts a copy in place of a link. */
+  async function own(kind: PluginKind, id: string): Promise<void> {
+    const folder = folderOf(kind, id);
+    const target = await readlink(folder).catch(() => undefined);
+    if (target === undefined) return;
+    await rm(folder);
+    await cp(path.join(target, "dist"), distOf(kind, id), { recursive: true });
+  }
+
+  async function manifestOf(kind: PluginKind, id: string): Promise<string> {
+    await own(kind, id);
+    return path.join(distOf(kind, id), "manifest.json");
+  }
+
+  async function readManifest(kind: PluginKind, id: string): Promise<BuiltManifest> {
+    return JSON.parse(await readFile(await manifestOf(kind, id), "utf8")) as BuiltManifest;
+  }
+
+  await Promise.all(Object.values(KIND_FOLDERS).map((kindFolder) => linkBuilt(kindFolder, root)));
   return {
     path: root,
     manifestOf,
     async fileOf(kind, id, expose) {
-      const { files } = JSON.parse(await readFile(manifestOf(kind, id), "utf8")) as BuiltManifest;
+      const { files } = await readManifest(kind, id);
       return path.join(distOf(kind, id), files[expose]?.path ?? "");
     },
     async add(seed, code) {
@@ -59,24 +74,29 @@ export async function copyPlugins(): Promise<PluginFolder> {
     },
     async addProviderLike(id, other, changes) {
       await cp(distOf("provider", other), distOf("provider", id), { recursive: true });
-      const manifest = JSON.parse(await readFile(manifestOf("provider", id), "utf8")) as BuiltManifest;
-      await writeFile(manifestOf("provider", id), JSON.stringify({ ...manifest, id, ...changes }));
+      const manifest = await readManifest("provider", id);
+      await writeFile(await manifestOf("provider", id), JSON.stringify({ ...manifest, id, ...changes }));
     },
     async replaceCode(kind, id, expose, code) {
-      const manifest = JSON.parse(await readFile(manifestOf(kind, id), "utf8")) as BuiltManifest;
+      const manifest = await readManifest(kind, id);
       const files = { ...manifest.files, [expose]: await writeContainer(distOf(kind, id), expose, code) };
-      await writeFile(manifestOf(kind, id), JSON.stringify({ ...manifest, files }));
+      await writeFile(await manifestOf(kind, id), JSON.stringify({ ...manifest, files }));
     },
-    removePlugin: (kind, id) => rm(path.dirname(distOf(kind, id)), { recursive: true }),
+    removePlugin: (kind, id) => rm(folderOf(kind, id), { recursive: true }),
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }
 
-/** Copies one plugin's output; nothing when it is not built. */
-async function copyBuilt(dist: string, root: string): Promise<void> {
-  const names = await readdir(path.join(ownPlugins, dist)).catch((): string[] => []);
-  if (names.length > 0) await mkdir(path.join(root, dist), { recursive: true });
-  await Promise.all(names.map((name) => copyFile(path.join(ownPlugins, dist, name), path.join(root, dist, name))));
+/** Links the plugins of a kind that are built. */
+async function linkBuilt(kindFolder: string, root: string): Promise<void> {
+  const source = path.join(ownPlugins, kindFolder);
+  const ids = await readdir(source).catch((): string[] => []);
+  await mkdir(path.join(root, kindFolder), { recursive: true });
+  await Promise.all(
+    ids
+      .filter((id) => existsSync(path.join(source, id, "dist/manifest.json")))
+      .map((id) => symlink(path.join(source, id), path.join(root, kindFolder, id), "junction")),
+  );
 }
 
 /** Writes a container under a name that holds its hash. */

@@ -1,6 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { createAuthorWorkspace, type AuthorWorkspace } from "./author-workspace.ts";
-import { copyPlugins, type PluginFolder } from "./plugin-folder.ts";
+import { linkPlugins, type PluginFolder } from "./plugin-folder.ts";
 import { startRouter, type LoopbackRouter, type RouterOptions } from "./start-router.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 
@@ -17,7 +17,7 @@ interface Fixtures {
   router: LoopbackRouter;
   /** What the router streams and knows. */
   routerOptions: RouterOptions;
-  /** A copy of Patchbay's plugins, which the test may change. */
+  /** Patchbay's plugins in a folder that the test may change. */
   plugins: PluginFolder;
   /** The built server over `plugins`; its origin is the base of every address. */
   server: RunningServer;
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
   plugins: async ({}, use) => {
-    const plugins = await copyPlugins();
+    const plugins = await linkPlugins();
     await use(plugins);
     await plugins.remove();
   },
