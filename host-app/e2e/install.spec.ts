@@ -39,7 +39,7 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   const section = await look(page, published.url);
   await expect(section.getByRole("heading", { name: /Shop Window 0\.1\.0/ })).toBeVisible();
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "section[aria-labelledby=install]");
   // Nothing is kept before it is installed.
   await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
 
