@@ -11,6 +11,8 @@ const shallow = deep ? [] : ["**/*.deep.test.ts"];
 export default defineConfig({
   ...resolution,
   test: {
+    // One for each processor; the default leaves one idle, which of two is half.
+    maxWorkers: "100%",
     projects: [
       {
         ...resolution,
