@@ -3,6 +3,7 @@ import { submitOnEnter } from "./form/submit-on-enter.ts";
 import type { Obstacle } from "./obstacle.ts";
 import { RunButton } from "./run-button.tsx";
 import { RunHint } from "./run-hint.tsx";
+import { usePatientRun } from "./use-patient-run.ts";
 
 export interface ChatComposerProps {
   /** The question as far as it is written. */
@@ -31,12 +32,14 @@ export function ChatComposer({ draft, running, obstacle, onDraft, onAsk, onStop 
     setTried(false);
   }
 
+  const askPatiently = usePatientRun(obstacle, ask);
+
   return (
     <form
       className="pb-composer"
       onSubmit={(event) => {
         event.preventDefault();
-        ask();
+        askPatiently();
       }}
     >
       <label htmlFor={id} className="pb-visually-hidden">

@@ -20,6 +20,7 @@ import { RunButton } from "./run-button.tsx";
 import { RunHint } from "./run-hint.tsx";
 import { SamplePicker } from "./sample-picker.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
+import { usePatientRun } from "./use-patient-run.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 import { useTaskRun, type TaskCall } from "./use-task-run.ts";
@@ -50,6 +51,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const [tried, setTried] = useState(false);
   const limits = entry?.tasks[task.call];
   const medium = mediumOf(schemas?.output);
+  const runPatiently = usePatientRun(obstacle, run);
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
@@ -111,7 +113,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!runner.running) run();
+          if (!runner.running) runPatiently();
         }}
       >
         <EnteredFields
