@@ -4,7 +4,7 @@ import { entryAddress } from "../catalogue/entry-address.ts";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../playground/playground-address.ts";
+import { TryLink } from "../playground/try-link.tsx";
 import type { KnownModel } from "./read-known-model.ts";
 import { ProviderTaskLink } from "./task-link.tsx";
 
@@ -92,9 +92,7 @@ function ProviderRow({ mapping, entry, model, tasks }: ProviderRowProps) {
       </td>
       <td data-align="end" data-nowrap>
         {entry && Object.hasOwn(entry.tasks, task) ? (
-          <Link to={playgroundAddress({ task, provider, model })} aria-label={`Try it with ${label}`}>
-            Try it
-          </Link>
+          <TryLink choice={{ task, provider, model }} what={`with ${label}`} />
         ) : (
           <span className="pb-muted">{entry ? "not by this plugin" : "no plugin"}</span>
         )}

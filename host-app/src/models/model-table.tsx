@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../playground/playground-address.ts";
+import { TryLink } from "../playground/try-link.tsx";
 import type { HubSource } from "./hub-source.ts";
 import { modelAddress } from "./model-address.ts";
 import { LibraryLink } from "./library-link.tsx";
@@ -76,9 +76,7 @@ export function ModelTable({ label, models, catalogue, source, provider }: Model
               )}
               {provider !== undefined && (
                 <td data-align="end" data-nowrap>
-                  <Link to={playgroundAddress({ task, provider, model: id })} aria-label={`Try ${id}`}>
-                    Try it
-                  </Link>
+                  <TryLink choice={{ task, provider, model: id }} what={`with ${id}`} />
                 </td>
               )}
             </tr>

@@ -25,7 +25,7 @@ describe("a provider's page", () => {
     const table = within(await screen.findByRole("region", { name: "Tasks that this provider serves" }));
     expect(target(table.getByRole("link", { name: "text-to-image" }))).toBe("/tasks/text-to-image");
     expect(table.getByText("own").closest("a")).toBeNull();
-    expect(target(table.getByRole("link", { name: "Try own" }))).toBe("/playground?task=own&provider=acme");
+    expect(target(table.getByRole("link", { name: "Try it for own" }))).toBe("/playground?task=own&provider=acme");
     expect(screen.getByText("X-Key: …")).toBeTruthy();
     expect(screen.getByText("https://api.acme.test")).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe("a provider's page", () => {
     const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
     expect(target(table.getByRole("link", { name: "owner/painter" }))).toBe("/models/owner/painter");
     expect(target(table.getByRole("link", { name: "text-to-image" }))).toBe("/tasks/text-to-image");
-    expect(target(table.getByRole("link", { name: "Try owner/painter" }))).toBe(
+    expect(target(table.getByRole("link", { name: "Try it with owner/painter" }))).toBe(
       "/playground?task=text-to-image&provider=acme&model=owner%2Fpainter",
     );
   });

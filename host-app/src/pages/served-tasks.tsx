@@ -6,7 +6,7 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../playground/playground-address.ts";
+import { TryLink } from "../playground/try-link.tsx";
 
 export interface ServedTasksProps {
   readonly provider: ProviderEntry;
@@ -49,9 +49,7 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
                   {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
                   {hasLimits && <td>{limitsText(limits)}</td>}
                   <td data-align="end">
-                    <Link to={playgroundAddress({ task, provider: provider.id })} aria-label={`Try ${task}`}>
-                      Try it
-                    </Link>
+                    <TryLink choice={{ task, provider: provider.id }} what={`for ${task}`} />
                   </td>
                 </tr>
               );

@@ -7,6 +7,7 @@ import { Section } from "../components/section.tsx";
 import { TagLinks } from "../components/tag-links.tsx";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../playground/playground-address.ts";
+import { TryLink } from "../playground/try-link.tsx";
 
 export interface TaskAsideProps {
   readonly task: TaskEntry;
@@ -73,9 +74,7 @@ function TaskProviders({ task, catalogue }: Omit<TaskAsideProps, "widgetModels">
             detail={
               <>
                 {retired && "retired, "}
-                <Link to={playgroundAddress({ task: task.id, provider: id })} aria-label={`Try it with ${label}`}>
-                  Try it
-                </Link>
+                <TryLink choice={{ task: task.id, provider: id }} what={`with ${label}`} />
               </>
             }
           />
