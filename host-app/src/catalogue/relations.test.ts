@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
-import { callsOf, librariesOf, pageOfProviderTask, providersOf, servedTasks } from "./relations.ts";
+import { callsOf, librariesOf, mostServedFirst, pageOfProviderTask, providersOf, servedTasks } from "./relations.ts";
 
 const chat = taskEntry("text-generation", { order: 2, calls: ["conversational", "text-generation"] });
 const speech = taskEntry("text-to-speech", { order: 1 });
@@ -24,6 +24,11 @@ describe("a task's providers", () => {
 describe("served tasks", () => {
   it("stand in the catalogue's order, and unknown ones at the end", () => {
     expect(servedTasks([chats, speaks], [chat, speech])).toEqual(["text-to-speech", "conversational", "own-task"]);
+    expect(mostServedFirst(["text-to-speech", "own-task", "conversational"], [chats, speaks, chats])).toEqual([
+      "conversational",
+      "text-to-speech",
+      "own-task",
+    ]);
     expect(pageOfProviderTask("conversational", [speech, chat])).toBe(chat);
     expect(pageOfProviderTask("own-task", [speech, chat])).toBeUndefined();
   });

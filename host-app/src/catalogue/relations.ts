@@ -24,6 +24,12 @@ export function pageOfProviderTask(providerTask: string, tasks: readonly TaskEnt
   return tasks.find(({ id }) => id === providerTask) ?? tasks.find((task) => callsOf(task).includes(providerTask));
 }
 
+/** Tasks in the order of how many providers serve them, most first; where it is the same number as they are. */
+export function mostServedFirst(tasks: readonly string[], providers: readonly ProviderEntry[]): readonly string[] {
+  const count = (task: string): number => providers.filter((provider) => Object.hasOwn(provider.tasks, task)).length;
+  return tasks.toSorted((one, other) => count(other) - count(one));
+}
+
 /** Every provider task that somebody serves, those with a page in the catalogue's order and then the others. */
 export function servedTasks(providers: readonly ProviderEntry[], tasks: readonly TaskEntry[]): readonly string[] {
   const served = new Set(providers.flatMap((provider) => Object.keys(provider.tasks)));

@@ -1,5 +1,5 @@
 import { searchIn, providerText } from "../catalogue/search.ts";
-import { servedTasks } from "../catalogue/relations.ts";
+import { mostServedFirst, servedTasks } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
@@ -41,7 +41,11 @@ export function ProvidersPage() {
             title={catalogue.providers.length === 0 ? "No provider is installed" : "No provider fits these filters"}
           />
         ) : (
-          <ProviderMatrix providers={shown} tasks={task ? [task] : tasks} catalogueTasks={catalogue.tasks} />
+          <ProviderMatrix
+            providers={shown}
+            tasks={task ? [task] : mostServedFirst(tasks, catalogue.providers)}
+            catalogueTasks={catalogue.tasks}
+          />
         )}
       </CatalogueGate>
     </>
