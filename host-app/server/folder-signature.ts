@@ -16,10 +16,12 @@ export async function folderSignature(folders: readonly string[]): Promise<strin
 async function walk(folder: string, depth: number): Promise<string[]> {
   const items = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = new Set(items.map((item) => item.name));
-  if (names.has("manifest.json")) return [await stateOf(path.join(folder, "manifest.json"))];
+  // The folder of plugins is none itself, whatever else it is.
+  const isPlugin = depth < DEPTH;
+  if (isPlugin && names.has("manifest.json")) return [await stateOf(path.join(folder, "manifest.json"))];
   const built = names.has("dist") ? [await stateOf(path.join(folder, "dist/manifest.json"))] : [];
   // A plugin's source: nothing else in it is looked for.
-  if (names.has("package.json")) return [folder, ...built];
+  if (isPlugin && names.has("package.json")) return [folder, ...built];
   if (depth === 0) return built;
   const inside = await Promise.all(
     items

@@ -109,6 +109,16 @@ describe("the live plugin index", () => {
     expect((await listed()).ids).toEqual(["dropped-in late"]);
   });
 
+  it("sees what is dropped into a folder that is a package itself", async () => {
+    await writeFile(path.join(root, "dropped", "package.json"), "{}");
+    await writeFile(path.join(root, "dropped", "manifest.json"), "{}");
+    const { revision } = await index.current();
+    await addPlugin("dropped", "late");
+    const { revision: later, plugins } = await index.current();
+    expect(plugins.map(({ id }) => id)).toEqual(["late"]);
+    expect(later).not.toBe(revision);
+  });
+
   it("tells nothing to a listener that has gone", async () => {
     const heard: string[] = [];
     index.subscribe((revision) => heard.push(revision))();
