@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/core/mocks";
 import type { PluginHost, PluginState } from "@patchbay/core/plugin";
 import { createSandboxFetch, type SandboxOptions } from "./sandbox-fetch.ts";
@@ -41,6 +41,10 @@ const chatAt = (id: string, model: string): FakeProvider => ({
 const question = (stream: boolean): RequestInit => ({
   method: "POST",
   body: JSON.stringify({ model: "m", stream, messages: [{ role: "user", content: "hello" }] }),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe("the sandbox's fetch", () => {
@@ -101,6 +105,18 @@ describe("the sandbox's fetch", () => {
     const { fetch } = sandboxOf({ one: { mocks: async () => ({ handlers, models: [] }) } });
     await fetch("https://one.example.com/echo", { method: "POST", headers: { "x-one": "1" }, body: '{"two":2}' });
     expect(seen).toHaveBeenCalledExactlyOnceWith("1", { two: 2 });
+  });
+
+  it("gives the body to the mock where a copied request loses its own, as in Firefox", async () => {
+    class FirefoxRequest extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(input, init instanceof Request ? { method: init.method, headers: init.headers } : init);
+      }
+    }
+    vi.stubGlobal("Request", FirefoxRequest);
+    const { fetch } = sandboxOf({ one: chatAt("one", "a/a") });
+    const answer = await fetch("https://one.example.com/chat", question(false));
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { content: "one answers" } }] });
   });
 
   it("goes on without a provider whose mocks are broken", async () => {

@@ -1,4 +1,5 @@
 import { getResponse } from "msw";
+import { copyRequest } from "@patchbay/core/http";
 import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/core/mocks";
 import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
 import { withSignal } from "./abortable-response.ts";
@@ -39,7 +40,7 @@ export function createSandboxFetch({ plugins, hubUrl, routerUrl }: SandboxOption
     const asked = new Request(input, init);
     asked.signal.throwIfAborted();
     const address = asMocked(asked.url, hubUrl, routerUrl);
-    const request = new Request(address, asked);
+    const request = await copyRequest(asked, address);
     const models: Record<string, readonly MockModel[]> = {};
     let unknownModel: Response | undefined;
     const groups = inLikelyOrder(plugins, new URL(address));

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { isConfidential, joinAddress, parseAddress } from "./address.ts";
+import { describe, expect, it, vi } from "vitest";
+import { isConfidential, joinAddress, parseAddress, copyRequest } from "./address.ts";
 
 describe("joinAddress", () => {
   it.each([
@@ -78,5 +78,53 @@ describe("isConfidential", () => {
     ["file:///etc/passwd", false],
   ])("%s -> %s", (address, expected) => {
     expect(isConfidential(new URL(address))).toBe(expected);
+  });
+});
+
+/** Sends a body where requests hide theirs, as in Firefox. */
+async function copied(body: BodyInit): Promise<Request> {
+  const hidden = vi.spyOn(Request.prototype, "body", "get").mockReturnValue(undefined as never);
+  try {
+    const headers = { "x-one": "1" };
+    return await copyRequest(
+      new Request("https://a.example/", { method: "PUT", headers, body }),
+      "https://b.example/c",
+    );
+  } finally {
+    hidden.mockRestore();
+  }
+}
+
+describe("copyRequest", () => {
+  const bytes = new Uint8Array([0, 255, 128, 10]);
+  const form = new FormData();
+  form.append("file", new Blob([bytes], { type: "audio/wav" }), "a.wav");
+
+  it("keeps method, headers and body", async () => {
+    const request = await copied('{"two":2}');
+    expect([request.url, request.method, request.headers.get("x-one")]).toEqual(["https://b.example/c", "PUT", "1"]);
+    expect(await request.json()).toEqual({ two: 2 });
+  });
+
+  it("keeps bytes and their type", async () => {
+    const request = await copied(new Blob([bytes], { type: "image/png" }));
+    expect(request.headers.get("content-type")).toBe("image/png");
+    expect(new Uint8Array(await request.arrayBuffer())).toEqual(bytes);
+  });
+
+  it("keeps a form with its files", async () => {
+    const file = (await (await copied(form)).formData()).get("file") as File;
+    expect([file.name, file.type, ...new Uint8Array(await file.arrayBuffer())]).toEqual([
+      "a.wav",
+      "audio/wav",
+      ...bytes,
+    ]);
+  });
+
+  it("passes the signal on, and asks for no body where there is none", async () => {
+    const stop = new AbortController();
+    const request = await copyRequest(new Request("https://a.example/", { signal: stop.signal }), "https://b.example/");
+    stop.abort();
+    expect([request.signal.aborted, request.body]).toEqual([true, null]);
   });
 });

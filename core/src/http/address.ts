@@ -43,6 +43,16 @@ export function joinAddress(base: URL, path: string, query?: Readonly<Record<str
   return url;
 }
 
+/**
+ * A copy of a request to another address. Its body is read as bytes and passed on, because `new Request(url, request)` loses it
+ * in a browser whose requests have no `body` (Firefox).
+ */
+export async function copyRequest(request: Request, url: string): Promise<Request> {
+  const { method, headers, signal } = request;
+  const bodiless = method === "GET" || method === "HEAD";
+  return new Request(url, { method, headers, signal, ...(!bodiless && { body: await request.arrayBuffer() }) });
+}
+
 /** An address without slashes at its end. */
 export function withoutSlash(address: string): string {
   let end = address.length;

@@ -1,5 +1,5 @@
 export { checkAccessToken, isHubToken } from "./access-token.ts";
-export { isConfidential, joinAddress, parseAddress, tryAddress, withoutSlash } from "./address.ts";
+export { isConfidential, joinAddress, parseAddress, copyRequest, tryAddress, withoutSlash } from "./address.ts";
 export { readAnswer, readWhole, type Answer } from "./answer.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";

@@ -1,3 +1,4 @@
+import { copyRequest } from "@patchbay/core/http";
 import { mockHub } from "@patchbay/core/mocks";
 import type { MockedProvider } from "./load-mocks.ts";
 import type { MockAddresses } from "./mock-addresses.ts";
@@ -18,7 +19,7 @@ export function createMockAnswer(providers: readonly MockedProvider[], addresses
     if (pathname === "/") return overview(providers);
     const url = addresses.mocked(pathname + search);
     if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
-    const mocked = new Request(url, request);
+    const mocked = await copyRequest(request, url);
     // As msw's own getResponse does, through the interface that every handler has.
     for (const handler of handlers) {
       const result = await handler.run({ request: mocked, requestId: "mock" });
