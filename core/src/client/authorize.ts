@@ -22,11 +22,12 @@ export interface AuthorizeOptions {
  * a hub token or none. The credentials are good for exactly the origins of that choice.
  */
 export function authorize(target: Target, { accessToken, routerUrl, options }: AuthorizeOptions): Authorization {
-  const { manifest, endpointUrl, id } = target;
+  const { manifest, endpointUrl, anonymous, id } = target;
   const headers = billToHeader(options.billTo);
   const cookies = cookieMode(options.includeCredentials);
   const bearer = accessToken && { header: "Authorization", value: `Bearer ${accessToken}` };
   if (endpointUrl) {
+    if (anonymous) return { baseUrl: endpointUrl, routed: false, credentials: { origins: [], headers: {} } };
     const credentials = { origins: [endpointUrl.origin], headers, cookies, key: bearer || undefined };
     return { baseUrl: endpointUrl, routed: false, credentials };
   }

@@ -94,8 +94,8 @@ function begin(settings: ClientSettings, invocation: Invocation, streaming: bool
 
 function findTarget({ arguments: { target }, invocation, scope, session }: BegunCall, settings: ClientSettings) {
   scope.throwIfEnded();
-  const { providers, logger } = settings;
-  return resolveTarget(target, invocation.task, { providers, logger, hub: session.hub, scope });
+  const { providers, logger, hubUrl, routerUrl } = settings;
+  return resolveTarget(target, invocation.task, { providers, logger, hubUrl, routerUrl, hub: session.hub, scope });
 }
 
 function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target: Target): PreparedCall {

@@ -167,7 +167,7 @@ const rows: Record<string, Row> = {
     args: { model: "https://m.example/v1", messages: [] },
     token: "hf_abc",
     url: "https://m.example/v1/chat/completions",
-    authorization: "Bearer hf_abc",
+    authorization: null,
     body: { messages: [], model: "https://m.example/v1" },
   },
 };

@@ -1,5 +1,5 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { isHubToken, parseAddress, type CallScope, type Logger } from "../http/index.ts";
+import { isConfidential, isHubToken, parseAddress, type CallScope, type Logger } from "../http/index.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { TargetArguments } from "./client-options.ts";
@@ -17,11 +17,15 @@ interface TargetModel {
   readonly providerModelId: string;
   readonly mapping?: ProviderMapping | undefined;
   readonly endpointUrl?: URL | undefined;
+  /** The address came as the model, from whoever wrote that: it gets no credentials. */
+  readonly anonymous?: boolean | undefined;
 }
 
 export interface TargetContext {
   readonly providers: ProviderSource;
   readonly hub: Hub;
+  readonly hubUrl: URL;
+  readonly routerUrl: URL;
   readonly logger: Logger;
   readonly scope: CallScope;
 }
@@ -39,9 +43,10 @@ export async function resolveTarget(
   const plugin = await context.providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
   if (!definition) throw unsupportedTask(provider, task ?? "(none)");
-  const { modelId, providerModelId, mapping, endpointUrl } = model;
+  const { modelId, providerModelId, mapping, endpointUrl, anonymous } = model;
+  const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
-  return { id: provider.id, manifest: provider.manifest, modelId, providerModelId, mapping, endpointUrl, definition };
+  return { id, manifest, modelId, providerModelId, mapping, endpointUrl, anonymous, definition };
 }
 
 function checkTask(provider: ChosenProvider, task: string | undefined): void {
@@ -66,7 +71,7 @@ async function resolveModel(
   const { id, manifest } = provider;
   if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), endpointUrl, model);
   if (model && isModelUrl(model)) {
-    if (manifest.acceptsModelUrl && !model.startsWith("/")) return endpointModel(parseAddress(model, "model"), model);
+    if (manifest.acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
     throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
   }
   if (manifest.directOnly) return directModel(provider, model, accessToken);
@@ -87,6 +92,29 @@ async function resolveModel(
 
 function endpointModel(endpointUrl: URL, address: string, model?: string): TargetModel {
   return { endpointUrl, providerModelId: model || address, modelId: model };
+}
+
+/** @throws InputError */
+function modelAt(address: string, accessToken: string | undefined, context: TargetContext): TargetModel {
+  const url = parseAddress(address, "model");
+  const model = endpointModel(url, address);
+  if (isOfHub(url, context)) return model;
+  if (!isConfidential(url)) {
+    throw new InputError(
+      "A model given as an address is called over https only. Use https, or pass the address as endpointUrl.",
+    );
+  }
+  if (accessToken) {
+    context.logger.warn(
+      `The access token is not sent to ${url.host}, which came as the model's address. Pass the address as endpointUrl to send it.`,
+    );
+  }
+  return { ...model, anonymous: true };
+}
+
+function isOfHub(url: URL, { hubUrl, routerUrl }: TargetContext): boolean {
+  if (url.origin === hubUrl.origin || url.origin === routerUrl.origin) return true;
+  return url.protocol === "https:" && url.host.endsWith(`.${hubUrl.host}`);
 }
 
 function directModel(
