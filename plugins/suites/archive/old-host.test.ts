@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import type { Patchbay, PatchbayOptions } from "@patchbay/core";
+import { IncompatiblePluginError } from "@patchbay/core/errors";
+import type { directory } from "@patchbay/core/node";
+import type { PluginKind } from "@patchbay/core/plugin";
+import { expect, it } from "vitest";
+
+/** Core as it was on the day of the archive, in one file, without mocks and widgets. */
+interface OldHost {
+  createPatchbay(options: PatchbayOptions): Promise<Patchbay>;
+  readonly directory: typeof directory;
+}
+
+const host = (await import(new URL("fixtures/2026-11-21/host/host.js", import.meta.url).href)) as OldHost;
+// The containers in `dist/`, as the kit built them: `npm test` builds before it tests.
+const plugins = fileURLToPath(new URL("../..", import.meta.url));
+const patchbay = await host.createPatchbay({ plugins: host.directory(plugins, { onProblem: () => {} }) });
+const listed = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
+
+it("finds today's plugins", () => {
+  expect(patchbay.plugins.snapshot().rejected).toEqual([]);
+  expect(listed.length).toBeGreaterThan(200);
+});
+
+it.each(["provider", "library", "task"] as const)(
+  "loads every %s of today that it can serve, and says of the others what it lacks",
+  async (kind: PluginKind) => {
+    const entries = listed.filter((entry) => entry.kind === kind);
+    const loads = await Promise.allSettled(entries.map(({ id }) => patchbay.plugins.load(kind, id)));
+    const reasons = loads.flatMap((load) => (load.status === "rejected" ? [load.reason as unknown] : []));
+    expect(reasons.filter((reason) => !IncompatiblePluginError.isInstance(reason))).toEqual([]);
+    for (const reason of reasons) expect(String(reason)).toMatch(/ needs .*(Upgrade the host|this host offers)/);
+    expect(reasons.length).toBeLessThan(entries.length / 2);
+  },
+);
