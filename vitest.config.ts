@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: "page",
           environment: "happy-dom",
-          include: deep ? [] : ["host-app/src/**/*.test.{ts,tsx}", "core/src/widgets/**/*.test.tsx"],
+          include: deep ? [] : ["host-app/src/**/*.test.{ts,tsx}", "core/widgets/src/**/*.test.tsx"],
           exclude,
         },
       },

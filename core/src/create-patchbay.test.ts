@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPatchbay } from "./create-patchbay.ts";
 import type { PluginSource } from "./plugin/index.ts";
-import { createReplay } from "./testing/index.ts";
+import { createReplay } from "@patchbay/testing";
 
 const nothing: PluginSource = {
   index: async () => ({ plugins: [] }),

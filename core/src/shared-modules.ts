@@ -22,9 +22,4 @@ export const sharedCoreModules: readonly SharedModule[] = [
     load: () => import("./task/index.ts"),
   },
   { specifier: "@patchbay/core/errors", version: "1.0.0", load: () => import("./errors/index.ts") },
-  { specifier: "@patchbay/core/widgets", version: "1.0.0", load: () => import("./widgets/index.ts") },
-  { specifier: "@patchbay/core/mocks", version: "1.0.0", load: () => import("./mocks/index.ts") },
 ];
-
-/** React's modules, shared beside core's: two Reacts in one page break hooks and context. */
-export const SHARED_REACT_MODULES = ["react", "react-dom", "react/jsx-runtime"] as const;

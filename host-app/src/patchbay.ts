@@ -1,18 +1,12 @@
 import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
 import { ManifestError } from "@patchbay/core/errors";
-import type { SharedModule } from "@patchbay/core/plugin";
-import * as React from "react";
-import * as ReactDom from "react-dom";
-import * as jsxRuntime from "react/jsx-runtime";
+import { mockShares } from "@patchbay/mocks/shares";
+import { widgetShares } from "@patchbay/widgets/shares";
 import { createFederatedSource } from "./federation.ts";
 import { liveIndex, PLUGINS_URL } from "./live-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 
-const sharedReactModules: readonly SharedModule[] = [
-  { specifier: "react", version: React.version, load: async () => React },
-  { specifier: "react-dom", version: ReactDom.version, load: async () => ReactDom },
-  { specifier: "react/jsx-runtime", version: React.version, load: async () => jsxRuntime },
-];
+const shares = [...mockShares, ...widgetShares];
 
 let patchbay: Promise<Patchbay> | undefined;
 let sandbox: Promise<typeof fetch> | undefined;
@@ -37,12 +31,12 @@ async function compose(): Promise<Patchbay> {
   const source = createFederatedSource({
     baseUrl: PLUGINS_URL,
     index: readLiveIndex,
-    shares: [...sharedCoreModules, ...sharedReactModules],
+    shares: [...sharedCoreModules, ...shares],
   });
   const composed = await createPatchbay({
     plugins:
       author === undefined ? source : (await import("./author/author-source.ts")).withAuthorRemote(source, author),
-    shares: sharedReactModules,
+    shares,
     ...(hubUrl !== undefined && { hubUrl }),
     ...(routerUrl !== undefined && { routerUrl }),
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/core/mocks";
+import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/mocks";
 import type { PluginHost, PluginState } from "@patchbay/core/plugin";
 import { createSandboxFetch, type SandboxOptions } from "./sandbox-fetch.ts";
 

@@ -1,6 +1,5 @@
-import { getResponse } from "msw";
 import { copyRequest } from "@patchbay/core/http";
-import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/core/mocks";
+import { getResponse, mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
 import { withSignal } from "./abortable-response.ts";
 

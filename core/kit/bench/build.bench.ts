@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const COUNT = 210;
-const COMMAND = fileURLToPath(new URL("../bin/patchbay.js", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../cli/bin/patchbay.js", import.meta.url));
 
 export default {
   title: `Building ${COUNT} trivial providers with 'patchbay build', process start included`,
@@ -48,7 +48,7 @@ function writeProvider(folder: string): void {
       'import { defineProvider, openAiChat } from "@patchbay/core/provider";\n' +
       "export default defineProvider({ tasks: { conversational: openAiChat() } });\n",
     "src/mocks.ts":
-      'import { mockChat } from "@patchbay/core/mocks";\n' +
+      'import { mockChat } from "@patchbay/mocks";\n' +
       'export const handlers = mockChat(["https://api.trivial.example/v1/chat/completions"]);\n' +
       "export const models = [];\n",
   };

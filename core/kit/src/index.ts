@@ -1,6 +1,11 @@
 export { buildPlugins, type BuildPluginsOptions, type BuildResult } from "./build/build-plugins.ts";
 export { findPluginFolders } from "./build/find-plugin-folders.ts";
 export { PluginBuildError } from "./build/plugin-build-error.ts";
+export { isAddress } from "./check/download-plugin.ts";
 export { sampleInput } from "./check/sample-input.ts";
 export { structureChecks } from "./check/structure-checks.ts";
+export { createChangeDetector } from "./dev/change-detector.ts";
+export { publishPlugins } from "./index/publish-plugins.ts";
+export { writeIndex } from "./index/write-index.ts";
+export { createPlugin } from "./new/create-plugin.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

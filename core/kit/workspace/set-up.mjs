@@ -49,7 +49,7 @@ export async function build({ brokenPlugins }) {
     process.stderr.write(turbo.output);
     fail("The build failed; the reason stands above.");
   }
-  const command = path.join(ROOT, "core", "kit", "bin", "patchbay.js");
+  const command = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
   const plugins = await run(process.execPath, [command, "build"], { capture: true });
   if (plugins.code === 0) return;
   process.stderr.write(plugins.output);

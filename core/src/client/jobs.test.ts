@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HttpError, OutputError } from "../errors/index.ts";
 import { defineProvider, type Progress } from "../provider/index.ts";
-import type { SentRequest } from "../testing/replay.ts";
-import { createVirtualClock } from "../testing/virtual-clock.ts";
+import type { SentRequest } from "@patchbay/testing";
+import { createVirtualClock } from "@patchbay/testing";
 import { sampleProvider } from "./fixtures/sample-providers.ts";
 import { errorOf, hubToken, providerKey, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
 

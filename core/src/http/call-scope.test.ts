@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { DeadlineError } from "../errors/index.ts";
-import { createVirtualClock } from "../testing/virtual-clock.ts";
+import { createVirtualClock } from "@patchbay/testing";
 import { CallScope } from "./call-scope.ts";
 
 const never = () => new Promise<never>(() => undefined);

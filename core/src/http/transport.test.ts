@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { AuthenticationError, NetworkError, ServiceUnavailableError } from "../errors/index.ts";
-import { createReplay, type SentRequest } from "../testing/replay.ts";
-import { createVirtualClock } from "../testing/virtual-clock.ts";
+import { createReplay, type SentRequest } from "@patchbay/testing";
+import { createVirtualClock } from "@patchbay/testing";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
 import { createRedactor } from "./redaction.ts";
 import { createTransport, type OutgoingRequest } from "./transport.ts";

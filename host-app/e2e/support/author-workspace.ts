@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
 
-const command = path.resolve(import.meta.dirname, "../../../core/kit/bin/patchbay.js");
+const command = path.resolve(import.meta.dirname, "../../../core/cli/bin/patchbay.js");
 const run = promisify(execFile);
 
 /** A folder outside of the repository in which somebody writes plugins with the kit's command. */

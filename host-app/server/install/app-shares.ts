@@ -1,13 +1,7 @@
-import { sharedCoreModules, SHARED_REACT_MODULES } from "@patchbay/core/node";
+import { sharedCoreModules } from "@patchbay/core/node";
 import type { SharedModule } from "@patchbay/core/plugin";
-import { version } from "react";
+import { mockShares } from "@patchbay/mocks/shares";
+import { widgetShares } from "@patchbay/widgets/shares";
 
 /** What the app shares with plugins: the server compares a plugin's needs with it, and runs no plugin. */
-export const appShares: readonly SharedModule[] = [
-  ...sharedCoreModules,
-  ...SHARED_REACT_MODULES.map((specifier) => ({
-    specifier,
-    version,
-    load: () => import(specifier) as Promise<object>,
-  })),
-];
+export const appShares: readonly SharedModule[] = [...sharedCoreModules, ...mockShares, ...widgetShares];

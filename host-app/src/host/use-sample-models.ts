@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import type { MockModel, ProviderMocks } from "@patchbay/core/mocks";
+import type { MockModel, ProviderMocks } from "@patchbay/mocks";
 import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";

@@ -1,4 +1,4 @@
-import { chatTemplate, type ChatTemplate } from "@patchbay/core/chat-template";
+import { chatTemplate, type ChatTemplate } from "@patchbay/chat-template";
 import type { ModelRecord } from "@patchbay/core/library";
 import { Link } from "react-router";
 import { CopyButton, encodeCopyValue } from "../docs/index.ts";

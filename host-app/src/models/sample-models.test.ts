@@ -1,6 +1,6 @@
 import { createPatchbay } from "@patchbay/core";
 import type { Library, ModelRecord } from "@patchbay/core/library";
-import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/core/mocks";
+import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import type { LibraryEntry } from "../host/use-catalogue.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { InputWidgetProps } from "@patchbay/core/widgets";
+import type { InputWidgetProps } from "@patchbay/widgets";
 import { openCode, shownCode } from "./testing/code-scene.ts";
 import { closeTask, entry, openTask, run, TASK, type, widgetEntry } from "./testing/task-scene.ts";
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReadContext } from "@patchbay/core/provider";
-import type { ResultWidgetProps } from "@patchbay/core/widgets";
+import type { ResultWidgetProps } from "@patchbay/widgets";
 import { settings } from "../settings/settings.ts";
 import type { TestAppOptions } from "../testing/render-app.tsx";
 import { acme, closeTask, enterKey, entry, KEY, openTask, run, TASK, type, widgetEntry } from "./testing/task-scene.ts";

@@ -3,12 +3,12 @@ import {
   renderChat,
   TemplateError,
   TemplateLimitError,
+  TemplateOptionsError,
   TemplateRaisedError,
   TemplateSyntaxError,
   type CompiledTemplate,
   type Limits,
-} from "@patchbay/core/chat-template";
-import { InputError } from "@patchbay/core/errors";
+} from "@patchbay/chat-template";
 import type { Evaluation, EvaluationRequest, ProblemKind, TemplateProblem } from "./evaluation.ts";
 
 /** A person waits, so less than the interpreter's own limits. */
@@ -65,11 +65,11 @@ function problemOf(error: unknown): TemplateProblem {
   if (error instanceof TemplateError) {
     return { kind: kindOf(error), reason: error.reason, location: error.location };
   }
-  if (error instanceof InputError) return { kind: "input", reason: error.message, location: undefined };
   throw error;
 }
 
 function kindOf(error: TemplateError): ProblemKind {
+  if (error instanceof TemplateOptionsError) return "input";
   if (error instanceof TemplateSyntaxError) return "syntax";
   if (error instanceof TemplateLimitError) return "limit";
   return error instanceof TemplateRaisedError ? "raised" : "runtime";

@@ -1,4 +1,4 @@
-import type { ChatMessage, SourceLocation, SpecialTokens, TemplateTree } from "@patchbay/core/chat-template";
+import type { ChatMessage, SourceLocation, SpecialTokens, TemplateTree } from "@patchbay/chat-template";
 
 /** How a prompt ends: with what begins the answer, with the last message, or with that message left open. */
 export type PromptEnding = "generation" | "none" | "continue";

@@ -1,4 +1,4 @@
-import { parse } from "@patchbay/core/chat-template";
+import { parse } from "@patchbay/chat-template";
 import { describe, expect, it } from "vitest";
 import { outlineOf, pathsToDepth, visibleLines, type OutlineNode } from "./outline.ts";
 

@@ -1,4 +1,4 @@
-import { chatTemplate } from "@patchbay/core/chat-template";
+import { chatTemplate } from "@patchbay/chat-template";
 import type { LabEdits } from "./share-link.ts";
 
 /**

@@ -23,7 +23,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "",
     eosToken: "<|im_end|>",
     conversation: "tools",
-    load: () => import("@patchbay/core/chat-template/families/qwen2.5.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/qwen2.5.jinja?raw"),
   },
   {
     id: "llama-3",
@@ -31,7 +31,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<|begin_of_text|>",
     eosToken: "<|eot_id|>",
     conversation: "chat",
-    load: () => import("@patchbay/core/chat-template/families/llama-3.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/llama-3.jinja?raw"),
   },
   {
     id: "llama-3.1-tools",
@@ -40,7 +40,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     eosToken: "<|eot_id|>",
     conversation: "tools",
     variables: { tools_in_user_message: false },
-    load: () => import("@patchbay/core/chat-template/families/llama-3.1-tools.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/llama-3.1-tools.jinja?raw"),
   },
   {
     id: "chatml",
@@ -48,7 +48,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "",
     eosToken: "<|im_end|>",
     conversation: "chat",
-    load: () => import("@patchbay/core/chat-template/families/chatml.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/chatml.jinja?raw"),
   },
   {
     id: "qwen3-thinking",
@@ -57,7 +57,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     eosToken: "<|im_end|>",
     conversation: "thinking",
     variables: { enable_thinking: true },
-    load: () => import("@patchbay/core/chat-template/families/qwen3-thinking.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/qwen3-thinking.jinja?raw"),
   },
   {
     id: "mistral-tools",
@@ -65,7 +65,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<s>",
     eosToken: "</s>",
     conversation: "tools",
-    load: () => import("@patchbay/core/chat-template/families/mistral-tools.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/mistral-tools.jinja?raw"),
   },
   {
     id: "llama-2",
@@ -73,7 +73,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<s>",
     eosToken: "</s>",
     conversation: "chat",
-    load: () => import("@patchbay/core/chat-template/families/llama-2.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/llama-2.jinja?raw"),
   },
   {
     id: "deepseek",
@@ -81,7 +81,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<｜begin▁of▁sentence｜>",
     eosToken: "<｜end▁of▁sentence｜>",
     conversation: "thinking",
-    load: () => import("@patchbay/core/chat-template/families/deepseek.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/deepseek.jinja?raw"),
   },
   {
     id: "gemma",
@@ -89,7 +89,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<bos>",
     eosToken: "<eos>",
     conversation: "image",
-    load: () => import("@patchbay/core/chat-template/families/gemma.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/gemma.jinja?raw"),
   },
   {
     id: "command-r",
@@ -97,7 +97,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<BOS_TOKEN>",
     eosToken: "<|END_OF_TURN_TOKEN|>",
     conversation: "documents",
-    load: () => import("@patchbay/core/chat-template/families/command-r.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/command-r.jinja?raw"),
   },
   {
     id: "granite",
@@ -105,7 +105,7 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     bosToken: "<|end_of_text|>",
     eosToken: "<|end_of_text|>",
     conversation: "documents",
-    load: () => import("@patchbay/core/chat-template/families/granite.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/granite.jinja?raw"),
   },
   {
     id: "gpt-oss",
@@ -114,6 +114,6 @@ export const SAMPLE_TEMPLATES: readonly [SampleTemplate, ...SampleTemplate[]] = 
     eosToken: "<|return|>",
     conversation: "tools",
     variables: { reasoning_effort: "medium" },
-    load: () => import("@patchbay/core/chat-template/families/gpt-oss.jinja?raw"),
+    load: () => import("@patchbay/chat-template/families/gpt-oss.jinja?raw"),
   },
 ];

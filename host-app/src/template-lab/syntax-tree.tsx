@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import type { TemplateTree } from "@patchbay/core/chat-template";
+import type { TemplateTree } from "@patchbay/chat-template";
 import { outlineOf, pathsToDepth, visibleLines } from "./outline.ts";
 
 export interface SyntaxTreeProps {

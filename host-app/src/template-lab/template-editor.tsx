@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from "react";
-import type { SourceLocation } from "@patchbay/core/chat-template";
+import type { SourceLocation } from "@patchbay/chat-template";
 
 export interface TemplateEditorProps {
   readonly value: string;

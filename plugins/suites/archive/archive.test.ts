@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createPatchbay } from "@patchbay/core";
-import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/core/mocks";
+import { getResponse, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import type { ModelRecord, Snippet } from "@patchbay/core/library";
 import { directory } from "@patchbay/core/node";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import * as taskDoor from "@patchbay/core/task";
-import type { TaskWidget } from "@patchbay/core/widgets";
-import { createVirtualClock } from "@patchbay/core/testing";
-import { getResponse } from "msw";
-import { createElement, version } from "react";
+import type { TaskWidget } from "@patchbay/widgets";
+import { mockShares } from "@patchbay/mocks/shares";
+import { createVirtualClock } from "@patchbay/testing";
+import { widgetShares } from "@patchbay/widgets/shares";
+import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { smallCalls } from "../../../core/kit/src/live/small-calls.ts";
+import { smallCalls } from "../../../core/cli/src/live/small-calls.ts";
 
 /** What a plugin of the archive did on the day on which it was put there. */
 interface Recorded {
@@ -34,10 +35,7 @@ interface RecordedTask {
 // Plugins as they were built on this day, never built anew: whatever core becomes, it serves them as they are.
 const folder = fileURLToPath(new URL("fixtures/2026-11-21/", import.meta.url));
 const recorded = JSON.parse(readFileSync(`${folder}recorded.json`, "utf8")) as Recorded;
-const shared = [
-  { specifier: "react", version, load: () => import("react") },
-  { specifier: "react/jsx-runtime", version, load: () => import("react/jsx-runtime") },
-];
+const shared = [...mockShares, ...widgetShares];
 const patchbay = await createPatchbay({ plugins: directory(folder, { shared }), clock: createVirtualClock() });
 const entries = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
 const ofKind = <Kind extends PluginKind>(kind: Kind) =>

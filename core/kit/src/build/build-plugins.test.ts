@@ -49,7 +49,7 @@ describe("a built plugin", () => {
       files: {
         "src/index.ts": PROVIDER,
         "src/mocks.ts":
-          'import { mockChat } from "@patchbay/core/mocks";\nexport const handlers = mockChat([]);\nexport const models = [];\n',
+          'import { mockChat } from "@patchbay/mocks";\nexport const handlers = mockChat([]);\nexport const models = [];\n',
       },
     });
 

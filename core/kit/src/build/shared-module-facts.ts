@@ -1,6 +1,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { SHARED_REACT_MODULES, sharedCoreModules } from "@patchbay/core/node";
+import { sharedCoreModules } from "@patchbay/core/node";
+import { mockShares } from "@patchbay/mocks/shares";
+import { reactShares, widgetShares } from "@patchbay/widgets/shares";
 import { PluginBuildError } from "./plugin-build-error.ts";
 
 /** What a build has to know of a module that the host shares. */
@@ -12,11 +14,10 @@ export interface SharedModuleFacts {
   readonly names: readonly string[];
 }
 
-/** Every specifier that hosts share. */
-export const SHARED_SPECIFIERS: readonly string[] = [
-  ...sharedCoreModules.map(({ specifier }) => specifier),
-  ...SHARED_REACT_MODULES,
-];
+/** Every module that hosts share. */
+export const SHARED_MODULES = [...sharedCoreModules, ...mockShares, ...widgetShares];
+
+export const SHARED_SPECIFIERS: readonly string[] = SHARED_MODULES.map(({ specifier }) => specifier);
 
 const coreFacts = new Map<string, Promise<SharedModuleFacts>>();
 
@@ -28,7 +29,7 @@ const coreFacts = new Map<string, Promise<SharedModuleFacts>>();
 export function sharedModuleFacts(specifier: string, root: string): Promise<SharedModuleFacts> {
   const known = coreFacts.get(specifier);
   if (known) return known;
-  const door = sharedCoreModules.find((shared) => shared.specifier === specifier);
+  const door = SHARED_MODULES.find((shared) => shared.specifier === specifier && !reactShares.includes(shared));
   if (!door) return Promise.resolve(reactFacts(specifier, root));
   const facts = door.load().then((module) => ({ specifier, version: door.version, names: Object.keys(module) }));
   coreFacts.set(specifier, facts);

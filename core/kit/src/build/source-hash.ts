@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sharedCoreModules } from "@patchbay/core/node";
 import type { PluginFolder } from "./plugin-folder.ts";
+import { SHARED_MODULES } from "./shared-module-facts.ts";
 
 const IGNORED = new Set(["dist", "node_modules", "fixtures"]);
 const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
@@ -35,14 +36,20 @@ export function createSourceHash(): SourceHash {
 /** The parts of core on which a build depends: what hosts share, and the rules of manifests. */
 const CORE_FOLDERS = [...sharedCoreModules.map(({ specifier }) => path.posix.basename(specifier)), "plugin"];
 
-/** Kit and core's doors as they run: their built files, or their sources when run from source. */
+/** Packages that hosts share besides core's doors. */
+const SHARED_PACKAGES = ["@patchbay/mocks", "@patchbay/widgets"];
+
+/** The kit and what hosts share, as they run: their built files, or their sources when run from source. */
 function hashTools(): Promise<string> {
   const kit = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-  const core = path.dirname(createRequire(import.meta.url).resolve("@patchbay/core/package.json"));
+  const require = createRequire(import.meta.url);
+  const codeOf = (name: string): string =>
+    path.join(path.dirname(require.resolve(`${name}/package.json`)), path.basename(kit));
   return hashOf(async (hash) => {
-    hash.update(JSON.stringify(sharedCoreModules));
+    hash.update(JSON.stringify(SHARED_MODULES));
     await addFolder(hash, kit);
-    for (const folder of CORE_FOLDERS) await addFolder(hash, path.join(core, path.basename(kit), folder));
+    for (const folder of CORE_FOLDERS) await addFolder(hash, path.join(codeOf("@patchbay/core"), folder));
+    for (const name of SHARED_PACKAGES) await addFolder(hash, codeOf(name));
   });
 }
 

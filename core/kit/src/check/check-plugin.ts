@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { AssertionError } from "node:assert";
 import type { PluginKind } from "@patchbay/core/plugin";
-import type { Check } from "@patchbay/core/testing";
+import type { Check } from "@patchbay/testing";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { conformanceChecks, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";

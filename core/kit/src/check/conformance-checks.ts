@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { libraryChecks, providerChecks, taskChecks, type Check } from "@patchbay/core/testing";
+import { libraryChecks, providerChecks, taskChecks, type Check } from "@patchbay/testing";
 import type { LoadedPlugin } from "./load-built.ts";
 import { snippetsOfNeighbours } from "./neighbours.ts";
 import { readFixtures } from "./read-fixtures.ts";

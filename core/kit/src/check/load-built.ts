@@ -1,13 +1,16 @@
-import { createRequire } from "node:module";
 import { createPatchbay } from "@patchbay/core";
 import type { Library } from "@patchbay/core/library";
-import type { ProviderMocks } from "@patchbay/core/mocks";
-import { directory, SHARED_REACT_MODULES } from "@patchbay/core/node";
-import type { IndexEntry, PluginHost, SharedModule } from "@patchbay/core/plugin";
+import type { ProviderMocks } from "@patchbay/mocks";
+import { mockShares } from "@patchbay/mocks/shares";
+import { directory } from "@patchbay/core/node";
+import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import type { Task } from "@patchbay/core/task";
-import type { TaskWidget } from "@patchbay/core/widgets";
+import type { TaskWidget } from "@patchbay/widgets";
+import { widgetShares } from "@patchbay/widgets/shares";
 import { PluginBuildError } from "../build/plugin-build-error.ts";
+
+const shares = [...mockShares, ...widgetShares];
 
 /** A built plugin's modules, loaded out of its containers as a host would. */
 export type LoadedPlugin =
@@ -28,7 +31,6 @@ export interface BuiltPluginFolder {
  * @throws PluginBuildError when there is no usable manifest
  */
 export async function openBuilt(folder: string): Promise<BuiltPluginFolder> {
-  const shares = reactModules();
   const problems: string[] = [];
   const source = directory(folder, { shared: shares, onProblem: ({ reason }) => problems.push(reason) });
   const { plugins } = await createPatchbay({ plugins: source, shares });
@@ -48,19 +50,4 @@ async function loadAll(plugins: PluginHost, { kind, id, files }: IndexEntry): Pr
   const plugin = await plugins.load(kind, id);
   const widget = files.widget && (await plugins.loadExpose(kind, id, "widget"));
   return { kind, plugin, widget: (widget as { default?: TaskWidget } | undefined)?.default };
-}
-
-/** React's modules for widgets; none where React is not installed. */
-function reactModules(): SharedModule[] {
-  const require = createRequire(import.meta.url);
-  try {
-    const { version } = require("react/package.json") as { version: string };
-    return SHARED_REACT_MODULES.map((specifier) => ({
-      specifier,
-      version,
-      load: () => import(/* @vite-ignore */ specifier) as Promise<object>,
-    }));
-  } catch {
-    return [];
-  }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ManifestError } from "@patchbay/core/errors";
-import type { Fixture } from "@patchbay/core/testing";
+import type { Fixture } from "@patchbay/testing";
 
 /** Reads `fixtures/*.json` of a plugin's folder. @throws ManifestError when one is not JSON */
 export async function readFixtures(folder: string): Promise<Fixture[]> {

@@ -36,7 +36,7 @@ describe("structureChecks", () => {
     [
       "mocks in several files, which know the time",
       "provider",
-      withSource("src/mock-jobs.ts", 'import { http } from "@patchbay/core/mocks"; http.get("/", () => Date.now());'),
+      withSource("src/mock-jobs.ts", 'import { http } from "@patchbay/mocks"; http.get("/", () => Date.now());'),
     ],
     [
       "a widget that lives in a page",
@@ -72,8 +72,8 @@ describe("structureChecks", () => {
     [
       "the mocks door in the provider's code",
       "provider",
-      withSource("src/index.ts", 'import { http } from "@patchbay/core/mocks";'),
-      "refused: src/index.ts imports @patchbay/core/mocks",
+      withSource("src/index.ts", 'import { http } from "@patchbay/mocks";'),
+      "refused: src/index.ts imports @patchbay/mocks",
     ],
     [
       "mocks that the provider's code imports",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PluginKind } from "@patchbay/core/plugin";
-import type { Check } from "@patchbay/core/testing";
+import type { Check } from "@patchbay/testing";
 import { readPluginFolder } from "../build/plugin-folder.ts";
 import { findGlobals } from "../source/find-globals.ts";
 import { readImports } from "../source/read-imports.ts";
@@ -25,8 +25,8 @@ const REQUIRED_FILES: Readonly<Record<PluginKind, readonly string[]>> = {
 };
 
 const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract">, readonly string[]>> = {
-  mocks: ["@patchbay/core/mocks"],
-  widget: ["@patchbay/core/widgets", "react"],
+  mocks: ["@patchbay/mocks"],
+  widget: ["@patchbay/widgets", "react"],
 };
 
 /**

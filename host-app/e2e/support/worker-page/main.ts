@@ -1,5 +1,5 @@
 import { createClient } from "@patchbay/core/client";
-import { mockHub } from "@patchbay/core/mocks";
+import { mockHub } from "@patchbay/mocks";
 import { setupWorker } from "msw/browser";
 import groq from "../../../../plugins/providers/groq/dist/index.js";
 import { handlers, models } from "../../../../plugins/providers/groq/src/mocks.ts";

@@ -1,5 +1,5 @@
 import { formatBytes } from "../../components/format-measure.ts";
-import { useObjectUrl } from "@patchbay/core/widgets";
+import { useObjectUrl } from "@patchbay/widgets";
 import { Media } from "../result/media.tsx";
 
 export interface FileEditorProps {

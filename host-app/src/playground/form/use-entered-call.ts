@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from "react";
 import type { TaskSchema } from "@patchbay/core/task";
-import type { InputWidgetProps } from "@patchbay/core/widgets";
+import type { InputWidgetProps } from "@patchbay/widgets";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 import { fillDrafts, valueAt } from "./fill-drafts.ts";
 import type { FormField } from "./form-field.ts";

@@ -1,4 +1,4 @@
-import { ScoreList, useObjectUrl } from "@patchbay/core/widgets";
+import { ScoreList, useObjectUrl } from "@patchbay/widgets";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { formatBytes } from "../../components/format-measure.ts";
 import { TableFrame } from "../../components/table-frame.tsx";

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TaskWidget } from "@patchbay/core/widgets";
+import type { TaskWidget } from "@patchbay/widgets";
 import { HostContext } from "../../host/host-context.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";

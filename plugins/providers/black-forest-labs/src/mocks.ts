@@ -1,4 +1,4 @@
-import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/core/mocks";
+import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/mocks";
 
 const HOST = "https://api.us1.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";

@@ -5,7 +5,7 @@ import {
   type MockModel,
   mockSpeech,
   mockTranscription,
-} from "@patchbay/core/mocks";
+} from "@patchbay/mocks";
 
 const ROOTS = ["https://api.deepinfra.com", "https://router.huggingface.co/deepinfra"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

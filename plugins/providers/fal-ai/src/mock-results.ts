@@ -1,4 +1,4 @@
-import { mediaBase64, mediaUrl, textSeed, transcript, type MediaFormat } from "@patchbay/core/mocks";
+import { mediaBase64, mediaUrl, textSeed, transcript, type MediaFormat } from "@patchbay/mocks";
 
 /** Where fal.ai keeps generated files. */
 export const FOLDER = "https://v3.fal.media/files/simulated";

@@ -1,4 +1,4 @@
-import { http, HttpResponse, mockJobs, mockMedia, pause, readJson, type MockModel } from "@patchbay/core/mocks";
+import { http, HttpResponse, mockJobs, mockMedia, pause, readJson, type MockModel } from "@patchbay/mocks";
 import { FOLDER, resultOfTask } from "./mock-results.ts";
 
 const ROUTER = "https://router.huggingface.co/fal-ai";

@@ -1,4 +1,4 @@
-import { mockChat, mockCompletion, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockCompletion, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.featherless.ai", "https://router.huggingface.co/featherless-ai"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

@@ -1,5 +1,5 @@
 import { InferenceClient } from "@patchbay/core/client";
-import { createReplay, providerTrial, responseOf } from "@patchbay/core/testing";
+import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };

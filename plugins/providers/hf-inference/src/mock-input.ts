@@ -1,4 +1,4 @@
-import { readJson } from "@patchbay/core/mocks";
+import { readJson } from "@patchbay/mocks";
 
 /** What a mocked task was asked: JSON, or the bytes of a picture or recording. */
 export interface MockInput {

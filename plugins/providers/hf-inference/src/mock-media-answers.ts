@@ -1,4 +1,4 @@
-import { mediaBase64, picture, sound, textSeed, transcript } from "@patchbay/core/mocks";
+import { mediaBase64, picture, sound, textSeed, transcript } from "@patchbay/mocks";
 import { textsOf, type MockInput } from "./mock-input.ts";
 import { scoresOf } from "./mock-scores.ts";
 

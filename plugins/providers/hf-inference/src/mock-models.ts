@@ -1,4 +1,4 @@
-import type { MockModel, MockRecord } from "@patchbay/core/mocks";
+import type { MockModel, MockRecord } from "@patchbay/mocks";
 
 function transformers(autoModel: string, processor = "AutoTokenizer"): MockRecord {
   return { library_name: "transformers", transformersInfo: { auto_model: autoModel, processor } };

@@ -1,4 +1,4 @@
-import { textSeed } from "@patchbay/core/mocks";
+import { textSeed } from "@patchbay/mocks";
 
 export interface LabelScore {
   readonly label: string;

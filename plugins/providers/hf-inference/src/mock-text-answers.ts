@@ -1,4 +1,4 @@
-import { embed, textSeed } from "@patchbay/core/mocks";
+import { embed, textSeed } from "@patchbay/mocks";
 import { textsOf, type MockInput } from "./mock-input.ts";
 import { rounded, scoresOf } from "./mock-scores.ts";
 

@@ -1,4 +1,4 @@
-import { continuation, http, HttpResponse, mockChat, mockCompletion, pause, sseResponse } from "@patchbay/core/mocks";
+import { continuation, http, HttpResponse, mockChat, mockCompletion, pause, sseResponse } from "@patchbay/mocks";
 import { readInput } from "./mock-input.ts";
 import { mediaAnswers } from "./mock-media-answers.ts";
 import { models } from "./mock-models.ts";

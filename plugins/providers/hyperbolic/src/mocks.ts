@@ -1,4 +1,4 @@
-import { http, HttpResponse, mediaBase64, mockChat, pause, readJson, type MockModel } from "@patchbay/core/mocks";
+import { http, HttpResponse, mediaBase64, mockChat, pause, readJson, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.hyperbolic.xyz", "https://router.huggingface.co/hyperbolic"];
 

@@ -1,4 +1,4 @@
-import { mockChat, mockCompletion, mockEmbeddings, mockImages, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockCompletion, mockEmbeddings, mockImages, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.studio.nebius.ai", "https://router.huggingface.co/nebius"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

@@ -1,13 +1,4 @@
-import {
-  http,
-  HttpResponse,
-  mediaUrl,
-  mockChat,
-  mockJobs,
-  mockMedia,
-  readJson,
-  type MockModel,
-} from "@patchbay/core/mocks";
+import { http, HttpResponse, mediaUrl, mockChat, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.novita.ai", "https://router.huggingface.co/novita"];
 const FOLDER = "https://faas-output-video.s3.ap-southeast-1.amazonaws.com/simulated";

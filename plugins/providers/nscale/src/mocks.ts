@@ -1,4 +1,4 @@
-import { mockChat, mockImages, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockImages, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://inference.api.nscale.com", "https://router.huggingface.co/nscale"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

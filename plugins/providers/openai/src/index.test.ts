@@ -1,6 +1,6 @@
 import { InferenceClient } from "@patchbay/core/client";
 import type { ProviderManifest } from "@patchbay/core/provider";
-import { createReplay } from "@patchbay/core/testing";
+import { createReplay } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";

@@ -1,4 +1,4 @@
-import { mockChat, mockCompletion, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockCompletion, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://oai.endpoints.kepler.ai.cloud.ovh.net", "https://router.huggingface.co/ovhcloud"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

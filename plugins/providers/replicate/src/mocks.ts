@@ -8,7 +8,7 @@ import {
   readJson,
   transcript,
   type MockModel,
-} from "@patchbay/core/mocks";
+} from "@patchbay/mocks";
 
 const ROOTS = ["https://api.replicate.com", "https://router.huggingface.co/replicate"];
 const FOLDER = "https://replicate.delivery/simulated";

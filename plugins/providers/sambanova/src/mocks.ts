@@ -1,4 +1,4 @@
-import { mockChat, mockEmbeddings, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockEmbeddings, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.sambanova.ai", "https://router.huggingface.co/sambanova"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

@@ -1,4 +1,4 @@
-import { mockChat, mockCompletion, mockEmbeddings, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, mockCompletion, mockEmbeddings, type MockModel } from "@patchbay/mocks";
 
 const ROOTS = ["https://api.scaleway.ai", "https://router.huggingface.co/scaleway"];
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);

@@ -12,7 +12,7 @@ import {
   mockTranscription,
   readJson,
   type MockModel,
-} from "@patchbay/core/mocks";
+} from "@patchbay/mocks";
 
 const ROOTS = ["https://api.together.xyz", "https://router.huggingface.co/together"];
 const FOLDER = "https://api.together.ai/simulated";

@@ -1,5 +1,5 @@
 import { JobError } from "@patchbay/core/errors";
-import { providerTrial } from "@patchbay/core/testing";
+import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";

@@ -1,13 +1,4 @@
-import {
-  http,
-  HttpResponse,
-  mediaUrl,
-  mockJobs,
-  mockMedia,
-  readJson,
-  textSeed,
-  type MockModel,
-} from "@patchbay/core/mocks";
+import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, textSeed, type MockModel } from "@patchbay/mocks";
 
 const HOST = "https://api.wavespeed.ai";
 const FOLDER = "https://d1q70pf5vjeyhc.cloudfront.net/simulated";

@@ -1,4 +1,4 @@
-import { providerTrial } from "@patchbay/core/testing";
+import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";

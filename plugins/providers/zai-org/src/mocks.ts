@@ -8,7 +8,7 @@ import {
   pause,
   readJson,
   type MockModel,
-} from "@patchbay/core/mocks";
+} from "@patchbay/mocks";
 
 const ROOTS = ["https://api.z.ai/api/paas/v4", "https://router.huggingface.co/zai-org/api/paas/v4"];
 const FOLDER = "https://mfile.z.ai/simulated";

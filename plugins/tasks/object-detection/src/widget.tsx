@@ -1,5 +1,5 @@
 import { objectDetectionInput, objectDetectionOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(objectDetectionOutput, ({ output, input }) => {

@@ -1,5 +1,5 @@
 import { questionAnsweringInput, questionAnsweringOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, MarkedText, ScoreList } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, MarkedText, ScoreList } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(questionAnsweringOutput, ({ output: { answer, score, start, end }, input }) => {

@@ -1,5 +1,5 @@
 import { sentenceSimilarityInput, sentenceSimilarityOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, ScoreList, UnknownOutput } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, ScoreList, UnknownOutput } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(sentenceSimilarityOutput, ({ output, input }) => {

@@ -1,5 +1,5 @@
 import { textClassificationOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, ScoreList } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, ScoreList } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(textClassificationOutput, ({ output }) => (

@@ -1,5 +1,5 @@
 import { tokenClassificationInput, tokenClassificationOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, MarkedText, UnknownOutput } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, MarkedText, UnknownOutput } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(tokenClassificationOutput, ({ output, input }) => {

@@ -1,5 +1,5 @@
 import { zeroShotObjectDetectionInput, zeroShotObjectDetectionOutput } from "@patchbay/core/task";
-import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patchbay/core/widgets";
+import { checkedResult, defineWidget, MarkedPicture, UnknownOutput } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(zeroShotObjectDetectionOutput, ({ output, input }) => {

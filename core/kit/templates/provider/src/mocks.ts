@@ -1,4 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/core/mocks";
+import { mockChat, type MockModel } from "@patchbay/mocks";
 
 export const handlers = mockChat([
   "https://api.{{host}}.example/v1/chat/completions",

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Template as PeerTemplate } from "@huggingface/jinja";
+import type * as Nunjucks from "nunjucks";
+import type * as ChatTemplate from "../src/index.ts";
+import { bundle } from "./bundle.ts";
+import { conversation, renderByHand, type LlamaValues } from "./conversation.ts";
+import { memoryOfRender } from "./memory.ts";
+import { rates } from "./rates.ts";
+
+interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  note?: string;
+}
+
+const families = new URL("../src/fixtures/families/", import.meta.url);
+const door = JSON.stringify(new URL("../src/index.ts", import.meta.url).pathname);
+
+function values(length: number): LlamaValues & Record<string, unknown> {
+  return { messages: conversation(length), bos_token: "<|begin_of_text|>", add_generation_prompt: true };
+}
+
+/** A prompt is there to be read: reading its last character makes the engine put its parts together. */
+function consume(text: string): void {
+  if (Number.isNaN(text.charCodeAt(text.length - 1))) throw new Error("nothing was rendered");
+}
+
+function compareRender(compile: typeof ChatTemplate.compile, source: string): Row[] {
+  const given = values(41);
+  const [ours, peer] = [compile(source), new PeerTemplate(source)];
+  const expected = renderByHand(given);
+  requireSame(expected, ours.render(given));
+  requireSame(expected, peer.render({ ...given }));
+  const found = rates({
+    ours: () => consume(ours.render(given)),
+    peer: () => consume(peer.render({ ...given })),
+    hand: () => consume(renderByHand(given)),
+  });
+  return [
+    { name: "render Llama 3, 41 messages: ours", value: found.ours, unit: "/s" },
+    { name: "  @huggingface/jinja", value: found.peer, unit: "/s", note: times(found.ours / found.peer) },
+    { name: "  written by hand", value: found.hand, unit: "/s", note: times(found.ours / found.hand) },
+  ];
+}
+
+/**
+ * Comes last: nunjucks derives an object from String.prototype when it is loaded, from when on text is slower in the
+ * whole process, ours by a quarter.
+ */
+function compareNunjucks(compile: typeof ChatTemplate.compile, source: string): Row[] {
+  const nunjucks = createRequire(import.meta.url)("nunjucks") as typeof Nunjucks;
+  const given = values(41);
+  const ours = compile(source);
+  const environment = new nunjucks.Environment(null, { autoescape: false, trimBlocks: true, lstripBlocks: true });
+  const other = nunjucks.compile(source, environment);
+  requireSame(ours.render(given), other.render(given));
+  const found = rates({
+    ours: () => consume(ours.render(given)),
+    nunjucks: () => consume(other.render(given)),
+  });
+  return [
+    { name: "render Llama 3, 41 messages, nunjucks loaded: ours", value: found.ours, unit: "/s" },
+    { name: "  nunjucks", value: found.nunjucks, unit: "/s", note: times(found.ours / found.nunjucks) },
+  ];
+}
+
+function requireSame(expected: string, text: string): void {
+  if (text !== expected) throw new Error("the contestants do not render the same");
+}
+
+function compareCompile(compile: typeof ChatTemplate.compile, name: string): Row[] {
+  const source = readFileSync(new URL(`${name}.jinja`, families), "utf8");
+  const found = rates({ ours: () => compile(source), peer: () => new PeerTemplate(source) });
+  return [
+    { name: `compile ${name} (${source.length} characters): ours`, value: found.ours, unit: "/s" },
+    {
+      name: "  @huggingface/jinja, which only parses",
+      value: found.peer,
+      unit: "/s",
+      note: times(found.ours / found.peer),
+    },
+  ];
+}
+
+const lengths = [1000, 10_000, 100_000];
+
+function scale(compile: typeof ChatTemplate.compile, source: string): Row[] {
+  const template = compile(source);
+  return lengths.map((length) => {
+    const given = values(length);
+    const { render, hand } = rates({
+      render: () => consume(template.render(given)),
+      hand: () => consume(renderByHand(given)),
+    });
+    const note = `by hand ${Math.round(1e9 / hand / length)}`;
+    return { name: `render ${length} messages`, value: 1e9 / render / length, unit: "ns/message", note };
+  });
+}
+
+/** What rendering holds at its end, the output included: linear in the messages if all are alike. */
+async function memory(source: string): Promise<Row[]> {
+  const written = renderByHand(values(1000)).length / 1000;
+  const held = await memoryOfRender(source, lengths);
+  return held.map((bytes, index) => ({
+    name: `memory of render, ${lengths[index]} messages`,
+    value: bytes / (lengths[index] ?? 1),
+    unit: "bytes/message",
+    note: `of which ${Math.round(written)} are the output`,
+  }));
+}
+
+function times(ratio: number): string {
+  return `ours is ${ratio.toPrecision(3)} times as fast`;
+}
+
+export default {
+  title: "Chat templates",
+  async run(): Promise<Row[]> {
+    const { exports, size } = await bundle<typeof ChatTemplate>(`export { compile } from ${door};`);
+    const peer = await bundle('export { Template } from "@huggingface/jinja";');
+    const source = readFileSync(new URL("llama-3.jinja", families), "utf8");
+    return [
+      ...compareRender(exports.compile, source),
+      ...compareCompile(exports.compile, "llama-3"),
+      ...compareCompile(exports.compile, "llama-3.1-tools"),
+      ...scale(exports.compile, source),
+      ...(await memory(source)),
+      ...compareNunjucks(exports.compile, source),
+      { name: "compile alone, bundled: ours", value: size, unit: "bytes gzip" },
+      { name: "  Template of @huggingface/jinja", value: peer.size, unit: "bytes gzip" },
+    ];
+  },
+};

@@ -1,0 +1,28 @@
+import { compile } from "../src/index.ts";
+import { conversation } from "./conversation.ts";
+
+/**
+ * Bytes that rendering a conversation holds when it has written the last message, beside the conversation: what is
+ * live after a garbage collection then, less what is before the render.
+ */
+export function heldByRender(source: string, length: number): number {
+  const template = compile(`${source}{{ measure() }}`, {
+    functions: { measure: () => void held.push(live() - before) },
+  });
+  const values = { messages: conversation(length), bos_token: "<|begin_of_text|>", add_generation_prompt: true };
+  const held: number[] = [];
+  let before = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    before = live();
+    template.render(values);
+  }
+  return held.toSorted((left, right) => left - right)[turns >> 1] ?? 0;
+}
+
+/** The middle one counts: the engine compiles code and drops some between the two collections. */
+const turns = 9;
+
+function live(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,87 @@
+import { TemplateOptionsError } from "./errors.ts";
+
+/** The tokens that templates name, as text. */
+export type SpecialTokens = Readonly<Record<string, string>>;
+
+/** A chat template as a model's record has it. */
+export interface ChatTemplate {
+  /** `default` where the record has only one. */
+  name: string;
+  source: string;
+  specialTokens: SpecialTokens;
+}
+
+/** The template's place in a model's record, as the hub's API gives it. All else is ignored. */
+export interface ModelRecord {
+  id?: string;
+  config?: {
+    /** The model's `chat_template.jinja`, which comes before all others. */
+    chat_template_jinja?: unknown;
+    /** `chat_template` is the source, or a list of `{ name, template }`; tokens are strings or `{ content }`. */
+    tokenizer_config?: Readonly<Record<string, unknown>>;
+    processor_config?: { chat_template?: unknown };
+  };
+  gguf?: { chat_template?: unknown };
+}
+
+export interface ChatTemplateChoice {
+  /** Name of the template, where there are several. */
+  name?: string | undefined;
+  /** Without `name`: whether tools will be given, for which some models have a template of their own. */
+  tools?: boolean | undefined;
+}
+
+/**
+ * Finds the chat template in a model's record, as transformers chooses it: by name, else `tool_use` when there are tools
+ * and the model has such a template, else `default`.
+ *
+ * @returns undefined when the model has no chat template.
+ * @throws {TemplateOptionsError} when it has several, of which none is named so.
+ * @example
+ * const template = chatTemplate(await (await fetch("https://huggingface.co/api/models/Qwen/Qwen3-8B")).json());
+ */
+export function chatTemplate(record: ModelRecord, choice: ChatTemplateChoice = {}): ChatTemplate | undefined {
+  const named = namedTemplates(record);
+  if (named.size === 0) return undefined;
+  const wanted = choice.name ?? (choice.tools === true && named.has("tool_use") ? "tool_use" : "default");
+  const source = named.get(wanted);
+  if (source === undefined) {
+    const names = [...named.keys()].map((name) => `'${name}'`).join(", ");
+    throw new TemplateOptionsError(
+      `${record.id ?? "The model"} has no chat template '${wanted}': choose one of ${names}`,
+    );
+  }
+  return { name: wanted, source, specialTokens: specialTokens(record.config?.tokenizer_config ?? {}) };
+}
+
+function namedTemplates({ config, gguf }: ModelRecord): ReadonlyMap<string, string> {
+  const tokenizer = config?.tokenizer_config?.["chat_template"];
+  if (Array.isArray(tokenizer) && typeof config?.chat_template_jinja !== "string") {
+    return new Map(tokenizer.filter(isNamed).map(({ name, template }) => [name, template]));
+  }
+  const candidates = [
+    config?.chat_template_jinja,
+    tokenizer,
+    config?.processor_config?.chat_template,
+    gguf?.chat_template,
+  ];
+  const only = candidates.find((candidate) => typeof candidate === "string");
+  return new Map(only === undefined ? [] : [["default", only]]);
+}
+
+function isNamed(entry: unknown): entry is { name: string; template: string } {
+  if (typeof entry !== "object" || entry === null || !("name" in entry) || !("template" in entry)) return false;
+  return typeof entry.name === "string" && typeof entry.template === "string";
+}
+
+function specialTokens(config: Readonly<Record<string, unknown>>): SpecialTokens {
+  const tokens: Record<string, string> = {};
+  for (const [name, token] of Object.entries(config)) {
+    if (!name.endsWith("_token")) continue;
+    if (typeof token === "string") tokens[name] = token;
+    else if (typeof token === "object" && token !== null && "content" in token && typeof token.content === "string") {
+      tokens[name] = token.content;
+    }
+  }
+  return tokens;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { PLUGIN_KINDS } from "@patchbay/core/plugin";
+import { buildPlugins, type BuildResult } from "@patchbay/kit";
+import { findPluginFolders } from "@patchbay/kit";
+import type { Command, CommandContext } from "../command.ts";
+import { parseKind } from "../parse-kind.ts";
+import { printBuild } from "../print-build.ts";
+
+export const buildCommand: Command = {
+  summary: "Build plugins into their dist folders, skipping the unchanged",
+  help: `Usage: patchbay build [folder…] [--kind <kind>] [--force]
+
+Builds each folder: a plugin, or a folder with providers/, libraries/ and tasks/ in it.
+Without a folder: plugins/, or the working directory when there is none.
+
+  --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}
+  --force        build what has not changed too`,
+
+  async run(args, context) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { kind: { type: "string" }, force: { type: "boolean" } },
+    });
+    const started = performance.now();
+    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
+    const given =
+      positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
+    const folders = await Promise.all(given.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
+    const results = await buildPlugins([...new Set(folders.flat())], { kind, force: values.force });
+    return report(results, performance.now() - started, context);
+  },
+};
+
+function report(results: readonly BuildResult[], milliseconds: number, context: CommandContext): number {
+  const count = { built: 0, unchanged: 0, failed: 0 };
+  for (const result of results) {
+    count[result.status] += 1;
+    printBuild(result, context);
+  }
+  const seconds = (milliseconds / 1000).toFixed(1);
+  context.print(`${count.built} built, ${count.unchanged} unchanged, ${count.failed} failed in ${seconds} s`);
+  return count.failed > 0 ? 1 : 0;
+}

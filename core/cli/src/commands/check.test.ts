@@ -1,0 +1,156 @@
+import { createServer } from "node:http";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { KIND_FOLDERS, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../../testing/run-patchbay.ts";
+
+/** Makes a plugin as `patchbay new` does. @returns the folder that holds `plugins`, and the plugin's folder */
+async function newPlugin(kind: PluginKind, id = "example"): Promise<{ root: string; folder: string }> {
+  const root = await temporaryFolder();
+  await runPatchbay(root, "new", kind, id);
+  return { root, folder: path.join(root, "plugins", KIND_FOLDERS[kind], id) };
+}
+
+async function replaceIn(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  expect(text).toContain(from);
+  await writeFile(file, text.replace(from, to));
+}
+
+/** Serves a folder on loopback until the test ends. @returns its address */
+async function serve(folder: string): Promise<string> {
+  const server = createServer((request, response) => {
+    readFile(path.join(folder, request.url ?? "")).then(
+      (content) => response.end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe("patchbay check", () => {
+  it.each(PLUGIN_KINDS)("passes a new %s as it is, whatever its id", async (kind) => {
+    const { root } = await newPlugin(kind, "Fine.tune_4-you");
+    const outcome = await runPatchbay(root, "check");
+    expect(outcome).toMatchObject({ code: 0, warned: "" });
+    expect(outcome.printed).toMatch(
+      new RegExp(`^plugins/${KIND_FOLDERS[kind]}/Fine.tune_4-you: (\\d+) checks passed\n\\1 passed, 0 failed$`),
+    );
+  });
+
+  it("says in one line what is wrong, and with what", async () => {
+    const { root, folder } = await newPlugin("provider");
+    await replaceIn(path.join(folder, "fixtures/conversational.json"), '"content": "Blue."', '"content": "Red."');
+    await replaceIn(path.join(folder, "src/mocks.ts"), "https://api.example.example/", "https://api.example.org/");
+    await writeFile(path.join(folder, "src/notes.txt"), "");
+    const { code, printed, warned } = await runPatchbay(root, "check", "plugins/providers/example");
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^plugins\/providers\/example: (\d+) of \d+ failed\n\d+ passed, \1 failed$/);
+    expect(warned).toContain(
+      "  files: those that its kind has, and no others: without a place in a plugin: src/notes.txt",
+    );
+    expect(warned).toContain("no mock answers POST https://api.example.example/v1/chat/completions");
+    expect(warned).toMatch(/^  conversational: a question.*Red/m);
+    for (const line of warned.split("\n")) expect(line).toMatch(/^  [^ ]/);
+  });
+
+  it("finds what leaves its literal, and what a schema lets through", async () => {
+    const library = await newPlugin("library");
+    await replaceIn(path.join(library.folder, "src/index.ts"), "(${model.id})", '("${code(model.id)}")');
+    await replaceIn(path.join(library.folder, "src/index.ts"), "defineLibrary,", "code, defineLibrary,");
+    expect((await runPatchbay(library.root, "check")).warned).toContain("any-model: no value leaves its literal: ");
+
+    const task = await newPlugin("task");
+    await replaceIn(path.join(task.folder, "src/index.ts"), ", maximum: 1", "");
+    expect((await runPatchbay(task.root, "check")).warned).toMatch(
+      /^  example: the wrong outputs are refused: the output schema accepts \[.*"score":2/,
+    );
+  });
+
+  it("tells why a plugin cannot be built, and goes on to the next", async () => {
+    const { root, folder } = await newPlugin("library", "broken");
+    await runPatchbay(root, "new", "library", "whole");
+    await writeFile(path.join(folder, "src/index.ts"), 'import "node:fs";');
+    const { code, printed, warned } = await runPatchbay(root, "check");
+    expect(code).toBe(1);
+    expect(printed).toContain("libraries/broken: 1 of 1 failed\nplugins/libraries/whole: 11 checks passed\n");
+    expect(warned).toMatch(/^  the plugin builds: .*node:fs/);
+  });
+
+  it("lets a library rewrite the snippets of the one beside it", async () => {
+    const { root, folder } = await newPlugin("library", "wrapper");
+    await runPatchbay(root, "new", "library", "wrapped");
+    await replaceIn(
+      path.join(folder, "src/index.ts"),
+      "snippets: (model) => [",
+      'snippets: (model, { snippetsOf }) => [\n    ...snippetsOf("wrapped", model),',
+    );
+    await replaceIn(path.join(folder, "package.json"), '"languages"', '"rewrites": ["wrapped"],\n    "languages"');
+    await replaceIn(path.join(folder, "fixtures/any-model.json"), '["python"]', '["python", "python"]');
+    await replaceIn(path.join(folder, "fixtures/any-model.json"), '"has": [', '"has": ["from wrapped import Model", ');
+    expect(await runPatchbay(root, "check", "plugins/libraries/wrapper")).toMatchObject({ code: 0, warned: "" });
+  });
+
+  it.each(PLUGIN_KINDS)("checks a built %s at an address, by its folder or its manifest", async (kind) => {
+    const { root, folder } = await newPlugin(kind);
+    await runPatchbay(root, "build");
+    const address = await serve(folder);
+    const { code, printed, warned } = await runPatchbay(
+      root,
+      "check",
+      `${address}/dist`,
+      `${address}/dist/manifest.json`,
+    );
+    expect([code, warned]).toEqual([0, ""]);
+    expect(printed.match(/: \d+ checks passed/g)).toHaveLength(2);
+  });
+
+  it("runs nothing of a file at an address whose hash is not the manifest's", async () => {
+    const { root, folder } = await newPlugin("library");
+    await runPatchbay(root, "build");
+    const { files } = JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8")) as {
+      files: { plugin: { path: string } };
+    };
+    await writeFile(path.join(folder, "dist", files.plugin.path), "process.exit(1);");
+    const { code, warned } = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
+    expect(code).toBe(1);
+    expect(warned).toMatch(/the built containers are what the manifest says, and load: .*Nothing of it was run/);
+  });
+
+  it("refuses a built plugin that needs a name which this core does not have", async () => {
+    const { root, folder } = await newPlugin("library");
+    await runPatchbay(root, "build");
+    await replaceIn(path.join(folder, "dist/manifest.json"), '"defineLibrary"', '"defineBookshelf"');
+    const { code, warned } = await runPatchbay(root, "check", `${await serve(folder)}/dist`);
+    expect(code).toBe(1);
+    expect(warned).toContain(
+      "needs defineBookshelf of '@patchbay/core/library', which this host's version does not have",
+    );
+  });
+
+  it("takes a folder whose path does not tell its kind", async () => {
+    const { root, folder } = await newPlugin("library");
+    await rename(folder, path.join(root, "loader"));
+    await replaceIn(path.join(root, "loader/package.json"), "@patchbay/library-example", "acme-loader");
+    const unclear = await runPatchbay(root, "check", "loader");
+    expect([unclear.code, unclear.warned]).toEqual([1, expect.stringContaining("The plugin's kind is not clear.")]);
+    expect(await runPatchbay(root, "check", "loader", "--kind", "library")).toMatchObject({ code: 0, warned: "" });
+  });
+
+  it("says which address cannot be fetched, or is no plugin", async () => {
+    const { root, folder } = await newPlugin("library");
+    const address = await serve(folder);
+    const missing = await runPatchbay(root, "check", `${address}/dist`);
+    expect([missing.code, missing.warned]).toEqual([
+      1,
+      `${address}/dist/manifest.json cannot be fetched: the server answered 404.`,
+    ]);
+    await writeFile(path.join(folder, "manifest.json"), "null");
+    expect((await runPatchbay(root, "check", address)).warned).toContain("manifest.json is not a JSON object.");
+  });
+});

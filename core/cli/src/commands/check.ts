@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { PLUGIN_KINDS } from "@patchbay/core/plugin";
+import { findPluginFolders } from "@patchbay/kit";
+import type { CheckReport } from "@patchbay/kit/check";
+import { isAddress } from "@patchbay/kit";
+import type { Command } from "../command.ts";
+import { parseKind } from "../parse-kind.ts";
+
+export const checkCommand: Command = {
+  summary: "Check plugins: structure, contract, fixtures, mocks, what they do with keys",
+  help: `Usage: patchbay check [folder or address…] [--kind <kind>]
+
+Builds each plugin, loads what was built, and runs the checks of its kind over its fixtures and mocks. Nothing is sent
+anywhere. A folder is a plugin, or has providers/, libraries/ and tasks/ in it. Without one: plugins/, or the working
+directory when there is none.
+
+An address is that of a built plugin's folder, or of its manifest.json: it is fetched and run, and checked as far as it
+can be without its sources.
+
+  --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,
+
+  async run(args, { cwd, print, warn }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { kind: { type: "string" } } });
+    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
+    const given = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
+    // The checks bring parsers and, for widgets, React: other commands start without them.
+    const { checkAddress, checkFolder } = await import("@patchbay/kit/check");
+    const total = { count: 0, failures: 0 };
+
+    function report(name: string, { count, failures }: CheckReport): void {
+      total.count += count;
+      total.failures += failures.length;
+      print(`${name}: ${failures.length === 0 ? `${count} checks passed` : `${failures.length} of ${count} failed`}`);
+      for (const failure of failures) warn(`  ${failure.name}: ${failure.cause}`);
+    }
+
+    for (const word of given) {
+      if (isAddress(word)) {
+        report(word, await checkAddress(word));
+        continue;
+      }
+      for (const folder of await findPluginFolders(path.resolve(cwd, word))) {
+        report(path.relative(cwd, folder) || ".", await checkFolder(folder, kind));
+      }
+    }
+    print(`${total.count - total.failures} passed, ${total.failures} failed`);
+    return total.failures > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,97 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { InputError, PatchbayError } from "@patchbay/core/errors";
+import { scanPlugins } from "@patchbay/core/node";
+import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
+import { buildPlugins } from "@patchbay/kit";
+import { findPluginFolders } from "@patchbay/kit";
+import type { Command, CommandContext } from "../command.ts";
+import { createChangeDetector } from "@patchbay/kit";
+import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
+import { parsePort } from "../parse-port.ts";
+import { parseKind } from "../parse-kind.ts";
+import { printBuild } from "../print-build.ts";
+
+const DEFAULT_PORT = "4600";
+const LOOK_EVERY_MS = 200;
+
+export const devCommand: Command = {
+  summary: "Show a plugin in the running app, and build it anew whenever it changes",
+  help: `Usage: patchbay dev [folder] [--port <number>] [--kind <kind>]
+
+Builds the plugin in a folder (default: the working directory), or all in its providers/, libraries/ and tasks/, and starts
+the app with it. The folder may lie anywhere. After every change the plugin is built and open pages replace it.
+Its code is not minified, so that it can be read in the browser's debugger.
+
+  --port <number>  port of the app (default ${DEFAULT_PORT}; 0 for any free one)
+  --kind <kind>    kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,
+
+  async run(args, context) {
+    const text = { type: "string" } as const;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: text, kind: text } });
+    const [given = ".", ...others] = positionals;
+    if (others.length > 0) throw new InputError(`patchbay dev takes one folder, not also ${others.join(", ")}.`);
+    const port = parsePort(values.port ?? DEFAULT_PORT);
+    const kind = values.kind === undefined ? undefined : parseKind(values.kind);
+    const folder = path.resolve(context.cwd, given);
+
+    await findPluginFolders(folder);
+
+    const buildChanged = createBuilder(folder, kind, context);
+    await buildChanged();
+    const plugins = isBuiltIn(folder) ? undefined : folder;
+    if (plugins !== undefined) await warnOfHidden(plugins, context);
+    const app = startHostApp({ port, plugins, print: context.print, warn: context.warn });
+    const over = new AbortController();
+    const building = repeat(buildChanged, over.signal);
+    const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
+    over.abort();
+    app.stop();
+    await Promise.all([app.ended, building]);
+    return code;
+  },
+};
+
+async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Builds what has changed since the last call, and tells what became of it. */
+function createBuilder(folder: string, kind: PluginKind | undefined, context: CommandContext): () => Promise<void> {
+  const changedOf = createChangeDetector();
+  let lastProblem = "";
+  return async () => {
+    try {
+      // Found anew each time: a plugin may be added while the app runs.
+      const changed = await changedOf(await findPluginFolders(folder));
+      if (changed.length === 0) return;
+      for (const result of await buildPlugins(changed, { kind, readable: true })) printBuild(result, context);
+      lastProblem = "";
+    } catch (error) {
+      if (!PatchbayError.isInstance(error)) throw error;
+      // A folder that is gone is told of once, and built when it is back.
+      if (error.message !== lastProblem) context.warn(error.message);
+      lastProblem = error.message;
+    }
+  };
+}
+
+function isBuiltIn(folder: string): boolean {
+  const relative = path.relative(realpathSync(BUILT_IN_PLUGINS), realpathSync(folder));
+  return !relative.startsWith("..") && !path.isAbsolute(relative);
+}
+
+/** The app's own plugins win over others of the same kind and id. */
+async function warnOfHidden(folder: string, { warn }: CommandContext): Promise<void> {
+  const own = await scanPlugins(folder, "dropped-in");
+  const builtIn = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
+  const taken = new Set(builtIn.plugins.map(({ kind, id }) => pluginKey(kind, id)));
+  for (const { kind, id } of own.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
+    warn(`The app has a ${kind} '${id}' of its own, which hides yours: rename the folder to see it.`);
+  }
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { readIndex, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder, writePlugin } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../../testing/run-patchbay.ts";
+
+const LIBRARY = { files: { "src/index.ts": "export default { snippets: () => [] };\n" } };
+
+async function readPlugins(file: string): Promise<readonly IndexEntry[]> {
+  const index = JSON.parse(await readFile(file, "utf8")) as PluginIndex;
+  const { entries, rejected } = readIndex(index);
+  expect(rejected).toEqual([]);
+  return entries;
+}
+
+/** A folder with two built libraries below `plugins`. */
+async function builtTree(): Promise<string> {
+  const root = await temporaryFolder();
+  await writePlugin(path.join(root, "plugins"), "library", "alone");
+  await writePlugin(path.join(root, "plugins"), "library", "coded", LIBRARY);
+  expect(await runPatchbay(root, "build")).toMatchObject({ code: 0 });
+  return root;
+}
+
+describe("patchbay index", () => {
+  it("writes an index whose bases lead to the built files", async () => {
+    const root = await builtTree();
+    expect(await runPatchbay(root, "index")).toMatchObject({
+      code: 0,
+      printed: "plugins/index.json: 2 plugins, 0 left out",
+    });
+    const plugins = await readPlugins(path.join(root, "plugins/index.json"));
+    expect(plugins.map(({ id, base, origin }) => [id, base, origin])).toEqual([
+      ["alone", "libraries/alone/dist/", "built-in"],
+      ["coded", "libraries/coded/dist/", "built-in"],
+    ]);
+  });
+
+  it("copies what a host loads, and removes what is gone", async () => {
+    const root = await builtTree();
+    await runPatchbay(root, "index", "--out", "public");
+    const plugins = await readPlugins(path.join(root, "public/index.json"));
+    const file = plugins[1]?.files.plugin?.path ?? "";
+    expect(plugins.map(({ base }) => base)).toEqual(["libraries/alone/", "libraries/coded/"]);
+    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual(["manifest.json", file]);
+
+    await rm(path.join(root, "plugins/libraries/alone"), { recursive: true });
+    await writeFile(path.join(root, "public/libraries/coded/plugin.0000000000.js"), "old");
+    await runPatchbay(root, "index", "--out", "public");
+    expect(await readdir(path.join(root, "public/libraries"))).toEqual(["coded"]);
+    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual(["manifest.json", file]);
+  });
+
+  it("leaves out what is broken, doubled or altered, and says so", async () => {
+    const root = await builtTree();
+    const plugins = path.join(root, "plugins");
+    await writePlugin(plugins, "library", "broken");
+    await runPatchbay(root, "build");
+    await writeFile(path.join(plugins, "libraries/broken/dist/manifest.json"), "{");
+    const [entry] = (await readPlugins(await indexOf(root))).filter(({ id }) => id === "coded");
+    await writeFile(path.join(plugins, entry?.base ?? "", entry?.files.plugin?.path ?? ""), "altered");
+
+    const { code, printed, warned } = await runPatchbay(root, "index", "--out", "public");
+
+    expect([code, printed]).toEqual([0, "public/index.json: 1 plugins, 2 left out"]);
+    expect(warned).toMatch(/^Left out: .+broken\/dist\/manifest\.json is not JSON: /m);
+    expect(warned).toMatch(/^Left out: .+coded\/dist\/plugin\.\w+\.js is not what its manifest says\. /m);
+    expect((await readPlugins(path.join(root, "public/index.json"))).map(({ id }) => id)).toEqual(["alone"]);
+  });
+});
+
+async function indexOf(root: string): Promise<string> {
+  await runPatchbay(root, "index");
+  return path.join(root, "plugins/index.json");
+}

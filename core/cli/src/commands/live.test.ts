@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
+
+const hubToken = "hf_canary0123456789";
+const providerKey = "canary-key-0123456789";
+
+let root: string;
+let server: string;
+let stop: () => void;
+const sent: { url: string; authorization: string | null }[] = [];
+
+/** A folder with one provider, and a server that simulates hub and router. */
+beforeEach(async () => {
+  root = await temporaryFolder();
+  await runPatchbay(root, "new", "provider", "acme");
+  await runPatchbay(root, "build");
+  const mock = startPatchbay(root, "mock", "--port", "0");
+  await vi.waitUntil(() => mock.printed().includes("Stop with Ctrl+C."), 5000);
+  server = /http:\/\/[\w.]+:\d+/.exec(mock.printed())?.[0] ?? "";
+  stop = mock.stop;
+  const platformFetch = globalThis.fetch;
+  sent.length = 0;
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    sent.push({ url, authorization: new Headers(init?.headers).get("authorization") });
+    if (new URL(url).origin !== server) return new Response(`who has ${providerKey}?`, { status: 401 });
+    return platformFetch(url, init);
+  });
+  for (const variable of ["ACME_API_KEY", "HF_TOKEN"]) vi.stubEnv(variable, "");
+});
+
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const live = (...args: string[]) =>
+  runPatchbay(root, "live", "--hub", `${server}/hub`, "--router", `${server}/router`, ...args);
+
+describe("patchbay live", () => {
+  it("without a key says which variables it looks for, and calls nobody", async () => {
+    const { code, printed } = await live();
+    expect(code).toBe(0);
+    expect(printed).toMatch(/Nothing to call: no key is set[^]*acme +ACME_API_KEY or HF_TOKEN/);
+    expect(sent).toEqual([]);
+  });
+
+  it("with a hub token calls through the router, and shows no token", async () => {
+    vi.stubEnv("HF_TOKEN", hubToken);
+    const { code, printed, warned } = await live();
+    expect(warned).toBe("");
+    expect([code, printed]).toEqual([0, expect.stringMatching(/^acme +conversational +HF_TOKEN +\d+ +ok$/m)]);
+    expect(printed).not.toContain(hubToken);
+    expect(sent.map(({ url, authorization }) => [new URL(url).pathname.split("/")[1], authorization])).toEqual([
+      ["hub", `Bearer ${hubToken}`],
+      ["router", `Bearer ${hubToken}`],
+    ]);
+  });
+
+  it("with the provider's own key calls the provider, and takes the key out of what it answers", async () => {
+    vi.stubEnv("HF_TOKEN", hubToken);
+    vi.stubEnv("ACME_API_KEY", providerKey);
+    const { code, printed } = await live();
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringMatching(/^acme +conversational +ACME_API_KEY +\d+ +failed: .*401/m),
+    ]);
+    expect(printed).toContain("who has [redacted]?");
+    expect(sent.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${providerKey}`]);
+  });
+
+  it("calls what was asked for", async () => {
+    vi.stubEnv("HF_TOKEN", hubToken);
+    expect((await live("--provider", "other")).printed).toContain("Nothing to call");
+    expect((await live("--task", "text-to-image")).printed).toContain("Nothing to call");
+    expect(sent).toEqual([]);
+  });
+
+  it("takes one folder", async () => {
+    const { code, warned } = await runPatchbay(root, "live", "one", "two");
+    expect([code, warned]).toEqual([1, "patchbay live takes one folder, not also two."]);
+  });
+});

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
+
+describe("patchbay mock", () => {
+  it("serves what was built until it is stopped, with commands that work as they are printed", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "acme");
+    await runPatchbay(root, "build");
+
+    const { outcome, printed, stop } = startPatchbay(root, "mock", "--port", "0");
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 5000);
+    const addresses = [...printed().matchAll(/^curl .*?(http[^\s']+)(?:.*-d '(.*)')?/gm)];
+    expect(addresses).toHaveLength(3);
+    for (const [, address = "", body] of addresses) {
+      const answer = await fetch(address, body === undefined ? {} : { method: "POST", body });
+      expect([address, answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([address, 200, "1"]);
+      await answer.body?.cancel();
+    }
+    const port = new URL(addresses[0]?.[1] ?? "").port;
+    const second = await runPatchbay(root, "mock", "--port", port);
+    expect([second.code, second.warned]).toEqual([
+      1,
+      `Port ${port} is already in use: choose another one with --port ${Number(port) + 1}.`,
+    ]);
+
+    stop();
+    expect(await outcome).toMatchObject({ code: 0, warned: "" });
+    await expect(fetch(addresses[0]?.[1] ?? "")).rejects.toThrow("fetch failed");
+  });
+
+  it("leaves out what is broken, and says when nothing is left", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "acme");
+    const { code, warned } = await runPatchbay(root, "mock");
+    expect(code).toBe(1);
+    expect(warned).toContain(`Left out: The plugin in ${path.join(root, "plugins/providers/acme")} is not built.`);
+    expect(warned).toContain("plugins holds no built provider. Build one with 'patchbay build plugins'.");
+  });
+});

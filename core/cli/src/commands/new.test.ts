@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { directory, sharedCoreModules } from "@patchbay/core/node";
+import { mockShares } from "@patchbay/mocks/shares";
+import type { ProviderMocks } from "@patchbay/mocks";
+import { createPluginHost, KIND_FOLDERS, PLUGIN_KINDS, type PluginHost, type PluginKind } from "@patchbay/core/plugin";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../../testing/run-patchbay.ts";
+
+const registry = { register: async () => undefined, unregister: async () => undefined };
+
+/** A plugin host over the plugins that were built below a folder. */
+async function hostOf(root: string): Promise<PluginHost> {
+  const source = directory(path.join(root, "plugins"), { shared: mockShares });
+  const host = createPluginHost({ source, shares: sharedCoreModules, registry });
+  await host.refresh();
+  return host;
+}
+
+describe("patchbay new", () => {
+  it.each(PLUGIN_KINDS)("makes a %s that builds and loads as it is", async (kind) => {
+    const root = await temporaryFolder();
+    const made = await runPatchbay(root, "new", kind, "Fine.tune_4-you");
+    const folder = `plugins/${KIND_FOLDERS[kind]}/Fine.tune_4-you`;
+    expect(made).toMatchObject({ code: 0, warned: "" });
+    expect(made.printed).toContain(`Build it with: patchbay build ${folder}`);
+    expect(await runPatchbay(root, "build")).toMatchObject({ code: 0, warned: "" });
+
+    const host = await hostOf(root);
+    // The host's own check: the code does what the manifest declares.
+    await expect(host.load(kind, "Fine.tune_4-you")).resolves.toBeTypeOf("object");
+    for (const file of await textsOf(path.join(root, folder))) expect(file).not.toContain("{{");
+  });
+
+  it("makes a provider whose mocks answer for a model", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "example");
+    await runPatchbay(root, "build");
+    const host = await hostOf(root);
+    const mocks = (await host.loadExpose("provider", "example", "mocks")) as ProviderMocks;
+    expect(mocks.handlers).toHaveLength(2);
+    expect(mocks.models).toMatchObject([{ task: "conversational" }]);
+  });
+
+  it("makes a task whose sample its schema accepts", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "task", "example");
+    await runPatchbay(root, "build");
+    const host = createPluginHost({
+      source: directory(path.join(root, "plugins"), { shared: mockShares }),
+      shares: sharedCoreModules,
+      registry,
+    });
+    await host.refresh();
+    const task = await host.load("task", "example");
+    expect(task.input?.["~standard"].validate(task.samples[0]?.input)).not.toHaveProperty("issues");
+  });
+
+  it.each<[PluginKind, string, string]>([
+    ["provider", "01-ai", '"keyEnv": "PROVIDER_01_AI_API_KEY"'],
+    ["provider", "acme", '"label": "Acme"'],
+    ["library", "PaddleOCR", '"name": "@patchbay/library-paddleocr"'],
+  ])("spells the id of %s %s as each place needs it", async (kind, id, expected) => {
+    const root = await temporaryFolder();
+    expect(await runPatchbay(root, "new", kind, id, "--in", ".")).toMatchObject({ code: 0 });
+    expect(await readFile(path.join(root, KIND_FOLDERS[kind], id, "package.json"), "utf8")).toContain(expected);
+  });
+
+  it("overwrites nothing, whatever the case of the id", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "library", "Example");
+    const { code, warned } = await runPatchbay(root, "new", "library", "example");
+    expect(code).toBe(1);
+    expect(warned).toBe(`The library 'Example' is there already: ${path.join(root, "plugins/libraries/Example")}.`);
+  });
+});
+
+async function textsOf(folder: string): Promise<string[]> {
+  const items = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = items.filter((item) => item.isFile() && !item.parentPath.includes("dist"));
+  return Promise.all(files.map((item) => readFile(path.join(item.parentPath, item.name), "utf8")));
+}

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import type { Command } from "../command.ts";
+import { createPlugin } from "@patchbay/kit";
+import { parseKind } from "../parse-kind.ts";
+
+const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
+  provider: [
+    "package.json: label, documentation, hosts and how a key is sent",
+    "src/index.ts: how each task is called; every task stands in package.json too",
+    "src/mocks.ts: answers for trying it without a key",
+    "fixtures/conversational.json: what is sent and answered, by the provider's documentation; one file for each task",
+  ],
+  library: [
+    "package.json: label and repository, and the rule that counts downloads",
+    "src/index.ts: the code that loads a model; without a snippet remove it, fixtures/ and `languages`",
+    "fixtures/: model records and what their code must hold; one file for each branch",
+  ],
+  task: [
+    "package.json: name, modality, place in the catalogue, and the provider tasks that call it",
+    "src/index.ts: what the page tells, samples, and the schemas of input and output",
+    "fixtures/: outputs that the schema accepts and refuses; one file for each call",
+    "src/widget.tsx, if the standard form and result cannot show it",
+  ],
+};
+
+export const newCommand: Command = {
+  summary: "Begin a plugin: a provider, a library or a task",
+  help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>]
+
+Makes <folder>/<kind>/<id>, which builds and passes its checks as it is. The id is spelt as on the hub.
+
+  --in <folder>  the folder of the plugins (default: plugins)`,
+
+  async run(args, { cwd, print }) {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { in: { type: "string" } } });
+    const [kindWord, id, ...others] = positionals;
+    const kind = parseKind(kindWord);
+    if (!id) throw new InputError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
+    if (others.length > 0) throw new InputError(`patchbay new makes one plugin, not also ${others.join(", ")}.`);
+    const folder = path.relative(cwd, await createPlugin(kind, id, path.resolve(cwd, values.in ?? "plugins")));
+    print(`Made the ${kind} '${id}' in ${folder}. Next, look at:`);
+    for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
+    print(`Build it with: patchbay build ${folder}`);
+    print(`Check it with: patchbay check ${folder}`);
+    return 0;
+  },
+};

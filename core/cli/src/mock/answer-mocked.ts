@@ -1,0 +1,74 @@
+import { copyRequest } from "@patchbay/core/http";
+import { mockHub } from "@patchbay/mocks";
+import type { MockedProvider } from "./load-mocks.ts";
+import type { MockAddresses } from "./mock-addresses.ts";
+
+/** Every answer says that no model was asked. */
+const SIMULATED = "x-patchbay-simulated";
+
+/** Answers a request to a mock server. */
+export type MockAnswer = (request: Request) => Promise<Response>;
+
+/** Answers with the providers' own mocks, and as the hub with the models that these know. */
+export function createMockAnswer(providers: readonly MockedProvider[], addresses: MockAddresses): MockAnswer {
+  const models = Object.fromEntries(providers.map(({ id, models: own }) => [id, own]));
+  const handlers = [...providers.flatMap((provider) => provider.handlers), ...mockHub(models)];
+
+  async function findAnswer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/") return overview(providers);
+    const url = addresses.mocked(pathname + search);
+    if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
+    const mocked = await copyRequest(request, url);
+    // As msw's own getResponse does, through the interface that every handler has.
+    for (const handler of handlers) {
+      const result = await handler.run({ request: mocked, requestId: "mock" });
+      if (result?.response) return result.response;
+    }
+    return refusal(`No mock answers ${request.method} ${url.split("?")[0]}`, providers);
+  }
+
+  return async (request) => {
+    if (request.method === "OPTIONS") return permission(request);
+    const found = await findAnswer(request);
+    const headers = new Headers(found.headers);
+    headers.set(SIMULATED, "1");
+    headers.set("access-control-allow-origin", "*");
+    headers.set("access-control-expose-headers", "*");
+    const location = headers.get("location");
+    if (location) headers.set("location", addresses.localize(location));
+    const { status, statusText } = found;
+    if (!headers.get("content-type")?.startsWith("application/json")) {
+      return new Response(found.body, { status, statusText, headers });
+    }
+    headers.delete("content-length");
+    return new Response(addresses.localize(await found.text()), { status, statusText, headers });
+  };
+}
+
+/** Pages of any origin may ask: there is nothing here that is not simulated. */
+function permission(request: Request): Response {
+  const headers = {
+    [SIMULATED]: "1",
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "*",
+    // `*` would leave out `authorization`.
+    "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
+  };
+  return new Response(null, { status: 204, headers });
+}
+
+function overview(providers: readonly MockedProvider[]): Response {
+  const models = providers.flatMap(({ id, models: own }) =>
+    own.map(({ id: model, task, providerId }) => ({ provider: id, model, task, providerId })),
+  );
+  return Response.json({ simulated: true, models });
+}
+
+function refusal(reason: string, providers: readonly MockedProvider[]): Response {
+  const known = ["hub", "router", ...providers.map(({ id }) => id)].join(", ");
+  return Response.json(
+    { error: `${reason}. Addresses begin with /<name>/, where name is one of ${known}.` },
+    { status: 404 },
+  );
+}

@@ -1,0 +1,42 @@
+import { createPatchbay } from "@patchbay/core";
+import type { ProviderMocks } from "@patchbay/mocks";
+import { mockShares } from "@patchbay/mocks/shares";
+import { directory } from "@patchbay/core/node";
+import type { RejectedEntry } from "@patchbay/core/plugin";
+
+/** A provider's mocks, and where it is called. */
+export interface MockedProvider extends ProviderMocks {
+  readonly id: string;
+  /** Origins that the provider's manifest names; the first is the default. */
+  readonly hosts: readonly string[];
+}
+
+export interface LoadedMocks {
+  /** In the order of their ids. */
+  readonly providers: readonly MockedProvider[];
+  /** Plugins that cannot be used. */
+  readonly problems: readonly RejectedEntry[];
+}
+
+/** Loads the mocks of all built providers in a folder; one that is broken leaves the others. @param folder `plugins` */
+export async function loadMocks(folder: string): Promise<LoadedMocks> {
+  const problems: RejectedEntry[] = [];
+  const source = directory(folder, { shared: mockShares, onProblem: (problem) => problems.push(problem) });
+  const { plugins } = await createPatchbay({ plugins: source });
+  const { index, rejected } = plugins.snapshot();
+  if (index.status === "failed") problems.push({ name: folder, reason: index.reason });
+  const providers: MockedProvider[] = [];
+  for (const { entry } of plugins.snapshot().plugins) {
+    if (entry.kind !== "provider") continue;
+    try {
+      const { handlers, models } = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;
+      providers.push({ id: entry.id, hosts: entry.hosts, handlers, models });
+    } catch (error) {
+      problems.push({ name: entry.base, reason: (error as Error).message });
+    }
+  }
+  return {
+    providers: providers.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    problems: [...problems, ...rejected],
+  };
+}

@@ -1,0 +1,68 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder, writePlugin } from "../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../testing/run-patchbay.ts";
+
+describe("patchbay", () => {
+  it("lists its commands, and explains each", async () => {
+    const { code, printed } = await runPatchbay(".", "--help");
+    expect(code).toBe(0);
+    for (const command of ["new", "build", "check", "dev", "index", "mock"]) {
+      expect(printed).toMatch(new RegExp(`^  ${command} `, "m"));
+      const help = await runPatchbay(".", command, "--help");
+      expect([help.code, help.printed.startsWith(`Usage: patchbay ${command}`)]).toEqual([0, true]);
+    }
+  });
+
+  it.each([
+    [[], 2, ""],
+    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, check, dev, index, mock, live."],
+    [["build", "--fast"], 2, "Unknown option '--fast'"],
+    [["build", "--kind", "model"], 1, "'model' is no kind of plugin. The kinds are task, library, provider."],
+    [["build", "nowhere"], 1, "nowhere does not exist."],
+    [["build", "."], 1, "holds no plugin"],
+    [["index", "nowhere"], 1, "nowhere does not exist."],
+    [["index", ".", "there"], 1, "patchbay index takes one folder, not also there."],
+    [["check", "nowhere"], 1, "nowhere does not exist."],
+    [["mock", "one", "two"], 1, "patchbay mock takes one folder, not also two."],
+    [["mock", "--port", "many"], 1, "The port is 'many'; give a number from 1 to 65535"],
+    [["dev", "one", "two"], 1, "patchbay dev takes one folder, not also two."],
+    [["dev", "nowhere"], 1, "nowhere does not exist."],
+    [["new"], 1, "'' is no kind of plugin."],
+    [["new", "provider"], 1, "The id of the new provider is missing: patchbay new provider <id>."],
+    [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],
+    [["new", "provider", "one", "two"], 1, "patchbay new makes one plugin, not also two."],
+  ])("answers %j with exit code %i and one sentence", async (args, code, warning) => {
+    const outcome = await runPatchbay(await temporaryFolder(), ...args);
+    expect(outcome.code).toBe(code);
+    expect(outcome.warned).toContain(warning);
+  });
+});
+
+describe("patchbay build", () => {
+  it("builds all in plugins/, says what became of each, and fails when one failed", async () => {
+    const root = await temporaryFolder();
+    await writePlugin(path.join(root, "plugins"), "library", "good");
+    expect(await runPatchbay(root, "build")).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(
+        /^plugins\/libraries\/good: manifest only\n1 built, 0 unchanged, 0 failed in \d+\.\d s$/,
+      ),
+    });
+
+    await writePlugin(path.join(root, "plugins"), "task", "bad");
+    const outcome = await runPatchbay(root, "build");
+    expect(outcome.code).toBe(1);
+    expect(outcome.printed).toMatch(/^0 built, 1 unchanged, 1 failed in /);
+    expect(outcome.warned).toBe("plugins/tasks/bad: failed: src/index.ts is missing: a task needs it.");
+  });
+
+  it("builds the named folders: one plugin, all of a kind, or all", async () => {
+    const root = await temporaryFolder();
+    await writePlugin(root, "library", "one");
+    await writePlugin(root, "library", "two");
+    expect((await runPatchbay(root, "build", "libraries/one")).printed).toContain("1 built");
+    expect((await runPatchbay(root, "build", "libraries", ".")).printed).toContain("1 built, 1 unchanged");
+    expect((await runPatchbay(path.join(root, "libraries", "one"), "build")).printed).toContain("1 unchanged");
+  });
+});

@@ -1,0 +1,17 @@
+export { getResponse, http, HttpResponse } from "msw";
+export { clip } from "./clip.ts";
+export * from "./mock-chat.ts";
+export * from "./mock-completion.ts";
+export * from "./mock-embeddings.ts";
+export * from "./mock-hub.ts";
+export * from "./mock-images.ts";
+export * from "./mock-jobs.ts";
+export * from "./mock-media.ts";
+export * from "./mock-speech.ts";
+export { picture, type PictureOptions } from "./picture.ts";
+export type * from "./provider-mocks.ts";
+export * from "./pause.ts";
+export * from "./read-json.ts";
+export { sound } from "./sound.ts";
+export * from "./sse-response.ts";
+export { textSeed } from "./text-seed.ts";

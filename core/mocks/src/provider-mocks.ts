@@ -1,0 +1,31 @@
+import type { RequestHandler } from "msw";
+import type { ModelRecord } from "@patchbay/core/library";
+
+/** What the hub's record tells of a model besides its id and tags. */
+export type MockRecord = Partial<Omit<ModelRecord, "id" | "tags">>;
+
+/** A model that a provider's mocks answer for. */
+export interface MockModel {
+  /** Hub id, `owner/name`. */
+  readonly id: string;
+  /** Provider task, for example `conversational`. */
+  readonly task: string;
+  /** The model's id at the provider. */
+  readonly providerId: string;
+  readonly status?: "live" | "staging";
+  readonly adapter?: "lora";
+  readonly adapterWeightsPath?: string;
+  /** Hub tags, for example `conversational`; those of the library and the pipeline are added. */
+  readonly tags?: readonly string[];
+  /**
+   * What the hub's record says besides, for example `{ library_name: "…" }`, from which snippets are written: only what is
+   * known. Without `pipeline_tag` the model is tagged by its task. Providers of the same model say the same.
+   */
+  readonly record?: MockRecord;
+}
+
+/** What a provider's `src/mocks.ts` exports: msw handlers for its direct and its routed addresses, and the models behind them. */
+export interface ProviderMocks {
+  readonly handlers: readonly RequestHandler[];
+  readonly models: readonly MockModel[];
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import {
+  parseDownloadQuery,
+  type Library,
+  type LibraryManifest,
+  type ModelRecord,
+  type SampleInput,
+  type Snippet,
+} from "@patchbay/core/library";
+import { parseSourceManifest } from "@patchbay/core/plugin";
+import type { Check, Fixture } from "./check.ts";
+import { withExceptions } from "./exceptions.ts";
+import { HOSTILE_VALUES, TREACHEROUS_WORDS } from "./hostile-values.ts";
+import { readLibraryFixture, type LibraryFixture } from "./library-fixture.ts";
+import { deepFreeze, fieldName, valuesIn, watchedRecord, withEveryString, withValue } from "./record-paths.ts";
+import { structureOf, type SnippetStructure } from "./snippet-structure.ts";
+
+/** A library plugin, and what stands around it in the checks. */
+export interface LibraryUnderTest {
+  readonly id: string;
+  /** Field `patchbay` of its package.json. */
+  readonly manifest: unknown;
+  /** What `src/index.ts` exports; absent for a library that is its manifest alone. */
+  readonly library?: Library;
+  readonly fixtures: readonly Fixture[];
+  /** Snippets of other libraries, for one that rewrites them. */
+  readonly snippetsOf?: (libraryKey: string, model: ModelRecord) => readonly Snippet[];
+  /** Sample input of the model's task. */
+  readonly sampleInput?: (task: string, model: ModelRecord) => SampleInput | undefined;
+}
+
+/** Stand for any values that select no branch: with and without an owner, with a name that could be a variable's or not. */
+const PLAIN_VALUES = ["plain/word", "plain/1.5", "word"];
+/** What a value that is not there or of no use looks like in code. */
+const LEAK = /\bundefined\b|\bNaN\b|\[object \w+\]|\[native code\]/;
+const MISSING_VALUE = /\bnull\b|\bNone\b/;
+
+/** What must be true of every library plugin; that its manifest and its fixtures can be read comes first. */
+export function libraryChecks(subject: LibraryUnderTest): Check[] {
+  try {
+    const manifest = parseSourceManifest("library", subject.manifest, subject.id);
+    return withExceptions(checksOf(subject, manifest, subject.fixtures.map(readLibraryFixture)), manifest.exceptions);
+  } catch (error) {
+    return [{ name: "manifest and fixtures can be read", run: () => Promise.reject(error) }];
+  }
+}
+
+function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures: readonly LibraryFixture[]): Check[] {
+  const { library } = subject;
+  const manifestCheck: Check = {
+    name: "manifest: the rule that counts downloads can be read",
+    run: () => void parseDownloadQuery(manifest.countDownloads ?? 'path:"config.json"'),
+  };
+  if (library === undefined) return [manifestCheck, noCodeCheck(manifest.languages, fixtures)];
+
+  const asked = new Set<string>();
+  const snippetsOf = (model: ModelRecord): readonly Snippet[] =>
+    library.snippets(model, {
+      tasks: manifest.tasks ?? [],
+      sampleInput: (task) => subject.sampleInput?.(task, model),
+      snippetsOf(libraryKey, otherModel) {
+        asked.add(libraryKey);
+        return subject.snippetsOf?.(libraryKey, otherModel) ?? [];
+      },
+    });
+  const run: SnippetsOf = (record) => snippetsOf(deepFreeze(structuredClone(record)));
+
+  return [
+    manifestCheck,
+    {
+      name: "manifest: languages and rewritten libraries are those of the code",
+      run() {
+        assert.ok(fixtures.length > 0, "a library with code needs fixtures");
+        const used = fixtures.flatMap(({ record }) => run(record).filter(({ code }) => code !== ""));
+        const languages = new Set(used.map(({ language }) => language));
+        assert.deepEqual(new Set(manifest.languages), languages, "languages");
+        assert.deepEqual(new Set(manifest.rewrites), asked, "rewrites");
+      },
+    },
+    {
+      name: "fixtures: every field that the code reads is in one",
+      run() {
+        const read = new Set<string>();
+        for (const { record } of fixtures) snippetsOf(watchedRecord(record, (field) => read.add(field)));
+        const there = new Set(fixtures.flatMap(({ record }) => valuesIn(record).map(([path]) => fieldName(path))));
+        const missing = [...read].filter((field) => !there.has(field));
+        assert.deepEqual(missing, [], "fields without a fixture");
+      },
+    },
+    ...fixtures.flatMap((fixture) => fixtureChecks(fixture, run)),
+  ];
+}
+
+type SnippetsOf = (record: ModelRecord) => readonly Snippet[];
+
+function noCodeCheck(languages: readonly string[] | undefined, fixtures: readonly LibraryFixture[]): Check {
+  return {
+    name: "manifest: a library without code names no language and has no fixtures",
+    run: () => assert.deepEqual([languages, fixtures.length], [undefined, 0]),
+  };
+}
+
+function fixtureChecks(fixture: LibraryFixture, run: SnippetsOf): Check[] {
+  const { name, record } = fixture;
+  return [
+    { name: `${name}: the snippets are as expected`, run: () => checkExpectations(fixture, run(record)) },
+    {
+      name: `${name}: the same record gives the same snippets`,
+      run: () => assert.deepEqual(run(record), run(record)),
+    },
+    { name: `${name}: no value leaves its literal`, run: () => checkQuoting(record, run) },
+    { name: `${name}: missing fields leave no trace`, run: () => checkMissingFields(record, run) },
+  ];
+}
+
+function checkExpectations(fixture: LibraryFixture, snippets: readonly Snippet[]): void {
+  const text = textOf(snippets);
+  assert.deepEqual(
+    snippets.map(({ language }) => language),
+    fixture.languages,
+    "languages",
+  );
+  for (const part of fixture.has) assert.ok(text.includes(part), `${JSON.stringify(part)} is not in\n${text}`);
+  for (const part of fixture.not) assert.ok(!text.includes(part), `${JSON.stringify(part)} is in\n${text}`);
+  const notes = new Set(snippets.flatMap(({ note }) => note ?? []));
+  assert.deepEqual(notes, new Set(fixture.note === undefined ? [] : [fixture.note]), "notes");
+  const installs = snippets.map(({ install }) => install);
+  if (fixture.install !== undefined) assert.ok(installs.includes(fixture.install), `install is ${installs.join()}`);
+  for (const { code, note } of snippets) assert.ok(code !== "" || note !== undefined, "neither code nor a note");
+  readStructures(snippets);
+}
+
+function checkQuoting(record: ModelRecord, run: SnippetsOf): void {
+  const strings = valuesIn(record).filter(([, value]) => typeof value === "string");
+  const variants: [field: string, put: (value: string) => ModelRecord][] = [
+    ["every field", (value) => withEveryString(record, value)],
+    ...strings.map(([path]): (typeof variants)[number] => [fieldName(path), (value) => withValue(record, path, value)]),
+  ];
+  for (const [field, put] of variants) {
+    const plain = PLAIN_VALUES.map((value) => run(put(value)));
+    const expected = plain.map(readStructures);
+    for (const value of HOSTILE_VALUES) {
+      const snippets = run(put(value));
+      if (plain.some((other) => isDeepStrictEqual(snippets, other))) continue;
+      const structure = readStructures(snippets);
+      assert.ok(
+        expected.some((other) => isDeepStrictEqual(structure, other)),
+        `${JSON.stringify(value).slice(0, 80)} as ${field} changes what the code does:\n${textOf(snippets).slice(0, 2000)}`,
+      );
+    }
+    for (const value of TREACHEROUS_WORDS) readStructures(run(put(value)));
+  }
+}
+
+function checkMissingFields(record: ModelRecord, run: SnippetsOf): void {
+  const expected = run(record);
+  assert.deepEqual(
+    run(Object.assign({ another: { field: 1 } }, record)),
+    expected,
+    "an unknown field changes the snippets",
+  );
+  for (const [path, value] of valuesIn(record)) {
+    const field = fieldName(path);
+    if (field === "id") continue;
+    const variants = [...(field === "tags" ? [] : [undefined]), ...(Array.isArray(value) ? [[]] : [])];
+    for (const variant of variants) {
+      const snippets = run(withValue(record, path, variant));
+      readStructures(snippets);
+      const trace = MISSING_VALUE.exec(textOf(snippets))?.[0];
+      assert.ok(
+        trace === undefined || textOf(expected).includes(trace),
+        `${trace} without ${field}:\n${textOf(snippets)}`,
+      );
+    }
+  }
+}
+
+function readStructures(snippets: readonly Snippet[]): SnippetStructure[] {
+  const leak = LEAK.exec(textOf(snippets))?.[0];
+  assert.ok(leak === undefined, `${leak} is in\n${textOf(snippets).slice(0, 2000)}`);
+  return structureOf(snippets);
+}
+
+function textOf(snippets: readonly Snippet[]): string {
+  return snippets.map(({ install, code, note }) => [note, install, code].filter(Boolean).join("\n")).join("\n\n");
+}

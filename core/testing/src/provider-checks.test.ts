@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { mockChat } from "@patchbay/mocks";
+import { openAiChat, type Provider } from "@patchbay/core/provider";
+import { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
+
+const ROUTED = "https://router.huggingface.co/acme/v1/chat/completions";
+const DIRECT = "https://api.acme.example/v1/chat/completions";
+
+const answer = { id: "1", created: 1, model: "m", choices: [], usage: null };
+const chunk = (delta: object, finish_reason: string | null = null) => ({ choices: [{ delta, finish_reason }] });
+
+function acme(changes: Partial<ProviderUnderTest> = {}): ProviderUnderTest {
+  return {
+    id: "acme",
+    manifest: {
+      contract: 1,
+      label: "Acme",
+      auth: { scheme: "Bearer" },
+      hosts: ["https://api.acme.example"],
+      tasks: { conversational: { stream: true } },
+    },
+    provider: { tasks: { conversational: openAiChat() } },
+    mocks: {
+      handlers: mockChat([ROUTED, DIRECT]),
+      models: [{ id: "org/model", task: "conversational", providerId: "m" }],
+    },
+    fixtures: [
+      {
+        name: "conversational",
+        content: {
+          source: "written for this test",
+          providerModelId: "m",
+          cases: [
+            {
+              name: "whole",
+              args: { messages: [] },
+              steps: [{ routed: ROUTED, direct: DIRECT, body: { messages: [], model: "m" }, answer: { json: answer } }],
+              output: answer,
+            },
+            {
+              name: "streamed",
+              stream: true,
+              args: { messages: [] },
+              steps: [
+                {
+                  routed: ROUTED,
+                  direct: DIRECT,
+                  body: { messages: [], stream: true, model: "m" },
+                  answer: { events: [chunk({ content: "Hi" }), chunk({}, "stop"), "[DONE]"] },
+                },
+              ],
+              output: "Hi",
+            },
+          ],
+        },
+      },
+    ],
+    ...changes,
+  };
+}
+
+async function failuresOf(subject: ProviderUnderTest): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { name, run } of providerChecks(subject)) {
+    try {
+      await run();
+    } catch {
+      failed.push(name);
+    }
+  }
+  return failed;
+}
+
+function chatWith(changes: Partial<Provider["tasks"][string]>): Provider {
+  return { tasks: { conversational: { ...openAiChat(), ...changes } as Provider["tasks"][string] } };
+}
+
+describe("provider checks", () => {
+  it("pass for a provider that is right", async () => {
+    expect(await failuresOf(acme())).toEqual([]);
+  });
+
+  it.each<[string, Partial<ProviderUnderTest>, RegExp]>([
+    ["posts to another path", { provider: chatWith({ route: () => ({ path: "v2/chat" }) }) }, /requests and output/],
+    ["leaves the model out", { provider: chatWith({ body: ({ args }) => args }) }, /requests and output/],
+    ["returns something else", { provider: chatWith({ read: () => "?" }) }, /requests and output/],
+    ["believes any shape", { provider: chatWith({ read: ({ data }) => data }) }, /JSON of another shape/],
+    [
+      "does not stream",
+      { provider: { tasks: { conversational: { ...openAiChat(), stream: undefined } as never } } },
+      /manifest declares what the code serves/,
+    ],
+    [
+      "takes a cut stream for a whole one",
+      { provider: chatWith({ stream: { format: "sse", text: () => "Hi", complete: () => true } }) },
+      /stops before it is complete|requests and output/,
+    ],
+    [
+      "puts something of the answer's choosing into an authorized address",
+      {
+        provider: chatWith({
+          read: async ({ data }, { send }) => {
+            await send("https://elsewhere.example/poll");
+            return data;
+          },
+        }),
+      },
+      /requests and output/,
+    ],
+    ["has mocks for one address only", { mocks: { ...acme().mocks, handlers: mockChat([DIRECT]) } }, /mocks answer/],
+    ["has no model in its mocks", { mocks: { ...acme().mocks, models: [] } }, /mocks know a model/],
+    ["has no fixture", { fixtures: [] }, /every task has a fixture/],
+  ])("fail for a provider that %s", async (_, changes, expected) => {
+    const failed = await failuresOf(acme(changes));
+    expect(failed.filter((name) => expected.test(name))).not.toEqual([]);
+  });
+
+  it("fail for a provider that hides what goes wrong at a later request", async () => {
+    const url = "https://files.acme.example/result";
+    const first = { routed: ROUTED, direct: DIRECT, body: { messages: [], model: "m" }, answer: { json: answer } };
+    const second = { method: "GET", url, answer: { json: {} } };
+    const one = { name: "job", args: { messages: [] }, steps: [first, second], output: answer };
+    const content = { source: "written for this test", providerModelId: "m", cases: [one] };
+    const read: Provider["tasks"][string]["read"] = async ({ data }, { send }) => {
+      await send(url).catch(() => undefined);
+      return data;
+    };
+    const failed = await failuresOf(
+      acme({ provider: chatWith({ read }), fixtures: [{ name: "conversational", content }] }),
+    );
+    for (const what of ["a refusal", "a connection", "a malformed answer"]) {
+      expect(failed).toContainEqual(expect.stringContaining(`job, routed: ${what}`));
+    }
+  });
+
+  it("fail for an exception that is stale, and not for one that holds", async () => {
+    const manifest = acme().manifest as object;
+    const exceptions = { "conversational: JSON of another shape ends in OutputError": "the vendor's answers vary" };
+    const believing = { provider: chatWith({ read: ({ data }) => data }), manifest: { ...manifest, exceptions } };
+    expect(await failuresOf(acme(believing))).toEqual([]);
+    expect(await failuresOf(acme({ manifest: { ...manifest, exceptions } }))).toHaveLength(1);
+    expect(await failuresOf(acme({ manifest: { ...manifest, exceptions: { gone: "?" } } }))).toEqual([
+      "every exception names a check",
+    ]);
+  });
+});

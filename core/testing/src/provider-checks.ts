@@ -1,0 +1,100 @@
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
+import { getResponse } from "@patchbay/mocks";
+import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
+import { parseSourceManifest } from "@patchbay/core/plugin";
+import type { Provider } from "@patchbay/core/provider";
+import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { Check, Fixture } from "./check.ts";
+import { assertAccepts, coreSchema } from "./core-schemas.ts";
+import { callChecks } from "./provider-call-checks.ts";
+import { failureChecks } from "./provider-failure-checks.ts";
+import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
+import { modesOf, prepareRun } from "./provider-run.ts";
+import { secrecyChecks } from "./provider-secrecy-checks.ts";
+import { stepChecks } from "./provider-step-checks.ts";
+import { streamChecks } from "./provider-stream-checks.ts";
+import { withExceptions } from "./exceptions.ts";
+
+export interface ProviderUnderTest {
+  readonly id: string;
+  /** Field `patchbay` of its package.json. */
+  readonly manifest: unknown;
+  readonly provider: Provider;
+  readonly mocks: ProviderMocks;
+  readonly fixtures: readonly Fixture[];
+}
+
+/** Everything that must be true of a provider. Name a check in the manifest's `exceptions` with a reason to expect its failure. */
+export function providerChecks({ id, manifest, provider, mocks, fixtures }: ProviderUnderTest): Check[] {
+  const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
+  const plugin: ProviderPlugin = { id, manifest: parsed, tasks: provider.tasks };
+  const cases = fixtures.map(parseProviderFixture);
+  const checks: Check[] = [
+    {
+      name: "the manifest declares what the code serves",
+      run() {
+        deepStrictEqual(Object.keys(parsed.tasks).toSorted(), Object.keys(provider.tasks).toSorted());
+        for (const [task, { stream }] of Object.entries(parsed.tasks)) {
+          strictEqual(provider.tasks[task]?.stream !== undefined, stream === true, `"stream" of ${task}`);
+        }
+      },
+    },
+    {
+      name: "every task has a fixture, and every fixture a task",
+      run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
+    },
+    ...cases.flatMap((task) => [
+      ...callChecks(plugin, task),
+      ...failureChecks(plugin, task),
+      ...stepChecks(plugin, task),
+      ...streamChecks(plugin, task),
+      ...secrecyChecks(plugin, task),
+      mocksCheck(plugin, mocks, task),
+    ]),
+    {
+      name: "the mocks know a model for every task",
+      run() {
+        const mocked = new Set(mocks.models.map(({ task }) => task));
+        deepStrictEqual(
+          Object.keys(parsed.tasks).filter((task) => !mocked.has(task)),
+          [],
+        );
+      },
+    },
+  ];
+  return withExceptions(checks, parsed.exceptions);
+}
+
+/** The mocks answer what the client really sends, at both addresses, with something that the provider's code can read. */
+function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases }: TaskCases): Check {
+  return {
+    name: `${task}: the mocks answer, directly and through the router`,
+    async run() {
+      const model = mocks.models.find((known: MockModel) => known.task === task);
+      ok(model, `the mocks have no model for ${task}`);
+      setMockPace(0);
+      for (const one of cases) {
+        for (const mode of modesOf(plugin)) {
+          const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
+          const run = prepareRun(setting, async (request) => {
+            const { method, url, headers, body } = request;
+            const content =
+              body === undefined || body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body);
+            const init: RequestInit = {
+              method,
+              headers,
+              ...(content === undefined ? {} : { body: content as BodyInit }),
+            };
+            const response = await getResponse([...mocks.handlers], new Request(url, init));
+            return response ?? Response.json({ error: `no mock answers ${method} ${url}` }, { status: 501 });
+          });
+          const output = await run.execute();
+          ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
+          const schema = coreSchema(task, "Output");
+          // A stream comes out as its text, another output type as an address or the vendor's JSON.
+          if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
+        }
+      }
+    },
+  };
+}

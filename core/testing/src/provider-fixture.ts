@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { ManifestError } from "@patchbay/core/errors";
+import type { Fixture } from "./check.ts";
+
+/**
+ * `fixtures/<task>.json` of a provider: what is sent and answered, written by hand from the vendor's documents.
+ * Bytes are `{ "$blob": "abc", "type": "audio/wav" }`, a form is `{ "$form": { "name": value } }`.
+ */
+const answer = z.strictObject({
+  status: z.int().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  json: z.unknown().optional(),
+  /** Server-sent events: each is sent as JSON, a string as it is. */
+  events: z.array(z.unknown()).optional(),
+  text: z.string().optional(),
+  blob: z.strictObject({ $blob: z.string(), type: z.string() }).optional(),
+});
+
+const step = z.strictObject({
+  method: z.enum(["GET", "POST"]).default("POST"),
+  /** Address with a hub token; absent for a provider that is not routed. */
+  routed: z.string().optional(),
+  /** Address with a provider key. */
+  direct: z.string().optional(),
+  /** Address in both cases: results and polls that lie elsewhere. */
+  url: z.string().optional(),
+  /** Headers that must be there besides authorization and content type. */
+  headers: z.record(z.string(), z.string()).default({}),
+  /** JSON, `$blob` or `$form`; absent: no body. */
+  body: z.unknown().optional(),
+  /** Whether the token goes along; default: to every address but `url`. */
+  credentials: z.boolean().optional(),
+  answer,
+});
+
+const providerCase = z.strictObject({
+  name: z.string().min(1),
+  /** Fields of the hub's mapping besides provider, task and providerId. */
+  mapping: z.record(z.string(), z.unknown()).default({}),
+  /** Hub id; default `org/model`. */
+  model: z.string().default("org/model"),
+  args: z.record(z.string(), z.unknown()),
+  options: z.record(z.string(), z.unknown()).default({}),
+  /** The requests in their order, the call itself first. */
+  steps: z.array(step).min(1),
+  /** What the call returns; for a stream the text that its chunks add up to. */
+  output: z.unknown(),
+  stream: z.boolean().default(false),
+});
+
+const fixtureFile = z.strictObject({
+  /** Where the expectations come from. */
+  source: z.string().min(1),
+  /** Taken from a catalogue of facts and not seen in the vendor's own documents. */
+  unverified: z.literal(true).optional(),
+  /** The model's id at the provider. */
+  providerModelId: z.string().min(1),
+  cases: z.array(providerCase).min(1),
+});
+
+export type ProviderAnswer = z.output<typeof answer>;
+export type ProviderStep = z.output<typeof step>;
+export type ProviderCase = z.output<typeof providerCase>;
+
+/** The cases of one task. */
+export interface TaskCases {
+  readonly task: string;
+  readonly providerModelId: string;
+  readonly cases: readonly ProviderCase[];
+}
+
+/** @throws ManifestError when the file has another form */
+export function parseProviderFixture({ name, content }: Fixture): TaskCases {
+  const result = fixtureFile.safeParse(content);
+  if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
+  return { task: name, ...result.data };
+}
+
+/** Replaces `$blob` marks by Blobs, at any depth. */
+export function revive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revive);
+  if (typeof value !== "object" || value === null) return value;
+  const { $blob, type } = value as { $blob?: unknown; type?: unknown };
+  if (typeof $blob === "string") return new Blob([$blob], { type: String(type) });
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revive(member)]));
+}
+
+/** The opposite of `revive`, for comparing: Blobs and forms become marks. */
+export async function settle(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return { $blob: await value.text(), type: value.type };
+  if (value instanceof ArrayBuffer) return { $blob: new TextDecoder().decode(value), type: "" };
+  if (value instanceof FormData) {
+    const entries = await Promise.all([...value].map(async ([key, member]) => [key, await settle(member)] as const));
+    return { $form: Object.fromEntries(entries) };
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(settle));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(await Promise.all(members.map(async ([key, member]) => [key, await settle(member)])));
+}

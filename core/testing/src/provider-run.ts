@@ -1,0 +1,96 @@
+import { InferenceClient, type CallOptions, type ClientOptions } from "@patchbay/core/client";
+import type { ProviderPlugin } from "@patchbay/core/provider";
+import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
+import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
+
+/** How a call is authorized. */
+export type Mode = "routed" | "direct";
+
+/** Canaries: no text, address or log may ever show them. */
+export const TOKENS: Readonly<Record<Mode, string>> = {
+  routed: "hf_CanaryHubToken0123456789abcdefgh",
+  direct: "CanaryProviderKey-0123456789abcdefgh",
+};
+
+export const HUB = "https://huggingface.co";
+export const ROUTER = "https://router.huggingface.co";
+
+export interface RunSetting {
+  readonly plugin: ProviderPlugin;
+  readonly task: string;
+  readonly providerModelId: string;
+  readonly one: ProviderCase;
+  readonly mode: Mode;
+}
+
+export interface Run {
+  readonly replay: Replay;
+  /** Requests to the provider or router, without the hub's model lookup. */
+  readonly calls: () => readonly SentRequest[];
+  readonly logged: readonly string[];
+  /** Makes the call; a stream is read to its end and gives its text. */
+  execute(options?: CallOptions): Promise<unknown>;
+  /** The call's chunks as they come. */
+  chunks(options?: CallOptions): AsyncGenerator<unknown, void, undefined>;
+}
+
+/** The modes in which a provider can be called. */
+export function modesOf({ manifest }: ProviderPlugin): Mode[] {
+  if (manifest.directOnly) return ["direct"];
+  return manifest.retired ? ["direct"] : ["routed", "direct"];
+}
+
+export function urlOf(step: ProviderStep, mode: Mode): string | undefined {
+  return step.url ?? step[mode];
+}
+
+const isLookup = ({ url }: SentRequest): boolean => url.startsWith(`${HUB}/api/`);
+
+/**
+ * Prepares a client whose requests are answered by the case's steps.
+ * @param answer replaces the scripted answer to a provider request; `place` counts them from 0
+ */
+export function prepareRun(
+  setting: RunSetting,
+  answer?: (request: SentRequest, place: number) => Response | Promise<Response> | undefined,
+): Run {
+  const { plugin, task, providerModelId, one, mode } = setting;
+  const logged: string[] = [];
+  let place = -1;
+  const replay = createReplay((request) => {
+    if (isLookup(request)) {
+      const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
+      return Response.json({ inferenceProviderMapping: { [plugin.id]: mapping } });
+    }
+    place += 1;
+    const step = one.steps[place];
+    const own = answer?.(request, place);
+    if (own) return own;
+    return step ? responseOf(step.answer) : Response.json({ error: "no further step in the fixture" }, { status: 599 });
+  });
+  const settings: ClientOptions = {
+    providers: [plugin],
+    fetch: replay.fetch,
+    clock: createVirtualClock(),
+    logger: { debug: (text) => logged.push(text), warn: (text) => logged.push(text) },
+    ...(one.options as ClientOptions),
+  };
+  const client = new InferenceClient(TOKENS[mode], settings);
+  const args = { model: one.model, provider: plugin.id, ...(revive(one.args) as Record<string, unknown>) };
+  const chunks = (options?: CallOptions): AsyncGenerator<unknown, void, undefined> =>
+    client.stream(task as string, args, options);
+  return {
+    replay,
+    calls: () => replay.sent.filter((request) => !isLookup(request)),
+    logged,
+    chunks,
+    async execute(options) {
+      if (!one.stream) return client.run(task as string, args, options);
+      const { stream } = plugin.tasks[task] ?? {};
+      let text = "";
+      for await (const chunk of chunks(options)) text += stream?.text(chunk) ?? "";
+      return text;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { ok, rejects, strictEqual } from "node:assert/strict";
+import {
+  AuthenticationError,
+  DeadlineError,
+  HttpError,
+  JobError,
+  NetworkError,
+  OutputError,
+  RateLimitError,
+  ServiceUnavailableError,
+} from "@patchbay/core/errors";
+import type { CallOptions } from "@patchbay/core/client";
+import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { Check } from "./check.ts";
+import type { TaskCases } from "./provider-fixture.ts";
+import { errorOf } from "./provider-failure-checks.ts";
+import { modesOf, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
+
+/** Long enough for every fixture's job, which takes no time on the checks' clock. */
+const DEADLINE_MS = 60_000;
+
+const REFUSALS = [
+  [401, AuthenticationError],
+  [404, HttpError],
+  [422, HttpError],
+  [429, RateLimitError],
+  [500, HttpError],
+] as const;
+
+/** What goes wrong at one request of a call, the first, a poll or a download: each ends soon, in the right class of error. */
+export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
+  return cases.flatMap((one) =>
+    modesOf(plugin).flatMap((mode): Check[] => {
+      const setting: RunSetting = { plugin, task, providerModelId, one, mode };
+      const places = [...one.steps.keys()];
+      const atEveryStep = (what: string, at: (place: number) => Promise<void>): Check => ({
+        name: `${task}: ${one.name}, ${mode}: ${what}, at every request`,
+        async run() {
+          for (const place of places) await at(place);
+        },
+      });
+      return [
+        atEveryStep("a refusal ends in the error of its status", (place) => checkRefusals(setting, place)),
+        atEveryStep("a connection that fails ends in NetworkError", (place) => checkConnection(setting, place)),
+        atEveryStep("a server that falls silent ends at the deadline", (place) => checkSilence(setting, place)),
+        atEveryStep("an abort is heard in silence and in pauses", (place) => checkAbort(setting, place)),
+        ...(one.stream
+          ? []
+          : [atEveryStep("a malformed answer is noticed", (place) => checkMalformed(setting, place))]),
+      ];
+    }),
+  );
+}
+
+async function checkRefusals(setting: RunSetting, place: number): Promise<void> {
+  // The call itself is sent again while the server is busy; what it leads to is not.
+  const refusals = place === 0 ? REFUSALS : [...REFUSALS, [503, ServiceUnavailableError] as const];
+  for (const [status, error] of refusals) {
+    const refusal = () => Response.json({ error: "no" }, { status, headers: { "x-request-id": "request-7" } });
+    const thrown = await errorAt(place, failingAt(setting, place, refusal));
+    ok(error.isInstance(thrown), `status ${status} at request ${place}: got ${String(thrown)}`);
+    strictEqual(thrown.response.status, status);
+    strictEqual(thrown.response.requestId, "request-7");
+  }
+}
+
+async function checkConnection(setting: RunSetting, place: number): Promise<void> {
+  const thrown = await errorAt(place, failingAt(setting, place, refuseConnection));
+  ok(NetworkError.isInstance(thrown), `request ${place}: got ${String(thrown)}`);
+}
+
+/** Neither an answer that does not come nor one whose body does not end holds the caller. */
+async function checkSilence(setting: RunSetting, place: number): Promise<void> {
+  const headers = { "content-type": setting.one.stream ? "text/event-stream" : "application/json" };
+  const silences = [
+    () => new Promise<Response>(() => undefined),
+    () => new Response(new ReadableStream(), { headers }),
+  ];
+  for (const silence of silences) {
+    const thrown = await errorAt(place, failingAt(setting, place, silence), { deadline: DEADLINE_MS });
+    ok(DeadlineError.isInstance(thrown), `request ${place}: got ${String(thrown)}`);
+  }
+}
+
+/** Ends at once, and asks for nothing more: not even where the abort falls into a pause between two looks at a job. */
+async function checkAbort(setting: RunSetting, place: number): Promise<void> {
+  const silence = new Promise<Response>(() => undefined);
+  for (const answer of [silence, undefined]) {
+    const controller = new AbortController();
+    const reason = new Error(`aborted by the check at request ${place}`);
+    const run = prepareRun(setting, (_, at) => {
+      if (at !== place) return undefined;
+      queueMicrotask(() => controller.abort(reason));
+      return answer;
+    });
+    await rejects(run.execute({ signal: controller.signal }), (error) => error === reason);
+    strictEqual(run.calls().length, place + 1, "requests went on after the abort");
+  }
+}
+
+async function checkMalformed(setting: RunSetting, place: number): Promise<void> {
+  // Of bytes, any form is a right one.
+  if (setting.one.steps[place]?.answer.json === undefined) return;
+  const noticed = await errorAt(place, failingAt(setting, place, cutJson));
+  ok(OutputError.isInstance(noticed), `cut JSON at request ${place}: got ${String(noticed)}`);
+  if (place === 0) return;
+
+  const run = prepareRun(setting, (_, at) => (at >= place ? Response.json({ unexpected: true }) : undefined));
+  const thrown = await errorAt(place, run, { deadline: DEADLINE_MS });
+  if (OutputError.isInstance(thrown) || JobError.isInstance(thrown)) return;
+  const looks = run.calls().slice(place);
+  const polled = looks.length > 1 && looks.every(({ url }) => url === looks[0]?.url);
+  ok(DeadlineError.isInstance(thrown) && polled, `another shape at request ${place}: got ${String(thrown)}`);
+}
+
+const refuseConnection = (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+
+const cutJson = (): Response => new Response('{"half":', { headers: { "content-type": "application/json" } });
+
+function failingAt(setting: RunSetting, place: number, fault: () => Response | Promise<Response>): Run {
+  return prepareRun(setting, (_, at) => (at === place ? fault() : undefined));
+}
+
+/** What a run fails with, provided that it got as far as the request in question. */
+async function errorAt(place: number, run: Run, options: CallOptions = {}): Promise<unknown> {
+  const thrown = await errorOf(run, options);
+  ok(run.calls().length > place, `the call ended before request ${place}: ${String(thrown)}`);
+  return thrown;
+}

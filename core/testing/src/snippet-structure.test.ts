@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { parsePython } from "./parse-code.ts";
+import { checkShellSyntax, parseShell } from "./parse-shell.ts";
+import { structureOf } from "./snippet-structure.ts";
+
+describe("parsePython", () => {
+  it("sees the same structure whatever literals say", () => {
+    expect(parsePython('load("a\\n\\"b")')).toEqual(parsePython('load("c")'));
+    expect(parsePython('load("a", b)')).not.toEqual(parsePython('load("a")'));
+  });
+
+  it.each(['x = "abc\n', "x = (1", 'f("a"b")', "if x:\nprint(1)", "from a import"])("refuses %j", (code) => {
+    expect(() => parsePython(code)).toThrow("Python does not parse at line");
+  });
+});
+
+describe("parseShell", () => {
+  it.each([
+    ["hf download 'a b'\\''c' \\\n  --local-dir \"x\"", ["word", "word", "word", "word", "word"]],
+    ["a 'b # c' # d; e\nf#g", ["word", "word", "\n", "word"]],
+    ["a && b|c >d; e &", ["word", "&&", "word", "|", "word", ">", "word", ";", "word", "&"]],
+    [`a $b "$c \\$d" '$e' \`f\``, ["word", "word$", "word$", "word", "word$$"]],
+    ["a '' b", ["word", "word", "word"]],
+  ])("reads %j", (script, tokens) => expect(parseShell(script)).toEqual(tokens));
+
+  it.each(["a 'b", 'a "b', "a 'b'c'"])("refuses %j", (script) => {
+    expect(() => parseShell(script)).toThrow("open quote");
+  });
+});
+
+it("asks the system's shell", () => {
+  expect(() => checkShellSyntax(["echo 'a'", "if true; then\n  x\nfi"])).not.toThrow();
+  expect(() => checkShellSyntax(["echo 'a'", "if true; then"])).toThrow("Shell script does not parse");
+  expect(() => structureOf([{ language: "text", code: "", install: "pip install (" }])).toThrow("does not parse");
+});

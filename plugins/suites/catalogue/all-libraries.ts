@@ -1,0 +1,48 @@
+/// <reference types="vite/client" />
+import type { Library, LibraryManifest, ModelRecord, SampleInput, Snippet } from "@patchbay/core/library";
+import type { Fixture } from "@patchbay/testing";
+import { sampleInput } from "@patchbay/kit";
+
+interface PackageJson {
+  readonly patchbay: LibraryManifest;
+}
+
+const packages = import.meta.glob<PackageJson>("../../libraries/*/package.json", { eager: true, import: "default" });
+const sources = import.meta.glob<Library>("../../libraries/*/src/index.ts", { eager: true, import: "default" });
+const fixtures = import.meta.glob<unknown>("../../libraries/*/fixtures/*.json", { eager: true, import: "default" });
+
+/** A library's folder, read. */
+export interface LibraryFolder {
+  readonly key: string;
+  readonly manifest: LibraryManifest;
+  /** Absent for a library that is its manifest alone. */
+  readonly library: Library | undefined;
+  readonly fixtures: readonly Fixture[];
+}
+
+/** All library plugins of this repository, by key. */
+export const allLibraries: ReadonlyMap<string, LibraryFolder> = new Map(
+  Object.entries(packages).map(([path, { patchbay }]) => {
+    const folder = path.slice(0, -"/package.json".length);
+    const key = folder.slice(folder.lastIndexOf("/") + 1);
+    const library = sources[`${folder}/src/index.ts`];
+    return [key, { key, manifest: patchbay, library, fixtures: fixturesIn(folder) }];
+  }),
+);
+
+function fixturesIn(folder: string): Fixture[] {
+  return Object.entries(fixtures)
+    .filter(([path]) => path.startsWith(`${folder}/`))
+    .map(([path, content]) => ({ name: path.slice(path.lastIndexOf("/") + 1, -".json".length), content }));
+}
+
+/** The snippets of a library as the host asks for them; none when there is no such library. */
+export function snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[] {
+  const { library, manifest } = allLibraries.get(libraryKey) ?? {};
+  const context = {
+    tasks: manifest?.tasks ?? [],
+    sampleInput: (task: string): SampleInput | undefined => sampleInput(task, model),
+    snippetsOf,
+  };
+  return library?.snippets(model, context) ?? [];
+}

@@ -1,0 +1,58 @@
+import { InferenceClient } from "@patchbay/core/client";
+import { setMockPace } from "@patchbay/mocks";
+import { InferenceClient as PublishedClient } from "inference-2025";
+import { vi } from "vitest";
+import { allProviders } from "../parity/all-providers.ts";
+import { differencesOf, type Difference } from "./differences.ts";
+import { TOKENS, type GridCall } from "./grid.ts";
+import { recorderOf, traceOf } from "./trace.ts";
+
+export interface Compared {
+  readonly call: GridCall;
+  readonly differences: readonly Difference[];
+  /** Whether the published client came to an output. */
+  readonly served: boolean;
+}
+
+const silent = { debug: () => undefined, warn: () => undefined };
+
+/** Makes every call with both clients, one after the other, on a clock that does not wait. */
+export async function runGrid(calls: readonly GridCall[]): Promise<Compared[]> {
+  const platformFetch = globalThis.fetch;
+  const restorePace = setMockPace(0);
+  const muted = (["log", "warn", "debug"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.setTimerTickMode("nextTimerAsync");
+  try {
+    const compared: Compared[] = [];
+    for (const [number, call] of calls.entries()) {
+      compared.push({ call, ...(await compareClients(call, number, platformFetch)) });
+    }
+    return compared;
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    muted.forEach((spy) => spy.mockRestore());
+    restorePace();
+  }
+}
+
+async function compareClients(
+  call: GridCall,
+  number: number,
+  platformFetch: typeof fetch,
+): Promise<Omit<Compared, "call">> {
+  // The published client remembers for ever what the hub says of a model, so each call has a model of its own.
+  const model = call.provider === "openai" ? `openai/model-${number}` : `org/model-${number}`;
+  const token = TOKENS[call.token];
+  const trace = (client: object) => {
+    const recorder = recorderOf(call, model, platformFetch);
+    // It looks at jobs with the global fetch, whatever it is given.
+    vi.stubGlobal("fetch", recorder.record);
+    vi.setSystemTime(0);
+    return traceOf(client, call, model, recorder);
+  };
+  const ours = await trace(new InferenceClient(token, { providers: allProviders, logger: silent }));
+  const theirs = await trace(new PublishedClient(token));
+  return { differences: differencesOf(ours, theirs), served: theirs.error === undefined };
+}

@@ -1,0 +1,108 @@
+/// <reference types="vite/client" />
+import { createHash } from "node:crypto";
+import { mockHub, type ProviderMocks } from "@patchbay/mocks";
+import { getResponse } from "msw";
+import { outcomeOf } from "../parity/play-row.ts";
+import type { GridCall } from "./grid.ts";
+import { SCENES } from "./scenes.ts";
+
+const mocks = import.meta.glob<ProviderMocks>("../../providers/*/src/mocks.ts", { eager: true });
+const mocksOf = (provider: string): ProviderMocks | undefined => mocks[`../../providers/${provider}/src/mocks.ts`];
+const tasksHandlers = mockHub({});
+
+/** A request in a form that can be compared. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** All that can be seen of a call from outside. */
+export interface Trace {
+  readonly requests: readonly SentRequest[];
+  readonly output?: unknown;
+  readonly error?: string;
+}
+
+interface Recorder {
+  readonly record: typeof fetch;
+  /** What was sent so far. */
+  requests(): Promise<SentRequest[]>;
+}
+
+/** A `fetch` that writes down what is sent and answers as the call's scene says. */
+export function recorderOf(call: GridCall, model: string, platformFetch: typeof fetch): Recorder {
+  const requests: Promise<SentRequest>[] = [];
+  const record: typeof fetch = async (input, init) => {
+    // Clients also use fetch to decode data addresses: nothing is sent then.
+    if (String(input).startsWith("data:")) return platformFetch(input, init);
+    const request = new Request(input, init);
+    requests.push(describe(request.clone(), init?.credentials));
+    if (request.url.startsWith("https://huggingface.co/api/models/")) return mappingOf(call, model);
+    if (call.scene in SCENES && request.method === "POST") return SCENES[call.scene as keyof typeof SCENES]();
+    const handlers = [...tasksHandlers, ...(mocksOf(call.provider)?.handlers ?? [])];
+    return (await getResponse(handlers, request)) ?? Response.json({ error: "no mock answers" }, { status: 501 });
+  };
+  return { record, requests: () => Promise.all(requests) };
+}
+
+function mappingOf({ provider, task, mapping, scene }: GridCall, model: string): Response {
+  if (scene === "model unknown") return Response.json({ error: "Repository not found" }, { status: 404 });
+  if (scene === "mapping without the provider")
+    return Response.json({
+      id: model,
+      inferenceProviderMapping: { nobody: { task, providerId: "x", status: "live" } },
+    });
+  const known = mocksOf(provider)?.models.find(
+    (one) => one.task === task && (one.adapter === "lora") === (mapping["adapter"] === "lora"),
+  );
+  const entry = { task, status: "live", providerId: known?.providerId ?? "no-such-model", ...mapping };
+  return Response.json({ id: model, inferenceProviderMapping: { [provider]: entry } });
+}
+
+async function describe(request: Request, credentials: RequestCredentials | undefined): Promise<SentRequest> {
+  const type = request.headers.get("content-type") ?? "";
+  const names = [...request.headers.keys()].filter((name) => name !== "user-agent");
+  return {
+    method: request.method,
+    // Jobs of the mocks are numbered.
+    url: request.url.replaceAll(/simulated-\d+/g, "job"),
+    headers: {
+      ...Object.fromEntries(names.map((name) => [name, request.headers.get(name) ?? ""])),
+      ...(type.startsWith("multipart/") && { "content-type": "multipart/form-data" }),
+      ...(credentials && { "(credentials)": credentials }),
+    },
+    body: await bodyOf(request, type),
+  };
+}
+
+async function bodyOf(request: Request, type: string): Promise<unknown> {
+  if (type.startsWith("multipart/")) return comparable([...(await request.formData())]);
+  const text = await request.text();
+  return type.startsWith("application/json") && text !== "" ? (JSON.parse(text) as unknown) : text;
+}
+
+/** A value whose Blobs are told by type and content. */
+export async function comparable(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) {
+    const digest = createHash("sha256")
+      .update(new Uint8Array(await value.arrayBuffer()))
+      .digest("hex");
+    return { blob: digest, type: value.type };
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(comparable));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(await Promise.all(members.map(async ([name, member]) => [name, await comparable(member)])));
+}
+
+type Methods = Readonly<Record<string, (args: object, options: object) => unknown>>;
+
+/** Makes a call with a client and writes down everything that can be seen of it. */
+export async function traceOf(client: object, call: GridCall, model: string, recorder: Recorder): Promise<Trace> {
+  const { provider, method, args, options } = call;
+  const { value, error } = await outcomeOf(() => (client as Methods)[method]?.({ provider, model, ...args }, options));
+  const requests = await recorder.requests();
+  return error === undefined ? { requests, output: await comparable(value) } : { requests, error };
+}

@@ -1,0 +1,30 @@
+/// <reference types="vite/client" />
+import { providerExchangeChecks, runChecks, withExceptions, type Fixture } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+
+const files = Object.entries(
+  import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" }),
+);
+const ids = [...new Set(files.map(([file]) => file.split("/")[2] ?? ""))];
+
+/** Differences that are meant: provider -> name of the check -> reason. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "hf-inference": {
+    "conversational, an answer that is not held to the protocol: the answer fits the task":
+      "specification: its chat answers are passed on unchecked",
+  },
+  "zai-org": {
+    "image-to-text, a data URL: the arguments fit the task": "vendor: it reads pictures by their address as well",
+  },
+};
+
+it("finds fixtures", () => {
+  expect(ids.length).toBeGreaterThan(0);
+});
+
+describe.each(ids)("%s", (id) => {
+  const fixtures: Fixture[] = files
+    .filter(([file]) => file.startsWith(`../providers/${id}/`))
+    .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
+  runChecks(it, withExceptions(providerExchangeChecks(fixtures), exceptions[id]));
+});

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root. */
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A Markdown file whose TypeScript examples can be run. */
+export interface Guide {
+  /** The whole of it. */
+  readonly text: string;
+  readonly blocks: readonly string[];
+  /** The one block that holds a text. @throws Error when there is none */
+  blockWith(text: string): string;
+  /** Runs code as a module of its own, as if it stood in the repository's root. @returns its exports */
+  run(code: string): Promise<Record<string, unknown>>;
+  /** Removes what running has written. */
+  dispose(): Promise<void>;
+}
+
+/** @param file from the repository's root */
+export async function openGuide(file: string): Promise<Guide> {
+  const markdown = await readFile(path.join(ROOT, file), "utf8");
+  const blocks = [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+  await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
+  const folder = await mkdtemp(path.join(ROOT, ".patchbay", "guide-"));
+  let count = 0;
+  return {
+    text: markdown,
+    blocks,
+    blockWith(text) {
+      const block = blocks.find((one) => one.includes(text));
+      if (block === undefined) throw new Error(`${file} has no example with ${text}`);
+      return block;
+    },
+    async run(code) {
+      const module = path.join(folder, `example-${++count}.ts`);
+      const placed = code
+        .replaceAll('"./plugins/', '"../../plugins/')
+        .replaceAll('directory("plugins"', `directory(${JSON.stringify(path.join(ROOT, "plugins"))}`);
+      await writeFile(module, placed);
+      return (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
+    },
+    dispose: () => rm(folder, { recursive: true }),
+  };
+}

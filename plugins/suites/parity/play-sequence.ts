@@ -1,0 +1,78 @@
+import { InferenceClient } from "@patchbay/core/client";
+import { createVirtualClock } from "@patchbay/testing";
+import { allProviders } from "./all-providers.ts";
+import { reviveBlobs } from "./catalogue-row.ts";
+import { outcomeOf } from "./play-row.ts";
+
+/** One answer of a server: JSON, or text of some type. */
+export interface Step {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+}
+
+/** Calls, and what they meet. */
+export interface Scenario {
+  readonly token?: string;
+  /** The client's own endpoint. */
+  readonly endpointUrl?: string;
+  readonly calls: readonly { readonly method: string; readonly args: object; readonly options?: object }[];
+  /** What the hub answers, by path; it does not know the rest. */
+  readonly hub?: Readonly<Record<string, Step>>;
+  /** What all others answer, in turn; the last one for ever. */
+  readonly answers?: readonly Step[];
+}
+
+/** The hub's answer about `org/M`, the model that calls without another one name. */
+export function served(provider: string, task: string, providerId: string, status = "live"): Record<string, Step> {
+  return { "/api/models/org/M": { json: { inferenceProviderMapping: { [provider]: { status, task, providerId } } } } };
+}
+
+type Methods = Readonly<Record<string, (args: object, options: object) => unknown>>;
+
+/**
+ * Plays a scenario on a clock of its own and writes down what happens, one line each: requests with their
+ * authorization and the milliseconds since the one before, warnings, and how every call ends.
+ */
+export async function playSequence(scenario: Scenario): Promise<string[]> {
+  const { token, endpointUrl, calls, hub = {}, answers = [] } = scenario;
+  const clock = createVirtualClock();
+  const lines: string[] = [];
+  let place = 0;
+  let last = clock.now();
+
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const url = String(input);
+    const key = new Headers(init.headers).get("authorization");
+    const pause = clock.now() - last;
+    last = clock.now();
+    lines.push([init.method, url, key ?? "-", ...(pause > 0 ? [`+${pause}`] : [])].join(" "));
+    const path = /^https:\/\/huggingface\.co(\/api\/[^?]*)/.exec(url)?.[1];
+    const step = path === undefined ? answers[Math.min(place++, answers.length - 1)] : hub[path];
+    return responseOf(step ?? { status: 404, json: { error: "not here" } });
+  };
+
+  const client = new InferenceClient(token, {
+    providers: allProviders,
+    fetch,
+    clock,
+    logger: { debug: () => undefined, warn: (text) => lines.push(`warning: ${text}`) },
+    ...(endpointUrl !== undefined && { endpointUrl }),
+  });
+  for (const { method, args, options = {} } of calls) {
+    const revived = reviveBlobs({ model: "org/M", ...args }) as object;
+    const { value, error } = await outcomeOf(() => (client as unknown as Methods)[method]?.(revived, options));
+    lines.push(error === undefined ? `value: ${JSON.stringify(value)}` : `error: ${error}`);
+  }
+  return lines;
+}
+
+function responseOf({
+  status = 200,
+  json = null,
+  text = JSON.stringify(json),
+  type = "application/json",
+}: Step): Response {
+  return new Response(text, { status, headers: { "content-type": type } });
+}

@@ -1,0 +1,37 @@
+/// <reference types="vite/client" />
+import { providerChecks, runChecks, type Fixture } from "@patchbay/testing";
+import type { ProviderMocks } from "@patchbay/mocks";
+import type { Provider } from "@patchbay/core/provider";
+import { describe, expect, it } from "vitest";
+
+const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/package.json", {
+  eager: true,
+  import: "default",
+});
+const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+const fixtures = import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" });
+
+it("finds providers", () => {
+  expect(Object.keys(manifests).length).toBeGreaterThan(0);
+});
+
+describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%s", (id) => {
+  const folder = `../providers/${id}/`;
+  const provider = providers[`${folder}src/index.ts`];
+  const ownMocks = mocks[`${folder}src/mocks.ts`];
+  if (!provider || !ownMocks) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
+  const own: Fixture[] = Object.entries(fixtures)
+    .filter(([file]) => file.startsWith(`${folder}fixtures/`))
+    .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
+  runChecks(
+    it,
+    providerChecks({
+      id,
+      manifest: manifests[`${folder}package.json`]?.patchbay,
+      provider,
+      mocks: ownMocks,
+      fixtures: own,
+    }),
+  );
+});

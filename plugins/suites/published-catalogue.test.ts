@@ -1,0 +1,130 @@
+/// <reference types="vite/client" />
+import {
+  LIBRARY_TASK_MAPPING,
+  MODEL_LIBRARIES_UI_ELEMENTS,
+  PIPELINE_DATA,
+  TASKS_DATA,
+  TASKS_MODEL_LIBRARIES,
+} from "@huggingface/tasks";
+import type { Task, TaskManifest } from "@patchbay/core/task";
+import { describe, expect, it } from "vitest";
+import { allLibraries } from "./catalogue/all-libraries.ts";
+
+/** The manifests of libraries and tasks, held to the catalogue that the hub publishes. */
+
+interface PackageJson<Manifest> {
+  readonly patchbay: Manifest;
+}
+
+function byFolder<Content>(files: Readonly<Record<string, Content>>): Map<string, Content> {
+  return new Map(Object.entries(files).map(([path, content]) => [path.split("/")[2] ?? "", content]));
+}
+
+const taskManifests = byFolder(
+  import.meta.glob<PackageJson<TaskManifest>>("../tasks/*/package.json", { eager: true, import: "default" }),
+);
+const tasks = byFolder(import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, import: "default" }));
+
+/** A catalogue whose keys are any text: the published types name every entry. */
+const published = {
+  libraries: new Map<string, object>(Object.entries(MODEL_LIBRARIES_UI_ELEMENTS)),
+  hostedTasks: new Map<string, readonly string[]>(Object.entries(LIBRARY_TASK_MAPPING)),
+  librariesOfTask: new Map<string, readonly string[]>(Object.entries(TASKS_MODEL_LIBRARIES)),
+  tasks: new Map<string, object>(Object.entries(PIPELINE_DATA)),
+  descriptors: new Map(Object.entries(TASKS_DATA)),
+};
+
+const LIBRARY_FACTS = ["prettyLabel", "repoName", "repoUrl", "docsUrl", "filter", "countDownloads"];
+const TASK_FACTS = ["name", "modality", "subtasks"];
+const DESCRIPTOR_FACTS = ["widgetModels", "youtubeId", "isPlaceholder", "canonicalId"];
+const REFERENCES = ["datasets", "models", "spaces", "metrics"] as const;
+
+/** What the published catalogue changed after ours was taken, in August 2026. */
+const CHANGED_SINCE: Readonly<Record<string, object>> = {
+  ltx: { prettyLabel: "LTX-2" },
+  timesfm: {
+    countDownloads:
+      'path:"config.json" OR path:"torch_model.ckpt" OR path:"checkpoints/checkpoint_1100000/state/checkpoint" OR path:"checkpoints/checkpoint_2150000/state/checkpoint"',
+  },
+};
+const REMOVED_SINCE = ["kerasformers"];
+const ADDED_SINCE = [
+  "aneforge",
+  "causilo",
+  "cortiq",
+  "flexray",
+  "gaussianformer",
+  "gliformer",
+  "jev-style",
+  "laya",
+  "mect",
+  "memra",
+  "microduck",
+  "montreal-forced-aligner",
+  "opendde",
+  "piper",
+  "routee-powertrain",
+  "shadow",
+  "vqweb",
+  "zeromodels",
+];
+
+describe("libraries", () => {
+  const known = [...allLibraries.values()].filter(({ key }) => !REMOVED_SINCE.includes(key));
+
+  it.each(known)("$key is named, found and counted as published", ({ key, manifest }) => {
+    expect(pick({ ...manifest, ...CHANGED_SINCE[key] }, LIBRARY_FACTS)).toEqual(
+      pick(published.libraries.get(key), LIBRARY_FACTS),
+    );
+  });
+
+  it.each(known)("$key serves the tasks that are published", ({ key, manifest }) => {
+    expect(manifest.tasks?.filter((task) => published.tasks.has(task)) ?? []).toEqual(
+      published.hostedTasks.get(key)?.filter((task) => published.tasks.has(task)) ?? [],
+    );
+    const pages = [...published.librariesOfTask].filter(([, keys]) => keys.includes(key)).map(([task]) => task);
+    expect(manifest.taskPages?.filter((task) => published.tasks.has(task)).toSorted() ?? []).toEqual(pages.toSorted());
+  });
+
+  it("none is missing but those that came since", () => {
+    const missing = [...published.libraries.keys()].filter((key) => !allLibraries.has(key));
+    expect(missing.toSorted()).toEqual(ADDED_SINCE);
+    expect(known.length).toBe(239);
+  });
+
+  it("changes are still there", () => {
+    for (const [key, change] of Object.entries(CHANGED_SINCE)) {
+      expect(allLibraries.get(key)?.manifest ?? {}).not.toMatchObject(change);
+    }
+    expect(REMOVED_SINCE.filter((key) => published.libraries.has(key))).toEqual([]);
+  });
+});
+
+describe("tasks", () => {
+  const known = [...taskManifests].filter(([id]) => published.tasks.has(id));
+
+  it.each(known)("%s has the published name, modality and subtasks", (id, { patchbay }) => {
+    expect(pick(patchbay, TASK_FACTS)).toEqual(pick(published.tasks.get(id), TASK_FACTS));
+  });
+
+  it.each(known)("%s refers to what is published", (id) => {
+    const descriptor = tasks.get(id)?.descriptor;
+    const given = published.descriptors.get(id);
+    expect(descriptor === null).toBe(given === undefined);
+    if (!descriptor || !given) return;
+    expect(pick(descriptor, DESCRIPTOR_FACTS)).toEqual(pick(given, DESCRIPTOR_FACTS));
+    for (const list of REFERENCES) expect(idsOf(descriptor[list])).toEqual(idsOf(given[list]));
+  });
+});
+
+/** Members of an entry, without empty texts: they stand for nothing. */
+function pick(entry: object | undefined, names: readonly string[]): object {
+  const members: [string, unknown][] = Object.entries(entry ?? {});
+  return Object.fromEntries(
+    members
+      .filter(([name, value]) => names.includes(name) && value !== "")
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((item) => item !== "") : value]),
+  );
+}
+
+const idsOf = (references: readonly { readonly id: string }[]): string[] => references.flatMap(({ id }) => id || []);

@@ -1,0 +1,195 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import { readImports, structureChecks, type ImportOf } from "@patchbay/kit";
+import { runChecks } from "@patchbay/testing";
+import { parseSync } from "rolldown/utils";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Every file that is or will be in the repository. */
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(path.join(ROOT, file)));
+const sources = files.filter((file) => /\.(m?ts|tsx|mjs)$/.test(file) && !/(^|\/)fixtures\//.test(file));
+const isTest = (file: string): boolean =>
+  /\.(test|spec|bench)\.tsx?$|\/playwright\.config\.ts$/.test(file) || /\/(e2e|bench)\//.test(file);
+
+const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
+
+const importsOf = (file: string): ImportOf[] => readImports(file, textOf(file));
+
+interface PluginFolder {
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly folder: string;
+}
+
+const pluginFolders: PluginFolder[] = PLUGIN_KINDS.flatMap((kind) => {
+  const parent = `plugins/${KIND_FOLDERS[kind]}/`;
+  const ids = new Set(files.filter((file) => file.startsWith(parent)).map((file) => file.split("/")[2] ?? ""));
+  return [...ids].map((id) => ({ kind, id, folder: `${parent}${id}/` }));
+});
+
+describe("plugins", () => {
+  it("exist for every kind", () => {
+    expect(new Set(pluginFolders.map(({ kind }) => kind))).toEqual(new Set(PLUGIN_KINDS));
+  });
+
+  describe.each(pluginFolders)("$folder", ({ kind, id, folder }) => {
+    it("has the name and the manifest of its kind, and no other metadata", () => {
+      const manifest = JSON.parse(textOf(`${folder}package.json`)) as Record<string, unknown>;
+      expect(Object.keys(manifest)).toEqual(["name", "version", "type", "patchbay"]);
+      expect(manifest["name"]).toBe(`@patchbay/${kind}-${id.toLowerCase()}`);
+      expect(() => parseSourceManifest(kind, manifest["patchbay"], folder)).not.toThrow();
+    });
+    runChecks(it, structureChecks(path.join(ROOT, folder)));
+  });
+});
+
+/** What lies lower may be imported, and what lies level. */
+const LAYERS = [
+  ["errors"],
+  ["sse", "http"],
+  ["provider", "library", "task"],
+  ["client", "container", "plugin"],
+  ["node", ""],
+];
+const layerOf = (file: string): number => {
+  const [, , folder, inner] = file.split("/");
+  const layer = LAYERS.findIndex((names) => names.includes(inner === undefined ? "" : (folder ?? "")));
+  if (layer === -1) throw new Error(`${file} lies in a folder that has no layer`);
+  return layer;
+};
+
+const coreSources = sources.filter((file) => file.startsWith("core/src/") && !isTest(file));
+
+describe("core", () => {
+  it("imports only what lies below", () => {
+    const upward = coreSources.flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier.startsWith("core/src/") && layerOf(specifier) > layerOf(file))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it("calls fetch only in http", () => {
+    const callers = coreSources.filter(
+      (file) => !file.startsWith("core/src/http/") && /(?<![.\w])(globalThis\.)?fetch\(/.test(withoutComments(file)),
+    );
+    expect(callers).toEqual([]);
+  });
+
+  it("names no provider and no library", () => {
+    const ids = new Set(pluginFolders.filter(({ kind }) => kind !== "task").map(({ id }) => id));
+    const named = coreSources.flatMap((file) =>
+      [...withoutComments(file).matchAll(/(["'`])([A-Za-z0-9._-]+)\1/g)]
+        .filter((match) => ids.has(match[2] ?? ""))
+        .map((match) => `${file} names ${match[2]}`),
+    );
+    expect(named).toEqual([]);
+  });
+});
+
+function withoutComments(file: string): string {
+  const text = textOf(file);
+  const { comments } = parseSync(file, text);
+  return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}
+
+/** The packages, each in its folder, so that what stands later may build on what stands earlier. */
+const PACKAGES = [
+  ["chat-template", "core/chat-template"],
+  ["core", "core"],
+  ["widgets", "core/widgets"],
+  ["mocks", "core/mocks"],
+  ["testing", "core/testing"],
+  ["kit", "core/kit"],
+  ["host-app", "host-app"],
+  ["cli", "core/cli"],
+] as const;
+
+/** What is large, and the packages that may bring it. */
+const HEAVY: Readonly<Record<string, readonly string[]>> = {
+  msw: ["mocks"],
+  react: ["widgets", "testing", "kit", "host-app"],
+  rolldown: ["kit"],
+  vite: ["kit"],
+  hono: ["host-app"],
+};
+
+interface PackageJson {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(textOf(`${folder}/package.json`)) as PackageJson;
+  const named = Object.keys({ ...dependencies, ...peerDependencies });
+  const shipped = sources.filter(
+    (file) => new RegExp(`^${folder}/(src|server|bin)/`).test(file) && !/\/testing\//.test(file) && !isTest(file),
+  );
+
+  it("names every package that it imports", () => {
+    const unnamed = shipped.flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => !/^(node:|[a-z-]+\/(src|server)\/|core\/|.*\.md\?)/.test(specifier))
+        .map(({ specifier }) => packageOf(specifier))
+        .filter((imported) => !named.includes(imported))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it("depends only on packages before it", () => {
+    const place = PACKAGES.findIndex(([other]) => other === name);
+    const before: readonly string[] = PACKAGES.slice(0, place).map(([other]) => `@patchbay/${other}`);
+    const own = named.filter((dependency) => dependency.startsWith("@patchbay/"));
+    expect(own.filter((dependency) => !before.includes(dependency))).toEqual([]);
+  });
+
+  it("brings nothing large that is not its own", () => {
+    expect(named.filter((dependency) => HEAVY[dependency] && !HEAVY[dependency].includes(name))).toEqual([]);
+  });
+});
+
+describe("host app", () => {
+  it("knows plugins only through the index, and core only through its doors", () => {
+    const strange = sources
+      .filter((file) => file.startsWith("host-app/") && !isTest(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ specifier }) => /^(plugins|core)\/|^@patchbay\/(provider|library|task)-/.test(specifier))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      );
+    expect(strange).toEqual([]);
+  });
+});
+
+describe("the repository", () => {
+  it("keeps every source file under 300 lines", () => {
+    const long = sources.filter((file) => textOf(file).split("\n").length > 300);
+    expect(long).toEqual([]);
+  });
+
+  it("has a lock without download addresses that names every platform's binaries", () => {
+    const lock = JSON.parse(textOf("package-lock.json")) as {
+      packages: Record<string, { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }>;
+    };
+    const entries = Object.entries(lock.packages);
+    expect(entries.filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)).toEqual([]);
+    const present = new Set(entries.map(([place]) => place.slice(place.lastIndexOf("node_modules/") + 13)));
+    const missing = entries.flatMap(([, entry]) =>
+      Object.entries(entry.optionalDependencies ?? {})
+        .filter(([name, range]) => /^\d/.test(range) && !present.has(name))
+        .map(([name]) => name),
+    );
+    expect(missing).toEqual([]);
+  });
+});
