@@ -1,5 +1,6 @@
 export type { Clock, Logger } from "../http/index.ts";
-export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-map.ts";
+export { methodOf } from "../task/task-table.ts";
+export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export type { CallOptions, ClientOptions, RequestOptions, TargetArguments } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
 export { parseMappings } from "./hub-answers.ts";

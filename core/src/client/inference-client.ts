@@ -1,4 +1,4 @@
-import type { TaskChunk, TaskId, TaskOutput } from "../task/task-map.ts";
+import type { TaskChunk, TaskId, TaskOutput } from "../task/task-table.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, TargetArguments } from "./client-options.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";

@@ -1,63 +1,43 @@
-import type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-map.ts";
+import {
+  TASKS,
+  type StreamTask,
+  type TaskChunk,
+  type TaskId,
+  type TaskInput,
+  type TaskMap,
+  type TaskOutput,
+  type TaskRow,
+  type UnaryTask,
+} from "../task/task-table.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 
-/** The client's named methods and the provider task that each one calls. */
-export const unaryMethods = {
-  audioClassification: "audio-classification",
-  audioToAudio: "audio-to-audio",
-  automaticSpeechRecognition: "automatic-speech-recognition",
-  chatCompletion: "conversational",
-  documentQuestionAnswering: "document-question-answering",
-  featureExtraction: "feature-extraction",
-  fillMask: "fill-mask",
-  imageClassification: "image-classification",
-  imageSegmentation: "image-segmentation",
-  imageTextToImage: "image-text-to-image",
-  imageTextToVideo: "image-text-to-video",
-  imageToImage: "image-to-image",
-  imageToText: "image-to-text",
-  imageToVideo: "image-to-video",
-  objectDetection: "object-detection",
-  questionAnswering: "question-answering",
-  sentenceSimilarity: "sentence-similarity",
-  summarization: "summarization",
-  tableQuestionAnswering: "table-question-answering",
-  tabularClassification: "tabular-classification",
-  tabularRegression: "tabular-regression",
-  textClassification: "text-classification",
-  textGeneration: "text-generation",
-  textToAudio: "text-to-audio",
-  textToImage: "text-to-image",
-  textToSpeech: "text-to-speech",
-  textToVideo: "text-to-video",
-  tokenClassification: "token-classification",
-  translation: "translation",
-  visualQuestionAnswering: "visual-question-answering",
-  zeroShotClassification: "zero-shot-classification",
-  zeroShotImageClassification: "zero-shot-image-classification",
-} as const satisfies Record<string, keyof TaskMap>;
+/** The client's methods of one answer, each with its task. */
+export const unaryMethods = methodsBy("method");
+/** The client's methods that stream, each with its task. */
+export const streamMethods = methodsBy("streamMethod");
 
-export const streamMethods = {
-  chatCompletionStream: "conversational",
-  textGenerationStream: "text-generation",
-} as const satisfies Record<string, keyof TaskMap>;
+function methodsBy(member: "method" | "streamMethod"): Readonly<Record<string, keyof TaskMap>> {
+  return Object.fromEntries(
+    Object.entries<TaskRow>(TASKS).flatMap(([task, { [member]: method }]) => (method ? [[method, task]] : [])),
+  ) as Record<string, keyof TaskMap>;
+}
 
 /** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */
 export type TaskArguments<Task extends TaskId> = TaskInput<Task> &
   TargetArguments & { readonly [extra: string]: unknown };
 
 type UnaryMethods = {
-  readonly [Name in Exclude<keyof typeof unaryMethods, "textToImage">]: (
-    args: TaskArguments<(typeof unaryMethods)[Name]>,
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: (
+    args: TaskArguments<UnaryTask[Name]>,
     options?: CallOptions,
-  ) => Promise<TaskOutput<(typeof unaryMethods)[Name]>>;
+  ) => Promise<TaskOutput<UnaryTask[Name]>>;
 };
 
 type StreamMethods = {
-  readonly [Name in keyof typeof streamMethods]: (
-    args: TaskArguments<(typeof streamMethods)[Name]>,
+  readonly [Name in keyof StreamTask]: (
+    args: TaskArguments<StreamTask[Name]>,
     options?: CallOptions,
-  ) => AsyncGenerator<TaskChunk<(typeof streamMethods)[Name]>, void, undefined>;
+  ) => AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>;
 };
 
 /** Every named method, each with the types of its task. */

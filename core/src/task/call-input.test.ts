@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from "vitest";
-import type { TaskInput, TaskOutput } from "./task-map.ts";
+import type { TaskInput, TaskOutput } from "./task-table.ts";
 
 describe("the types of a call", () => {
   it("take bytes or the older `data` in place of a Blob", () => {

@@ -4,10 +4,11 @@ import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks
 import { parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import type { ProviderPlugin } from "@patchbay/core/provider";
+import { taskSchemas } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
-import { assertAccepts, coreSchema } from "./core-schemas.ts";
 import { callChecks } from "./provider-call-checks.ts";
 import { failureChecks } from "./provider-failure-checks.ts";
+import { assertAccepts } from "./provider-exchange-checks.ts";
 import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
@@ -90,7 +91,7 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
           });
           const output = await run.execute();
           ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
-          const schema = coreSchema(task, "Output");
+          const schema = taskSchemas(task)?.output;
           // A stream comes out as its text, another output type as an address or the vendor's JSON.
           if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
         }

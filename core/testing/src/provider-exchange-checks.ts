@@ -1,5 +1,6 @@
+import { deepEqual } from "node:assert/strict";
+import { taskSchemas, type TaskSchema } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
-import { assertAccepts, coreSchema } from "./core-schemas.ts";
 import { parseProviderFixture, revive } from "./provider-fixture.ts";
 
 /**
@@ -9,9 +10,9 @@ import { parseProviderFixture, revive } from "./provider-fixture.ts";
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
   return fixtures.map(parseProviderFixture).flatMap(({ task, cases }) => {
-    const input = coreSchema(task, "Input");
-    const output = coreSchema(task, "Output");
-    if (!input || !output) return [];
+    const schemas = taskSchemas(task);
+    if (!schemas) return [];
+    const { input, output } = schemas;
     return cases.flatMap(({ name, args, output: answer, stream }) => [
       {
         name: `${task}, ${name}: the arguments fit the task`,
@@ -28,4 +29,9 @@ export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
 /** `data` is the older name of binary `inputs`, which the client renames. */
 function withInputs({ data, ...args }: Readonly<Record<string, unknown>>): unknown {
   return data === undefined ? args : { ...args, inputs: data };
+}
+
+/** @throws AssertionError that lists what the schema does not accept */
+export function assertAccepts(made: TaskSchema, value: unknown): void {
+  deepEqual(made["~standard"].validate(value).issues ?? [], []);
 }

@@ -5,7 +5,7 @@ import { getResponse, mockHub, setMockPace, type ProviderMocks } from "@patchbay
 import type { ModelRecord, Snippet } from "@patchbay/core/library";
 import { directory } from "@patchbay/core/node";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
-import * as taskDoor from "@patchbay/core/task";
+import { taskSchemas } from "@patchbay/core/task";
 import type { TaskWidget } from "@patchbay/widgets";
 import { mockShares } from "@patchbay/mocks/shares";
 import { createVirtualClock } from "@patchbay/testing";
@@ -81,9 +81,7 @@ describe("providers", () => {
 
 /** What core's schema of a task's output finds wrong. */
 function problemsOf(task: string, output: unknown): unknown {
-  const name =
-    task === "conversational" ? "chatCompletion" : task.replaceAll(/-(\w)/g, (_, c: string) => c.toUpperCase());
-  const schema = (taskDoor as unknown as Record<string, taskDoor.TaskSchema>)[`${name}Output`];
+  const schema = taskSchemas(task)?.output;
   return schema?.["~standard"].validate(output).issues ?? (schema ? [] : `core has no schema of ${task}`);
 }
 

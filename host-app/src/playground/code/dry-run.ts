@@ -1,7 +1,6 @@
 import type { Patchbay } from "@patchbay/core";
-import type { CallOptions } from "@patchbay/core/client";
+import { methodOf, type CallOptions } from "@patchbay/core/client";
 import { withoutSlash } from "@patchbay/core/http";
-import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type Addresses } from "../../settings/use-addresses.ts";
 import { isHubKey } from "../provider-keys.ts";
 import type { TaskCall } from "../use-task-run.ts";
@@ -88,8 +87,7 @@ export async function dryRun(
     if (!request) throw error;
   }
   if (!request) throw new Error(`The call of ${task} makes no request.`);
-  const method = methodOf(task, streams);
-  return { request, method: Object.hasOwn(client, method) ? method : undefined, addresses, files };
+  return { request, method: methodOf(task, streams), addresses, files };
 }
 
 /** The form of a hub token. */
@@ -113,11 +111,4 @@ async function downloaded(url: string, files: FileNames): Promise<File> {
   const file = new File([`What ${url} holds. `.repeat(10)], name);
   await files.add(file);
   return file;
-}
-
-/** The client's named method for a provider task, if there is one. */
-function methodOf(task: string, streams: boolean): string {
-  const name =
-    task === CHAT_TASK ? "chatCompletion" : task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return streams ? `${name}Stream` : name;
 }
