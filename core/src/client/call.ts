@@ -8,7 +8,7 @@ import { checkInput, readArguments, type CallArguments } from "./call-arguments.
 import type { CallOptions } from "./client-options.ts";
 import { mergeOptions, type ClientSettings } from "./client-settings.ts";
 import { mainRequest } from "./main-request.ts";
-import type { PreparedCall } from "./prepared-call.ts";
+import { peerOf, type PreparedCall } from "./prepared-call.ts";
 import { isPromiseLike, runDuty } from "./provider-duty.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
 import { sessionFor, type Session } from "./session.ts";
@@ -50,10 +50,12 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
 /** Makes a call whose answer comes in chunks. Nothing happens before the first one is asked for. */
 export function callStream(settings: ClientSettings, invocation: Invocation): AsyncGenerator<unknown, void, undefined> {
   let call: BegunCall | undefined;
+  let peer = "";
   return readStream<unknown>({
     async open() {
       call = begin(settings, invocation, true);
       const prepared = prepare(call, settings, await call.scope.race(findTarget(call, settings)));
+      peer = peerOf(prepared.target);
       const { stream } = prepared.target.definition;
       const format = invocation.raw ? rawStream : stream;
       if (!format) {
@@ -65,6 +67,10 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
       return { response, format, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
+    unfinished: () =>
+      settings.logger.warn(
+        `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`,
+      ),
     refine: (error) => call?.refine(error) ?? error,
   });
 }

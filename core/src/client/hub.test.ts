@@ -166,6 +166,18 @@ describe("the lookup's cache", () => {
     expect(lookups).toBe(3);
   });
 
+  it("does not outlive a clock that is set back", async () => {
+    let now = Date.parse("2026-11-21");
+    const clock = { now: () => now, schedule: () => () => undefined };
+    const { client, lookups } = setUpClient({ mapping, clock });
+    await client.chatCompletion(chat);
+    now -= 90 * 86_400_000;
+    await client.chatCompletion(chat);
+    expect(lookups()).toHaveLength(2);
+    await client.chatCompletion(chat);
+    expect(lookups()).toHaveLength(2);
+  });
+
   it("holds a bounded number of models", async () => {
     const { client, lookups } = setUpClient({ mapping });
     for (let index = 0; index < 501; index++) await client.chatCompletion({ ...chat, model: `org/m${index}` });

@@ -9,9 +9,9 @@ export interface SharedCacheOptions {
 
 interface Entry<Value> {
   readonly loading: Promise<Value>;
-  loaded: boolean;
+  /** When it was loaded; undefined while it is. */
+  loadedAt: number | undefined;
   readonly controller: AbortController;
-  expires: number;
   waiting: number;
 }
 
@@ -30,7 +30,7 @@ export class SharedCache<Value> {
   /** @param load gets a scope of its own: it may be shared, so it outlives the call that began it */
   get(key: string, scope: CallScope, load: (scope: CallScope) => Promise<Value>): Promise<Value> {
     const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
-    return entry.loaded ? entry.loading : this.#join(entry, scope);
+    return entry.loadedAt === undefined ? this.#join(entry, scope) : entry.loading;
   }
 
   async #join(entry: Entry<Value>, scope: CallScope): Promise<Value> {
@@ -45,18 +45,21 @@ export class SharedCache<Value> {
 
   #current(key: string, clock: Clock): Entry<Value> | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.expires > clock.now() && !entry.controller.signal.aborted ? entry : undefined;
+    if (!entry || entry.controller.signal.aborted) return undefined;
+    if (entry.loadedAt === undefined) return entry;
+    const age = clock.now() - entry.loadedAt;
+    // Of a negative age is what was loaded before the clock was set back: nobody knows how old it is.
+    return age >= 0 && age < this.#options.lifetime ? entry : undefined;
   }
 
   #start(key: string, clock: Clock, load: (scope: CallScope) => Promise<Value>): Entry<Value> {
     const controller = new AbortController();
     const own = new CallScope({ signal: controller.signal, clock });
     const loading = load(own).finally(() => own.close());
-    const entry: Entry<Value> = { loading, loaded: false, controller, expires: Infinity, waiting: 0 };
+    const entry: Entry<Value> = { loading, loadedAt: undefined, controller, waiting: 0 };
     loading.then(
       () => {
-        entry.loaded = true;
-        entry.expires = clock.now() + this.#options.lifetime;
+        entry.loadedAt = clock.now();
       },
       () => this.#entries.get(key) === entry && this.#entries.delete(key),
     );

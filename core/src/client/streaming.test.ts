@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DeadlineError, NetworkError, StreamError, TaskNotSupportedError } from "../errors/index.ts";
+import { DeadlineError, NetworkError, TaskNotSupportedError } from "../errors/index.ts";
+import type { Clock } from "../http/index.ts";
 import { collect, errorOf, hubToken, served, setUpClient, sse } from "./fixtures/set-up-client.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
@@ -23,11 +24,37 @@ describe("chatCompletionStream", () => {
     expect(await collect(client.chatCompletionStream(chat))).toHaveLength(2);
   });
 
-  it("is cut without either", async () => {
-    const { client } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
+  it("ends with a warning without either, where it was closed in good order", async () => {
+    const { client, warnings } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
+    expect(await collect(client.chatCompletionStream(chat))).toEqual([chunk("a")]);
+    expect(warnings).toEqual([
+      "Provider groq closed the stream without [DONE] or a finish reason: the answer may be incomplete.",
+    ]);
+  });
+
+  it("delivers a last event that lacks its blank line", async () => {
+    const usage = { ...chunk(""), usage: { total_tokens: 3 } };
+    const wire = `data: ${JSON.stringify(chunk("a", "stop"))}\n\ndata: ${JSON.stringify(usage)}`;
+    const { client } = setUpClient({ mapping, answer: () => new Response(wire, { headers: streamHeaders }) });
+    expect(await collect(client.chatCompletionStream(chat))).toEqual([chunk("a", "stop"), usage]);
+  });
+
+  it("is left at once during a pause before the next attempt, which leaves no timer", async () => {
+    const waiting = new Set<() => void>();
+    const clock: Clock = {
+      now: () => 0,
+      schedule: (_milliseconds, callback) => {
+        waiting.add(callback);
+        return () => waiting.delete(callback);
+      },
+    };
+    const { client } = setUpClient({ mapping, clock, answer: () => new Response("", { status: 503 }) });
     const stream = client.chatCompletionStream(chat);
-    expect((await stream.next()).value).toEqual(chunk("a"));
-    expect(StreamError.isInstance(await errorOf(stream.next()))).toBe(true);
+    const pending = stream.next();
+    await expect.poll(() => waiting.size).toBe(1);
+    await stream.return();
+    expect(await pending).toEqual({ value: undefined, done: true });
+    await expect.poll(() => waiting.size).toBe(0);
   });
 
   it("refuses an answer that is no stream", async () => {

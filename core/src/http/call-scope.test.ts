@@ -1,7 +1,13 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 import { DeadlineError } from "../errors/index.ts";
 import { createVirtualClock } from "@patchbay/testing";
 import { CallScope } from "./call-scope.ts";
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -48,6 +54,29 @@ describe("CallScope", () => {
     const scope = new CallScope({});
     await expect(scope.race(Promise.resolve(1))).resolves.toBe(1);
     await expect(scope.race(Promise.reject(new Error("x")))).rejects.toThrow("x");
+  });
+
+  it("listens to the caller's signal once for all calls, until the last is over", async () => {
+    const { signal, abort } = abortable();
+    const scopes = Array.from({ length: 20 }, () => new CallScope({ signal }));
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    scopes.slice(1).forEach((scope) => scope.close());
+    expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    const work = scopes[0]?.race(never());
+    abort();
+    await expect(work).rejects.toMatchObject({ name: "AbortError" });
+    expect(scopes[1]?.ended).toBe(false);
+    const last = abortable();
+    new CallScope({ signal: last.signal }).close();
+    expect(getEventListeners(last.signal, "abort")).toHaveLength(0);
+  });
+
+  it("ends what a stream waits for when it is closed", async () => {
+    const scope = new CallScope({ cancelOnClose: true });
+    const work = scope.race(never());
+    scope.close();
+    await expect(work).rejects.toMatchObject({ name: "AbortError" });
+    await expect(scope.race(never())).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("lets go of the caller's signal and cancels its deadline when closed", () => {

@@ -36,7 +36,7 @@ export class CallScope {
     this.#cancelOnClose = cancelOnClose;
     this.#end = deadline === undefined ? Infinity : clock.now() + deadline;
     if (signal) {
-      signal.addEventListener("abort", this.#onOuterAbort, { once: true });
+      listen(signal, this.#onOuterAbort);
       if (signal.aborted) this.#onOuterAbort();
     }
     if (deadline !== undefined) {
@@ -82,11 +82,12 @@ export class CallScope {
 
   /** Settles with `work`, or rejects at once when the scope ends, even if `work` ignores the signal. */
   race<Result>(work: Promise<Result>): Promise<Result> {
-    if (!this.#canEnd) return work;
+    if (!this.#canEnd && !this.#cancelOnClose) return work;
     this.#waiting ??= new Set();
     const waiting = this.#waiting;
     return new Promise((resolve, reject) => {
       if (this.#ended) reject(this.#reason);
+      else if (this.#closed) reject(closedReason());
       waiting.add(reject);
       work.then(resolve, reject).finally(() => waiting.delete(reject));
     });
@@ -104,8 +105,9 @@ export class CallScope {
   close(): void {
     this.#closed = true;
     this.#cancelDeadline?.();
-    this.#outer?.removeEventListener("abort", this.#onOuterAbort);
+    if (this.#outer) stopListening(this.#outer, this.#onOuterAbort);
     this.#controller?.abort(closedReason());
+    for (const reject of this.#waiting ?? []) reject(closedReason());
   }
 
   readonly #onOuterAbort = (): void => this.#endWith(abortReason(this.#outer));
@@ -117,6 +119,32 @@ export class CallScope {
     this.#controller?.abort(reason);
     for (const reject of this.#waiting ?? []) reject(reason);
   }
+}
+
+interface Listeners {
+  readonly all: Set<() => void>;
+  readonly dispatch: () => void;
+}
+
+/** Who listens to a caller's signal: each signal has one listener of ours, because Node takes more than ten for a leak. */
+const listenersOf = new WeakMap<AbortSignal, Listeners>();
+
+function listen(signal: AbortSignal, listener: () => void): void {
+  let listeners = listenersOf.get(signal);
+  if (!listeners) {
+    const all = new Set<() => void>();
+    listeners = { all, dispatch: () => all.forEach((each) => each()) };
+    listenersOf.set(signal, listeners);
+    signal.addEventListener("abort", listeners.dispatch, { once: true });
+  }
+  listeners.all.add(listener);
+}
+
+function stopListening(signal: AbortSignal, listener: () => void): void {
+  const listeners = listenersOf.get(signal);
+  if (!listeners?.all.delete(listener) || listeners.all.size > 0) return;
+  listenersOf.delete(signal);
+  signal.removeEventListener("abort", listeners.dispatch);
 }
 
 function abortReason(signal: AbortSignal | undefined): unknown {

@@ -9,8 +9,10 @@ export interface EventDecoder {
   /** Whether the server said that nothing more will come. */
   readonly done: boolean;
   push(text: string): readonly RawEvent[];
-  /** Takes the end of the text. @throws StreamError when it is in the middle of an event */
+  /** Takes the end of the text, and gives what stands in an event that was not closed, where that can be read. */
   end(): readonly RawEvent[];
+  /** Whether the text ended in the middle of an event. */
+  readonly torn: boolean;
 }
 
 /** A longer event is a fault or an attack. */
@@ -23,6 +25,7 @@ export function createEventDecoder(format: "sse" | "ndjson"): EventDecoder {
 function createSseDecoder(): EventDecoder {
   let events: RawEvent[] = [];
   let done = false;
+  let torn = false;
   let endsWithReturn = false;
   const parser = createParser({
     maxBufferSize: longestEvent,
@@ -45,20 +48,29 @@ function createSseDecoder(): EventDecoder {
     get done() {
       return done;
     },
+    get torn() {
+      return torn;
+    },
     push,
     end() {
       // A final CR may have been waiting for its LF; it ends the line all the same.
       const last = endsWithReturn ? push("\n") : [];
-      if (push("\n\n").length > 0) throw cutStream();
-      return last;
+      const open = push("\n\n");
+      const readable = open.filter((event) => typeof event !== "string" || isJson(event));
+      torn = readable.length < open.length;
+      return [...last, ...readable];
     },
   };
 }
 
 function createLineDecoder(): EventDecoder {
   let rest = "";
+  let torn = false;
   return {
     done: false,
+    get torn() {
+      return torn;
+    },
     push(text) {
       const lines = (rest + text).split(/\r?\n/);
       rest = lines.pop() ?? "";
@@ -67,14 +79,10 @@ function createLineDecoder(): EventDecoder {
     },
     end() {
       if (rest.trim() === "") return [];
-      if (!isJson(rest)) throw cutStream();
-      return [rest];
+      torn = !isJson(rest);
+      return torn ? [] : [rest];
     },
   };
-}
-
-function cutStream(): StreamError {
-  return new StreamError("The stream ended in the middle of an event: the connection was cut. Call again.");
 }
 
 function isJson(text: string): boolean {

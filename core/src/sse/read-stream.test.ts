@@ -96,9 +96,7 @@ describe("an error inside the stream", () => {
 
 describe("a cut stream", () => {
   it.each([
-    ["without any end", ['data: {"text":"a"}\n\n'], 1, "before the answer was complete"],
     ["in the middle of an event", ['data: {"text":"a"}\n\n', 'data: {"te'], 1, "in the middle of an event"],
-    ["in the middle of a final event", ['data: {"end":true}\n'], 0, "in the middle of an event"],
     ["by a broken connection", ['data: {"text":"a"}\n\n', new Error("reset")], 1, "broke off: reset"],
     ["before it began", [], 0, "before the answer was complete"],
   ])("%s is an error", async (_how, pieces, before, message) => {
@@ -114,6 +112,37 @@ describe("a cut stream", () => {
 
   it("is complete after a final chunk", async () => {
     expect(await collect(read(streamOf(['data: {"end":true}\n\n'])))).toEqual({ chunks: [{ end: true }] });
+  });
+
+  const usage = 'data: {"text":"usage"}';
+  it.each([
+    ["whose line is not closed", usage],
+    ["whose line is closed", `${usage}\n`],
+    ["with another line end", `${usage}\r\n`],
+  ])("has its last event without a blank line after it, %s", async (_what, last) => {
+    const chunks = [{ text: "a", end: true }, { text: "usage" }];
+    expect(await collect(read(streamOf([`data: {"text":"a","end":true}\n\n${last}`])))).toEqual({ chunks });
+    expect(await collect(read(streamOf(['data: {"end":true}'])))).toEqual({ chunks: [{ end: true }] });
+  });
+
+  it.each([
+    ["in the middle of an event", 'data: {"text":"us'],
+    ["by a broken connection", new Error("reset")],
+  ])("is complete when it ends %s after its final chunk", async (_how, rest) => {
+    const { chunks, error } = await collect(read(streamOf(['data: {"end":true}\n\n', rest])));
+    expect([chunks, error]).toEqual([[{ end: true }], undefined]);
+  });
+
+  it("is taken as it is, with a warning, when it was closed in good order after whole events", async () => {
+    let warnings = 0;
+    const onUnfinished = () => warnings++;
+    for (const wire of ['data: {"text":"a"}\n\n', 'data: {"text":"a"}']) {
+      expect(await collect(read(streamOf([wire]), { onUnfinished }))).toEqual({ chunks: [{ text: "a" }] });
+    }
+    expect(warnings).toBe(2);
+    await collect(read(streamOf(['data: {"end":true}\n\n']), { onUnfinished }));
+    await collect(read(streamOf(["data: [DONE]\n\n"]), { onUnfinished }));
+    expect(warnings).toBe(2);
   });
 
   it("cannot be told when the format has no final chunk", async () => {

@@ -15,6 +15,8 @@ export interface StreamSource<Chunk> {
   open(): Promise<OpenedStream<Chunk>>;
   /** Called once, however the reading ends; cancels the request. */
   close(): void;
+  /** Hears that the stream was closed in good order, but by no sign that the answer is complete. */
+  unfinished(): void;
   /** Takes secrets out of an error. */
   refine(error: unknown): unknown;
 }
@@ -27,6 +29,8 @@ interface Batch<Chunk> {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
+const over: IteratorReturnResult<void> = { value: undefined, done: true };
+
 /**
  * Yields a streamed answer chunk by chunk. Reads on only when the next chunk is asked for, so that a slow reader holds
  * the sender. Chunks of one read are handed out without a generator in between, which would cost each of them as much
@@ -34,15 +38,18 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * @throws StreamError when the stream is no stream, carries an error or is cut
  */
 export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Chunk, void, undefined> {
-  const batches = readBatches(source);
+  const reading = new Reading(source);
+  const batches = reading.batches();
   let batch: Batch<Chunk> | undefined;
   let refilling: Promise<unknown> | undefined;
+  /** Ends the wait for the next chunk. */
+  let giveUp: (() => void) | undefined;
 
-  async function refill(): Promise<IteratorResult<Chunk, void>> {
+  async function fill(): Promise<IteratorResult<Chunk, void>> {
     try {
       for (;;) {
         const { value, done } = await batches.next();
-        if (done) return { value: undefined, done };
+        if (done) return over;
         batch = value;
         const taken = batch.take();
         if (taken) return taken;
@@ -61,6 +68,17 @@ export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<C
     throw error;
   }
 
+  /** Closes everything, at once even where the server is silent. */
+  async function leave(): Promise<void> {
+    batch = undefined;
+    const closed = batches.return();
+    if (!refilling) return void (await closed);
+    refilling = undefined;
+    giveUp?.();
+    reading.stop();
+    closed.catch(() => undefined);
+  }
+
   function next(): Promise<IteratorResult<Chunk, void>> {
     // Whoever asks while a read is under way comes after it.
     if (refilling) return refilling.then(next, next);
@@ -70,78 +88,115 @@ export function readStream<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<C
     } catch (error) {
       return fail(error);
     }
-    const refilled = refill();
+    if (reading.stopped) return Promise.resolve(over);
+    const refilled = new Promise<IteratorResult<Chunk, void>>((resolve, reject) => {
+      giveUp = () => resolve(over);
+      fill().then(resolve, reject);
+    });
     refilling = refilled;
     return refilled;
   }
 
   const stream: AsyncGenerator<Chunk, void, undefined> = {
     next,
-    async return() {
-      batch = undefined;
-      await batches.return();
-      return { value: undefined, done: true };
-    },
-    throw: fail,
+    return: () => leave().then(() => over),
+    throw: (error) =>
+      leave().then(() => {
+        throw error;
+      }),
     [Symbol.asyncIterator]: () => stream,
   };
   return stream;
 }
 
-async function* readBatches<Chunk>(source: StreamSource<Chunk>): AsyncGenerator<Batch<Chunk>, void, undefined> {
-  let reader: Reader | undefined;
-  let signal: AbortSignal | undefined;
-  let chunks: ChunkMaker<Chunk> | undefined;
-  let reading = false;
-  const stopReading = () => {
-    if (chunks) chunks.stopped = true;
-    void reader?.cancel().catch(() => undefined);
+/** One answer being read. */
+class Reading<Chunk> {
+  /** Whether the caller has left. */
+  stopped = false;
+  readonly #source: StreamSource<Chunk>;
+  #reader: Reader | undefined;
+  #chunks: ChunkMaker<Chunk> | undefined;
+  #closed = false;
+
+  constructor(source: StreamSource<Chunk>) {
+    this.#source = source;
+  }
+
+  async *batches(): AsyncGenerator<Batch<Chunk>, void, undefined> {
+    let signal: AbortSignal | undefined;
+    let waiting = false;
+    try {
+      const opened = await this.#source.open();
+      const { response, format } = opened;
+      signal = opened.signal;
+      checkContentType(response, format.format);
+      const reader = (response.body ?? new Blob([]).stream()).getReader();
+      this.#reader = reader;
+      if (this.stopped) return;
+      signal.addEventListener("abort", this.#cancel);
+      const bytes = new TextDecoder();
+      const decoder = createEventDecoder(format.format);
+      const chunks = new ChunkMaker(opened);
+      this.#chunks = chunks;
+      let ended = false;
+      let any = false;
+      while (!ended && !decoder.done) {
+        signal.throwIfAborted();
+        waiting = true;
+        const result = await reader.read();
+        waiting = false;
+        signal.throwIfAborted();
+        if (this.stopped) return;
+        ended = result.done;
+        const events = result.done ? decoder.end() : decoder.push(bytes.decode(result.value, { stream: true }));
+        any ||= events.length > 0;
+        if (events.length > 0) yield chunks.batch(events);
+      }
+      if (decoder.done || chunks.complete) return;
+      if (decoder.torn) throw cutStream("in the middle of an event");
+      if (!format.complete) return;
+      if (!any) throw cutStream("before the answer was complete");
+      this.#source.unfinished();
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      // What breaks off after the answer is complete is of no consequence.
+      if (waiting && this.#chunks?.complete) return;
+      throw this.#source.refine(waiting ? brokenStream(error) : error);
+    } finally {
+      signal?.removeEventListener("abort", this.#cancel);
+      this.#close();
+    }
+  }
+
+  /** Ends a read that is under way. */
+  stop(): void {
+    this.stopped = true;
+    this.#close();
+  }
+
+  readonly #cancel = (): void => {
+    if (this.#chunks) this.#chunks.stopped = true;
+    void this.#reader?.cancel().catch(() => undefined);
   };
-  try {
-    const opened = await source.open();
-    const { response, format } = opened;
-    signal = opened.signal;
-    checkContentType(response, format.format);
-    const body = (response.body ?? new Blob([]).stream()).getReader();
-    reader = body;
-    signal.addEventListener("abort", stopReading);
-    const bytes = new TextDecoder();
-    const decoder = createEventDecoder(format.format);
-    chunks = new ChunkMaker(opened);
-    let ended = false;
-    while (!ended && !decoder.done) {
-      signal.throwIfAborted();
-      reading = true;
-      const result = await body.read();
-      reading = false;
-      signal.throwIfAborted();
-      ended = result.done;
-      const events = result.done ? decoder.end() : decoder.push(bytes.decode(result.value, { stream: true }));
-      if (events.length > 0) yield chunks.batch(events);
-    }
-    if (!chunks.complete && !decoder.done) {
-      throw new StreamError("The stream ended before the answer was complete: the connection was cut. Call again.");
-    }
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    throw source.refine(reading ? brokenStream(error) : error);
-  } finally {
-    signal?.removeEventListener("abort", stopReading);
-    stopReading();
-    source.close();
+
+  #close(): void {
+    this.#cancel();
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#source.close();
   }
 }
 
 /** Makes chunks of events, and notes when one says that the answer is complete. */
 class ChunkMaker<Chunk> {
-  complete: boolean;
+  /** Whether a chunk said so. */
+  complete = false;
   /** Set on abort: asking the signal costs too much to be done for every chunk. */
   stopped = false;
   readonly #opened: OpenedStream<Chunk>;
 
   constructor(opened: OpenedStream<Chunk>) {
     this.#opened = opened;
-    this.complete = opened.format.complete === undefined;
   }
 
   batch(events: readonly RawEvent[]): Batch<Chunk> {
@@ -174,6 +229,10 @@ class ChunkMaker<Chunk> {
       });
     }
   }
+}
+
+function cutStream(where: string): StreamError {
+  return new StreamError(`The stream ended ${where}: the connection was cut. Call again.`);
 }
 
 function brokenStream(cause: unknown): StreamError {

@@ -31,6 +31,7 @@ describe("the reader", () => {
         throw new Error("opened");
       },
       close: () => undefined,
+      unfinished: () => undefined,
       refine: (error) => error,
     });
     await stream.return();
@@ -86,6 +87,37 @@ describe("asking for several chunks at once", () => {
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(await stream.next()).toEqual({ value: undefined, done: true });
     expect(closed).toBe(1);
+  });
+
+  it("is over at once when the caller leaves while a chunk is waited for", async () => {
+    let cancelled = false;
+    let closed = 0;
+    let unfinished = 0;
+    const silent = new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
+      cancel: () => void (cancelled = true),
+    });
+    const stream = read(silent, { onClose: () => closed++, onUnfinished: () => unfinished++ });
+    const pending = [stream.next(), stream.next()];
+    // The answer has been opened.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(await stream.return()).toEqual({ value: undefined, done: true });
+    expect((await Promise.all(pending)).map(({ done }) => done)).toEqual([true, true]);
+    expect(await stream.next()).toEqual({ value: undefined, done: true });
+    expect([cancelled, closed, unfinished]).toEqual([true, 1, 0]);
+  });
+
+  it("is over at once when the caller leaves while the answer is not there yet", async () => {
+    let closed = 0;
+    const stream = readStream({
+      open: () => new Promise<never>(() => undefined),
+      close: () => closed++,
+      unfinished: () => undefined,
+      refine: (error) => error,
+    });
+    const pending = stream.next();
+    await stream.return();
+    expect([await pending, closed]).toEqual([{ value: undefined, done: true }, 1]);
   });
 
   it("is over after return", async () => {

@@ -93,7 +93,7 @@ describe("provider checks", () => {
     [
       "takes a cut stream for a whole one",
       { provider: chatWith({ stream: { format: "sse", text: () => "Hi", complete: () => true } }) },
-      /stops before it is complete|requests and output/,
+      /closed before it is complete|requests and output/,
     ],
     [
       "puts something of the answer's choosing into an authorized address",
