@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { format } from "node:util";
-import { mockChat, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { mockChat, mockEmbeddings, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openGuide } from "./guides/guide.ts";
@@ -14,6 +14,7 @@ const server = setupServer(
   ...mockHub(Object.fromEntries(models)),
   ...Object.values(mocks).flatMap(({ handlers }) => handlers),
   ...mockChat(["http://localhost:8000/v1/chat/completions"]),
+  ...mockEmbeddings(["http://localhost:8000/v1/embeddings"]),
 );
 
 const guide = await openGuide("docs/client.md");
@@ -61,7 +62,7 @@ const examples: Readonly<Record<string, readonly [text: string, printed: RegExp]
   embeddings: ["featureExtraction", /^2$/],
   "a job with progress": ["textToVideo", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
   "any task": ["question-answering", /answer: '\w+'/],
-  "one's own server": ["client.endpoint(", /Who is there\?/],
+  "one's own server": ["client.endpoint(", /Who is there\?[^]*\n2$/],
   "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
   "switching from the published client": ["new InferenceClient(", /Still there\?/],
 };

@@ -22,14 +22,15 @@ export interface AuthorizeOptions {
  * a hub token or none. The credentials are good for exactly the origins of that choice.
  */
 export function authorize(target: Target, { accessToken, routerUrl, options }: AuthorizeOptions): Authorization {
-  const { manifest, endpointUrl, anonymous, id } = target;
+  const { manifest, endpoint, anonymous, id } = target;
   const headers = billToHeader(options.billTo);
   const cookies = cookieMode(options.includeCredentials);
   const bearer = accessToken && { header: "Authorization", value: `Bearer ${accessToken}` };
-  if (endpointUrl) {
-    if (anonymous) return { baseUrl: endpointUrl, routed: false, credentials: { origins: [], headers: {} } };
-    const credentials = { origins: [endpointUrl.origin], headers, cookies, key: bearer || undefined };
-    return { baseUrl: endpointUrl, routed: false, credentials };
+  if (endpoint) {
+    const { baseUrl } = endpoint;
+    if (anonymous) return { baseUrl, routed: false, credentials: { origins: [], headers: {} } };
+    const credentials = { origins: [baseUrl.origin], headers, cookies, key: bearer || undefined };
+    return { baseUrl, routed: false, credentials };
   }
   const [host] = manifest.hosts;
   if (host && (manifest.directOnly || (accessToken && !isHubToken(accessToken)))) {

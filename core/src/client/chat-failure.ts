@@ -9,7 +9,8 @@ const noChatStatuses = new Set([400, 404, 422, 500]);
  */
 export function chatFailure(call: ProviderCall, { status, body, words }: FailedAnswer): string | undefined {
   if (call.task !== "conversational" || !noChatStatuses.has(status)) return undefined;
-  const server = call.modelId ?? call.providerModelId;
+  // Without its query, which may hold a key.
+  const server = call.modelId ?? call.endpointUrl?.replace(/\/*(?:[?#].*)?$/, "");
   return `Server ${server} does not seem to support chat completion. Error: ${reasonOf(call, body) ?? words ?? `status ${status}`}`;
 }
 

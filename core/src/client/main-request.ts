@@ -28,7 +28,7 @@ export function mainRequest(prepared: PreparedCall, context: ReadContext): Outgo
 }
 
 function routeUrl({ host, path, query }: Route, target: Target, { baseUrl, routed }: Authorization): URL {
-  if (host === undefined || routed || target.endpointUrl) return joinAddress(baseUrl, path, query);
+  if (host === undefined || routed || target.endpoint) return joinAddress(baseUrl, path, query);
   const base = hostUrl(target.id, host);
   if (!target.manifest.hosts.some((allowed) => originMatches(allowed, base))) {
     throw new PluginError(`Provider ${target.id} calls ${base.origin}, which its manifest does not list in \`hosts\`.`);

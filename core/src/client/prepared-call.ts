@@ -23,5 +23,5 @@ export function ownCredentials({ call, target, authorization }: PreparedCall): C
 
 /** Who is asked, as the beginning of a sentence. */
 export function peerOf(target: Target): string {
-  return target.endpointUrl ? `Endpoint ${target.endpointUrl.host}` : `Provider ${target.id}`;
+  return target.endpoint ? `Endpoint ${target.endpoint.url.host}` : `Provider ${target.id}`;
 }

@@ -144,7 +144,7 @@ const rows: Record<string, Row> = {
     token: "key123",
     url: "https://e.example/v1/chat/completions",
     authorization: "Bearer key123",
-    body: { messages: [], model: "https://e.example/v1/" },
+    body: { messages: [] },
   },
   "an endpoint's address as it is": {
     task: "text-generation",
@@ -153,6 +153,13 @@ const rows: Record<string, Row> = {
     url: "https://e.example/gen",
     authorization: "Bearer key123",
     body: { inputs: "a" },
+  },
+  "chat at the full route of an endpoint": {
+    task: "conversational",
+    args: { endpointUrl: "https://e.example/v1/chat/completions/?v=1", messages: [] },
+    url: "https://e.example/v1/chat/completions?v=1",
+    authorization: null,
+    body: { messages: [] },
   },
   "an endpoint that is told the model": {
     task: "conversational",
@@ -168,7 +175,7 @@ const rows: Record<string, Row> = {
     token: "hf_abc",
     url: "https://m.example/v1/chat/completions",
     authorization: null,
-    body: { messages: [], model: "https://m.example/v1" },
+    body: { messages: [] },
   },
 };
 

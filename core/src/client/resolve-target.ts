@@ -3,6 +3,7 @@ import { isConfidential, isHubToken, parseAddress, type CallScope, type Logger }
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { TargetArguments } from "./client-options.ts";
+import { readEndpoint, type Endpoint } from "./endpoint.ts";
 import type { Hub } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";
 import type { ProviderSource } from "./provider-source.ts";
@@ -16,7 +17,7 @@ interface TargetModel {
   readonly modelId?: string | undefined;
   readonly providerModelId: string;
   readonly mapping?: ProviderMapping | undefined;
-  readonly endpointUrl?: URL | undefined;
+  readonly endpoint?: Endpoint | undefined;
   /** The address came as the model, from whoever wrote that: it gets no credentials. */
   readonly anonymous?: boolean | undefined;
 }
@@ -43,10 +44,10 @@ export async function resolveTarget(
   const plugin = await context.providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
   if (!definition) throw unsupportedTask(provider, task ?? "(none)");
-  const { modelId, providerModelId, mapping, endpointUrl, anonymous } = model;
+  const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
   const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
-  return { id, manifest, modelId, providerModelId, mapping, endpointUrl, anonymous, definition };
+  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition };
 }
 
 function checkTask(provider: ChosenProvider, task: string | undefined): void {
@@ -69,7 +70,7 @@ async function resolveModel(
   context: TargetContext,
 ): Promise<TargetModel> {
   const { id, manifest } = provider;
-  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), endpointUrl, model);
+  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), model);
   if (model && isModelUrl(model)) {
     if (manifest.acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
     throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
@@ -90,14 +91,14 @@ async function resolveModel(
   return { modelId, mapping, providerModelId: mapping.providerId };
 }
 
-function endpointModel(endpointUrl: URL, address: string, model?: string): TargetModel {
-  return { endpointUrl, providerModelId: model || address, modelId: model };
+function endpointModel(url: URL, model = ""): TargetModel {
+  return { endpoint: readEndpoint(url), providerModelId: model, modelId: model || undefined };
 }
 
 /** @throws InputError */
 function modelAt(address: string, accessToken: string | undefined, context: TargetContext): TargetModel {
   const url = parseAddress(address, "model");
-  const model = endpointModel(url, address);
+  const model = endpointModel(url);
   if (isOfHub(url, context)) return model;
   if (!isConfidential(url)) {
     throw new InputError(

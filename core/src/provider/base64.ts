@@ -17,6 +17,11 @@ export async function dataUrl(blob: Blob, fallbackType = "application/octet-stre
 }
 
 /** The bytes of base64 text. @throws DOMException (InvalidCharacterError) when it is none */
+export function bytesFromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** The bytes of base64 text as a Blob. @throws DOMException (InvalidCharacterError) when it is none */
 export function blobFromBase64(text: string, type: string): Blob {
-  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))], { type });
+  return new Blob([bytesFromBase64(text)], { type });
 }

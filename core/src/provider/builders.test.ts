@@ -153,12 +153,20 @@ describe("openAiEmbedding", () => {
     expect(await readOf(embedding, { data: [{ embedding: [1, 2] }, { embedding: [3] }] })).toEqual([[1, 2], [3]]);
   });
 
-  it.each([{}, { data: [{ embedding: ["a"] }] }, { data: [{}] }, { data: [null] }, null])(
-    "refuses %j",
-    async (data) => {
-      await expect(readOf(embedding, data)).rejects.toMatchObject({ detail: "Expected vectors" });
-    },
-  );
+  it("decodes vectors in base64", async () => {
+    const data = { data: [{ embedding: Buffer.from(new Float32Array([0.5, -2]).buffer).toString("base64") }] };
+    expect(await readOf(embedding, data)).toEqual([[0.5, -2]]);
+  });
+
+  it.each([
+    {},
+    { data: [{ embedding: ["a"] }] },
+    { data: [{ embedding: "AAA=" }] },
+    { data: [{ embedding: "*" }] },
+    null,
+  ])("refuses %j", async (data) => {
+    await expect(readOf(embedding, data)).rejects.toMatchObject({ detail: "Expected vectors" });
+  });
 });
 
 describe("imageGeneration", () => {

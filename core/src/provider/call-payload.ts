@@ -1,5 +1,10 @@
 import type { ProviderCall } from "./contract.ts";
 
+/** The model's name in a body; none where an endpoint is called and the caller named no model. */
+export function modelName({ providerModelId }: ProviderCall): string | undefined {
+  return providerModelId || undefined;
+}
+
 /** The caller's arguments as given, `parameters` nested. */
 export function givenArguments(call: ProviderCall): Record<string, unknown> {
   // Not a spread: an object made by one grows and is written as JSON at half the speed.

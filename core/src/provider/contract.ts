@@ -40,15 +40,20 @@ export interface ProviderCall {
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
   /** Hub id; absent when only an endpoint's address was given. */
   readonly modelId: string | undefined;
-  /** Id at the provider; with an endpoint the given model, or else the endpoint's address. */
+  /** Id at the provider; with an endpoint the given model, or an empty string where the caller named none. */
   readonly providerModelId: string;
   readonly mapping: ProviderMapping | undefined;
   /** Whether the call goes through the hub's router. */
   readonly routed: boolean;
-  /** Where `route().path` is appended: `{router}/{provider}`, the provider's first host, or the endpoint's address. */
+  /**
+   * Where `route().path` is appended: `{router}/{provider}`, the provider's first host, or the endpoint's address
+   * (without the route that it ends with, where `endpointProtocol` is `openai`).
+   */
   readonly baseUrl: string;
   /** Address of a dedicated or local endpoint, when the caller gave one. */
   readonly endpointUrl: string | undefined;
+  /** `openai` when the endpoint's address ends with `/v1` or one of OpenAI's routes: its routes stand below `baseUrl`. */
+  readonly endpointProtocol?: "openai" | undefined;
   /** The hub's origin, for addresses of files in model repositories. */
   readonly hubUrl: string;
   readonly outputType: OutputType | undefined;

@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { flatArguments } from "./call-payload.ts";
+import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 import { firstOf } from "./json-shape.ts";
@@ -26,7 +26,7 @@ export function imageGeneration(options: ImageGenerationOptions): ProviderTask<I
     route: () => ({ path }),
     body(call) {
       const flat = flatArguments(call);
-      const asked = { prompt: call.args["inputs"], [modelMember]: call.providerModelId };
+      const asked = { prompt: call.args["inputs"], [modelMember]: modelName(call) };
       return { ...(options.parameters?.(flat) ?? flat), ...asked, ...options.fixed?.(call) };
     },
     read(answer, context) {

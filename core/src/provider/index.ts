@@ -15,7 +15,7 @@ export {
   openAiCompletion,
   type OpenAiCompletionOptions,
 } from "./openai-completion.ts";
-export { openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
+export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
 export type * from "./plugin.ts";

@@ -1,6 +1,6 @@
 import { OutputError } from "../errors/index.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import { givenArguments } from "./call-payload.ts";
+import { givenArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
 import { firstOf, isObject } from "./json-shape.ts";
 
@@ -20,7 +20,7 @@ export function openAiChat(
     route: () => ({ path }),
     body(call) {
       const body = givenArguments(call);
-      body["model"] = call.providerModelId;
+      body["model"] = modelName(call);
       return options.body?.(body, call) ?? body;
     },
     read: ({ data }) => readChatCompletion(data),

@@ -1,4 +1,6 @@
 import { OutputError } from "../errors/index.ts";
+import { bytesFromBase64 } from "./base64.ts";
+import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { isObject } from "./json-shape.ts";
 
@@ -7,7 +9,7 @@ export interface OpenAiEmbeddingOptions {
   readonly path?: string;
   /** Detail of the error for an answer of another shape. */
   readonly expected: string;
-  /** What is sent; default input and model only. */
+  /** What is sent; default input and model only. `flatEmbeddingBody` sends the caller's other arguments, too. */
   body?(call: ProviderCall): Record<string, unknown>;
 }
 
@@ -21,8 +23,8 @@ export function openAiEmbedding(options: OpenAiEmbeddingOptions): ProviderTask<n
       const rows: unknown = isObject(data) ? data["data"] : undefined;
       if (!Array.isArray(rows)) throw new OutputError(expected);
       return rows.map((row: unknown) => {
-        const vector = isObject(row) ? row["embedding"] : undefined;
-        if (!isVector(vector)) throw new OutputError(expected);
+        const vector = isObject(row) ? vectorOf(row["embedding"]) : undefined;
+        if (!vector) throw new OutputError(expected);
         return vector;
       });
     },
@@ -30,9 +32,25 @@ export function openAiEmbedding(options: OpenAiEmbeddingOptions): ProviderTask<n
 }
 
 function embeddingBody(call: ProviderCall): Record<string, unknown> {
-  return { input: call.args["inputs"], model: call.providerModelId };
+  return { input: call.args["inputs"], model: modelName(call) };
 }
 
-function isVector(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((element) => typeof element === "number");
+export function flatEmbeddingBody(call: ProviderCall): Record<string, unknown> {
+  return { ...flatArguments(call), ...embeddingBody(call) };
+}
+
+/** A vector as it is, or out of the base64 (little-endian 32-bit floats) that `encoding_format: "base64"` asks for. */
+function vectorOf(value: unknown): number[] | undefined {
+  if (typeof value === "string") return decodeFloats(value);
+  return Array.isArray(value) && value.every((element) => typeof element === "number") ? value : undefined;
+}
+
+function decodeFloats(text: string): number[] | undefined {
+  try {
+    const view = new DataView(bytesFromBase64(text).buffer);
+    // Reading beyond the end throws where the bytes are no whole number of floats.
+    return Array.from({ length: Math.ceil(view.byteLength / 4) }, (_, place) => view.getFloat32(place * 4, true));
+  } catch {
+    return undefined;
+  }
 }

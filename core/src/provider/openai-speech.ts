@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { flatArguments } from "./call-payload.ts";
+import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 
 export interface OpenAiSpeechOptions {
@@ -19,7 +19,7 @@ export function openAiSpeech({ path = "v1/audio/speech", expected, voice }: Open
       voice: voice?.(call),
       ...flatArguments(call),
       input: call.args["inputs"],
-      model: call.providerModelId,
+      model: modelName(call),
     }),
     read({ data }) {
       if (!(data instanceof Blob)) throw new OutputError(expected);

@@ -25,7 +25,7 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Provid
       for (const [name, value] of Object.entries(flatArguments(call))) {
         if (value !== undefined && value !== null) form.append(name, fieldText(value));
       }
-      form.append("model", call.providerModelId);
+      if (call.providerModelId) form.append("model", call.providerModelId);
       return form;
     },
     read: ({ data }) => readTranscription(data, expected),

@@ -84,6 +84,13 @@ export const DEVIATIONS: readonly Deviation[] = [
     traits: ["endpoint"],
   },
   {
+    reason: "vendor",
+    because: "servers such as vLLM refuse an address as the model's name, and need none",
+    parts: ["body"],
+    tasks: ["conversational"],
+    traits: ["endpoint"],
+  },
+  {
     reason: "specification",
     because: "arguments are checked before anything is sent, and an empty text is none",
     parts: ["requests", "outcome", "error"],

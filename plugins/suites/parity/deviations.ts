@@ -40,6 +40,11 @@ export const requestDeviations: Readonly<Record<string, Deviation<ExpectedReques
     because: "without a token there is nothing to send",
     instead: { authorization: undefined } as Partial<ExpectedRequest>,
   },
+  R22: {
+    reason: "vendor",
+    because: "servers such as vLLM refuse an address as the model's name, and need none",
+    instead: { body: { messages: [] } },
+  },
   R24: {
     reason: "specification",
     because: "text generation posts inputs to the endpoint's own address, R23",

@@ -1,6 +1,6 @@
 import {
   defineProvider,
-  flatArguments,
+  flatEmbeddingBody,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -18,7 +18,7 @@ export default defineProvider({
     "feature-extraction": openAiEmbedding({
       path: "v1/openai/embeddings",
       expected: "Expected DeepInfra embeddings response format",
-      body: (call) => ({ ...flatArguments(call), input: call.args["inputs"], model: call.providerModelId }),
+      body: flatEmbeddingBody,
     }),
     "text-generation": openAiCompletion({
       path: "v1/openai/completions",

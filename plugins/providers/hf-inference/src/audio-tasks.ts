@@ -1,7 +1,13 @@
-import { givenArguments, OutputError, type ProviderTask } from "@patchbay/core/provider";
+import {
+  givenArguments,
+  openAiSpeech,
+  openAiTranscription,
+  OutputError,
+  type ProviderTask,
+} from "@patchbay/core/provider";
 import { binaryBody } from "./bodies.ts";
 import { checkedTask } from "./checked-task.ts";
-import { modelRoute } from "./routes.ts";
+import { modelRoute, withOpenAiForm } from "./routes.ts";
 import { listOf, number, objectOf, text } from "./shapes.ts";
 
 const sounds = checkedTask({
@@ -36,11 +42,10 @@ export const audioTasks = {
     expected: "Expected Array<{label: string, score: number}> but received different format",
   }),
   "audio-to-audio": audioToAudio,
-  "automatic-speech-recognition": checkedTask({
-    body: binaryBody,
-    shape: objectOf({ text }),
-    expected: "Expected {text: string}",
-  }),
-  "text-to-speech": speech,
+  "automatic-speech-recognition": withOpenAiForm(
+    checkedTask({ body: binaryBody, shape: objectOf({ text }), expected: "Expected {text: string}" }),
+    openAiTranscription({ path: "audio/transcriptions", expected: "Expected {text: string}" }),
+  ),
+  "text-to-speech": withOpenAiForm(speech, openAiSpeech({ path: "audio/speech", expected: "Expected Blob" })),
   "text-to-audio": speech,
 } satisfies Record<string, ProviderTask>;

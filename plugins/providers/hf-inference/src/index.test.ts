@@ -120,10 +120,13 @@ describe("an endpoint", () => {
     ["https://e.example/v1/", "https://e.example/v1/chat/completions"],
     ["https://e.example/team/v1", "https://e.example/team/v1/chat/completions"],
     ["https://e.example/v1/chat/completions", "https://e.example/v1/chat/completions"],
+    ["https://e.example/v1/chat/completions/", "https://e.example/v1/chat/completions"],
+    ["https://e.example/v1/embeddings", "https://e.example/v1/chat/completions"],
+    ["https://e.example/paas/v4/chat/completions?v=2", "https://e.example/paas/v4/chat/completions?v=2"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/chat/completions"],
   ])("%s is asked for chats at %s", async (endpointUrl, url) => {
     const request = await requestTo(endpointUrl, "conversational", { messages: [] });
-    expect(request).toEqual({ url, body: { messages: [], model: endpointUrl } });
+    expect(request).toEqual({ url, body: { messages: [] } });
   });
 
   it("is asked for other tasks at its own address, without any suffix", async () => {
@@ -134,6 +137,66 @@ describe("an endpoint", () => {
     expect((await requestTo("https://e.example/x", "feature-extraction", { inputs: "a" })).url).toBe(
       "https://e.example/x",
     );
+  });
+
+  it.each(["https://e.example/predict", "https://e.example/predict/", "https://e.example/v1/predict"])(
+    "%s is asked for every task of OpenAI's in the hub's form",
+    async (endpointUrl) => {
+      for (const task of ["feature-extraction", "text-to-image", "text-to-speech", "text-generation"]) {
+        expect(await requestTo(endpointUrl, task, { inputs: "a", model: "m" })).toEqual({
+          url: endpointUrl,
+          body: { inputs: "a" },
+        });
+      }
+      const recording = new Blob(["abc"], { type: "audio/wav" });
+      expect(await requestTo(endpointUrl, "automatic-speech-recognition", { inputs: recording })).toEqual({
+        url: endpointUrl,
+        body: recording,
+      });
+    },
+  );
+
+  it.each(["https://e.example/v1", "https://e.example/v1/chat/completions", "https://e.example/v1/embeddings/"])(
+    "%s is asked at OpenAI's routes, with the model that the caller names",
+    async (endpointUrl) => {
+      const args = { inputs: "a", model: "m" };
+      const embeddings = { encoding_format: "base64", ...args };
+      expect(await requestTo(endpointUrl, "feature-extraction", embeddings)).toEqual({
+        url: "https://e.example/v1/embeddings",
+        body: { input: "a", model: "m", encoding_format: "base64" },
+      });
+      const image = { ...args, parameters: { width: 512, height: 256, quality: "low" } };
+      expect(await requestTo(endpointUrl, "text-to-image", image)).toEqual({
+        url: "https://e.example/v1/images/generations",
+        body: { prompt: "a", model: "m", size: "512x256", quality: "low" },
+      });
+      expect(await requestTo(endpointUrl, "text-to-speech", { ...args, parameters: { voice: "alloy" } })).toEqual({
+        url: "https://e.example/v1/audio/speech",
+        body: { input: "a", model: "m", voice: "alloy" },
+      });
+      const recording = new Blob(["abc"], { type: "audio/mpeg" });
+      const { url, body } = await requestTo(endpointUrl, "automatic-speech-recognition", { inputs: recording });
+      expect(url).toBe("https://e.example/v1/audio/transcriptions");
+      const form = body as FormData;
+      expect([form.get("model"), (form.get("file") as File).name]).toEqual([null, "audio.mp3"]);
+    },
+  );
+
+  it("has its answers in OpenAI's form read", async () => {
+    const endpointUrl = "https://e.example/v1";
+    const answered = (answer: Parameters<typeof responseOf>[0]) =>
+      new InferenceClient("key", { providers: [plugin], fetch: createReplay(() => responseOf(answer)).fetch });
+    const vectors = answered({ json: { data: [{ embedding: "AACAPwAAAMA=" }, { embedding: [1, 2] }] } });
+    expect(await vectors.featureExtraction({ endpointUrl, inputs: ["a", "b"] })).toEqual([
+      [1, -2],
+      [1, 2],
+    ]);
+    const image = answered({ json: { data: [{ b64_json: "QUJD" }] } });
+    expect(await (await image.textToImage({ endpointUrl, inputs: "a" })).text()).toBe("ABC");
+    const speech = answered({ blob: { $blob: "abc", type: "audio/mpeg" } });
+    expect((await speech.textToSpeech({ endpointUrl, inputs: "a" })).type).toBe("audio/mpeg");
+    const text = answered({ json: { text: "hello" } });
+    expect(await text.automaticSpeechRecognition({ endpointUrl, inputs: new Blob(["a"]) })).toEqual({ text: "hello" });
   });
 
   it.each(["https://e.example/v1", "https://e.example/v1/completions"])(

@@ -1,4 +1,4 @@
-import type { ProviderCall, Route } from "@patchbay/core/provider";
+import type { ProviderCall, ProviderTask, Route } from "@patchbay/core/provider";
 
 /** A model's own address; an endpoint's is used as it is. */
 export function modelRoute({ endpointUrl, providerModelId }: ProviderCall): Route {
@@ -10,10 +10,19 @@ export function pipelineRoute({ endpointUrl, providerModelId, task }: ProviderCa
   return { path: endpointUrl === undefined ? `models/${providerModelId}/pipeline/${task}` : "" };
 }
 
-/** Chats are spoken in OpenAI's protocol, whose path an endpoint's address may already hold in part or whole. */
-export function chatRoute({ endpointUrl, baseUrl, providerModelId }: ProviderCall): Route {
+/** Chats are spoken in OpenAI's protocol everywhere; an endpoint's address may already hold its base. */
+export function chatRoute({ endpointUrl, endpointProtocol, providerModelId }: ProviderCall): Route {
   if (endpointUrl === undefined) return { path: `models/${providerModelId}/v1/chat/completions` };
-  const path = new URL(baseUrl).pathname.replace(/\/+$/, "");
-  if (path.endsWith("/chat/completions")) return { path: "" };
-  return { path: path.endsWith("/v1") ? "chat/completions" : "v1/chat/completions" };
+  return { path: endpointProtocol === "openai" ? "chat/completions" : "v1/chat/completions" };
+}
+
+/** A task in the hub's form, or in OpenAI's where an endpoint speaks that. */
+export function withOpenAiForm<Output>(own: ProviderTask<Output>, openAi: ProviderTask<Output>): ProviderTask<Output> {
+  const formOf = (call: ProviderCall) => (call.endpointProtocol === "openai" ? openAi : own);
+  return {
+    ...own,
+    route: (call) => formOf(call).route(call),
+    body: (call, context) => formOf(call).body(call, context),
+    read: (answer, context) => formOf(context.call).read(answer, context),
+  };
 }

@@ -1,6 +1,6 @@
-import type { ProviderTask } from "@patchbay/core/provider";
+import { flatEmbeddingBody, openAiEmbedding, type ProviderTask } from "@patchbay/core/provider";
 import { checkedTask, firstOfListTask } from "./checked-task.ts";
-import { pipelineRoute } from "./routes.ts";
+import { pipelineRoute, withOpenAiForm } from "./routes.ts";
 import { listOf, number, objectOf, tensor, text } from "./shapes.ts";
 
 const translations = checkedTask({
@@ -47,9 +47,16 @@ export const textTasks = {
     shape: listOf(number),
     expected: "Expected Array<number>",
   }),
-  "feature-extraction": checkedTask({
-    route: pipelineRoute,
-    shape: tensor(3),
-    expected: "Expected Array<number[][][] | number[][] | number[] | number>",
-  }),
+  "feature-extraction": withOpenAiForm(
+    checkedTask({
+      route: pipelineRoute,
+      shape: tensor(3),
+      expected: "Expected Array<number[][][] | number[][] | number[] | number>",
+    }),
+    openAiEmbedding({
+      path: "embeddings",
+      expected: "Expected { data: [{ embedding: number[] }] }",
+      body: flatEmbeddingBody,
+    }),
+  ),
 } satisfies Record<string, ProviderTask>;

@@ -1,5 +1,6 @@
 import {
   givenArguments,
+  imageGeneration,
   imageOutput,
   isObject,
   openAiImage,
@@ -8,10 +9,10 @@ import {
   type ImageSource,
   type ProviderTask,
 } from "@patchbay/core/provider";
-import { modelRoute } from "./routes.ts";
+import { modelRoute, withOpenAiForm } from "./routes.ts";
 
 /** Answers with the picture itself, with OpenAI's JSON, or with a list of addresses. */
-export const textToImage: ProviderTask<ImageOutput> = {
+const ownForm: ProviderTask<ImageOutput> = {
   route: modelRoute,
   body: givenArguments,
   read(answer, context) {
@@ -21,6 +22,18 @@ export const textToImage: ProviderTask<ImageOutput> = {
     return imageOutput(source, answer, context);
   },
 };
+
+const openAiForm = imageGeneration({
+  path: "images/generations",
+  expected: "Expected { data: [{ b64_json: string } | { url: string }] }",
+  parameters({ width, height, ...rest }) {
+    return width === undefined || height === undefined
+      ? { width, height, ...rest }
+      : { size: `${width}x${height}`, ...rest };
+  },
+});
+
+export const textToImage = withOpenAiForm(ownForm, openAiForm);
 
 function sourceOf(data: unknown): ImageSource | undefined {
   if (data instanceof Blob) return { blob: data };

@@ -1,7 +1,7 @@
 import {
   defineProvider,
   firstOf,
-  flatArguments,
+  flatEmbeddingBody,
   isObject,
   openAiChat,
   openAiCompletion,
@@ -44,7 +44,7 @@ export default defineProvider({
     "image-to-video": imageToVideo,
     "feature-extraction": openAiEmbedding({
       expected: "Expected Together embeddings response format",
-      body: (call) => ({ ...flatArguments(call), input: call.args["inputs"], model: call.providerModelId }),
+      body: flatEmbeddingBody,
     }),
     "text-to-speech": openAiSpeech({
       expected: "Expected Blob",
