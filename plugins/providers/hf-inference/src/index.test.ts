@@ -114,6 +114,9 @@ async function requestTo(endpointUrl: string, task: string, args: object, json: 
   return { url: request?.url, body: request?.body };
 }
 
+const answered = (answer: Parameters<typeof responseOf>[0]) =>
+  new InferenceClient("key", { providers: [plugin], fetch: createReplay(() => responseOf(answer)).fetch });
+
 describe("an endpoint", () => {
   it.each([
     ["https://e.example", "https://e.example/v1/chat/completions"],
@@ -184,8 +187,6 @@ describe("an endpoint", () => {
 
   it("has its answers in OpenAI's form read", async () => {
     const endpointUrl = "https://e.example/v1";
-    const answered = (answer: Parameters<typeof responseOf>[0]) =>
-      new InferenceClient("key", { providers: [plugin], fetch: createReplay(() => responseOf(answer)).fetch });
     const vectors = answered({ json: { data: [{ embedding: "AACAPwAAAMA=" }, { embedding: [1, 2] }] } });
     expect(await vectors.featureExtraction({ endpointUrl, inputs: ["a", "b"] })).toEqual([
       [1, -2],
