@@ -122,7 +122,7 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
     routed: authorization.routed,
     baseUrl: withoutSlash(authorization.baseUrl.href),
     endpointUrl: target.endpoint?.url.href,
-    endpointProtocol: target.endpoint?.protocol,
+    endpointSpeaksOpenAi: target.endpoint?.speaksOpenAi,
     hubUrl: withoutSlash(hubUrl.href),
     outputType: options.outputType,
     streaming,

@@ -5,7 +5,8 @@ export interface Endpoint {
   readonly url: URL;
   /** Where routes are appended. */
   readonly baseUrl: URL;
-  readonly protocol?: "openai";
+  /** Whether OpenAI's routes are what stands below it. */
+  readonly speaksOpenAi: boolean;
 }
 
 const openAiRoute = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))$/;
@@ -17,8 +18,8 @@ const openAiRoute = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|
 export function readEndpoint(url: URL): Endpoint {
   const path = withoutSlash(url.pathname);
   const base = path.replace(openAiRoute, "");
-  if (base === path && !path.endsWith("/v1")) return { url, baseUrl: url };
+  if (base === path && !path.endsWith("/v1")) return { url, baseUrl: url, speaksOpenAi: false };
   const baseUrl = new URL(url);
   baseUrl.pathname = base;
-  return { url, baseUrl, protocol: "openai" };
+  return { url, baseUrl, speaksOpenAi: true };
 }

@@ -47,13 +47,13 @@ export interface ProviderCall {
   readonly routed: boolean;
   /**
    * Where `route().path` is appended: `{router}/{provider}`, the provider's first host, or the endpoint's address
-   * (without the route that it ends with, where `endpointProtocol` is `openai`).
+   * (without the route that it ends with, where `endpointSpeaksOpenAi`).
    */
   readonly baseUrl: string;
   /** Address of a dedicated or local endpoint, when the caller gave one. */
   readonly endpointUrl: string | undefined;
-  /** `openai` when the endpoint's address ends with `/v1` or one of OpenAI's routes: its routes stand below `baseUrl`. */
-  readonly endpointProtocol?: "openai" | undefined;
+  /** Whether the endpoint's address ends with `/v1` or one of OpenAI's routes, which then stand below `baseUrl`. */
+  readonly endpointSpeaksOpenAi?: boolean | undefined;
   /** The hub's origin, for addresses of files in model repositories. */
   readonly hubUrl: string;
   readonly outputType: OutputType | undefined;

@@ -11,14 +11,14 @@ export function pipelineRoute({ endpointUrl, providerModelId, task }: ProviderCa
 }
 
 /** Chats are spoken in OpenAI's protocol everywhere; an endpoint's address may already hold its base. */
-export function chatRoute({ endpointUrl, endpointProtocol, providerModelId }: ProviderCall): Route {
+export function chatRoute({ endpointUrl, endpointSpeaksOpenAi, providerModelId }: ProviderCall): Route {
   if (endpointUrl === undefined) return { path: `models/${providerModelId}/v1/chat/completions` };
-  return { path: endpointProtocol === "openai" ? "chat/completions" : "v1/chat/completions" };
+  return { path: endpointSpeaksOpenAi ? "chat/completions" : "v1/chat/completions" };
 }
 
 /** A task in the hub's form, or in OpenAI's where an endpoint speaks that. */
 export function withOpenAiForm<Output>(own: ProviderTask<Output>, openAi: ProviderTask<Output>): ProviderTask<Output> {
-  const formOf = (call: ProviderCall) => (call.endpointProtocol === "openai" ? openAi : own);
+  const formOf = (call: ProviderCall) => (call.endpointSpeaksOpenAi ? openAi : own);
   return {
     ...own,
     route: (call) => formOf(call).route(call),
