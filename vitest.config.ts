@@ -2,11 +2,12 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["source"];
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
-// Every test file runs in `npm test`, but for the long grids and fuzzing of `npm run test:deep`.
-const exclude = ["**/node_modules/**", "**/dist/**", "host-app/e2e/**"];
-const deep = process.env["PATCHBAY_DEEP"] === "1";
-const include = (folder: string): string[] => [`${folder}/**/*.${deep ? "deep.test" : "test"}.ts`];
-const shallow = deep ? [] : ["**/*.deep.test.ts"];
+// `npm test` runs every test file but `*.slow.test.ts`, `npm run test:slow` these alone.
+const slow = process.env["PATCHBAY_TESTS"] === "slow";
+const exclude = ["**/node_modules/**", "**/dist/**", "host-app/e2e/**", ...(slow ? [] : ["**/*.slow.test.{ts,tsx}"])];
+const include = (folder: string, ending = "ts"): string[] => [
+  `${folder}/**/*.${slow ? "slow.test" : "test"}.${ending}`,
+];
 
 export default defineConfig({
   ...resolution,
@@ -16,23 +17,23 @@ export default defineConfig({
     projects: [
       {
         ...resolution,
-        test: { name: "core", include: include("core"), exclude: [...exclude, ...shallow] },
+        test: { name: "core", include: include("core"), exclude },
       },
       {
         ...resolution,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
-        test: { name: "plugins", include: include("plugins"), exclude: [...exclude, ...shallow], isolate: false },
+        test: { name: "plugins", include: include("plugins"), exclude, isolate: false },
       },
       {
         ...resolution,
-        test: { name: "server", include: include("host-app/server"), exclude: [...exclude, ...shallow] },
+        test: { name: "server", include: include("host-app/server"), exclude },
       },
       {
         ...resolution,
         test: {
           name: "page",
           environment: "happy-dom",
-          include: deep ? [] : ["host-app/src/**/*.test.{ts,tsx}", "core/widgets/src/**/*.test.tsx"],
+          include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],
           exclude,
         },
       },

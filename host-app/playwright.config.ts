@@ -1,8 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../core/kit/workspace/find-chromium.mjs";
+import { findBrowser } from "../core/kit/workspace/find-browsers.mjs";
+
+const slow = process.env["PATCHBAY_TESTS"] === "slow";
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: slow ? "**/*.slow.spec.ts" : "**/*.spec.ts",
+  testIgnore: slow ? [] : "**/*.slow.spec.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
@@ -11,7 +15,7 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findBrowser("chromium"),
       args: [
         "--no-sandbox",
         "--disable-gpu",

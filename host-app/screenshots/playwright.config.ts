@@ -1,4 +1,10 @@
 import settings from "../playwright.config.ts";
 
 /** The browser of the tests takes the pictures. */
-export default { ...settings, testDir: ".", testMatch: "*.shots.ts", outputDir: "../dist/screenshots-failed" };
+export default {
+  ...settings,
+  testDir: ".",
+  testMatch: "*.shots.ts",
+  testIgnore: [],
+  outputDir: "../dist/screenshots-failed",
+};

@@ -1,38 +1,31 @@
-// `npm test`: installs what is missing, builds, then runs every check and closes with `N passed, N failed`.
-// `npm test -- unit browser` runs only the named steps.
+// `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
+// `npm run test:slow` likewise the slow ones. `npm test -- unit browser` runs only the named steps.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { provideChromium } from "./find-chromium.mjs";
+import { findBrowser, installMissingBrowsers } from "./find-browsers.mjs";
 import { fail, installedCommand, run } from "./run.mjs";
 import { build, checkNode, installDependencies } from "./set-up.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
+const SLOW = { PATCHBAY_TESTS: "slow" };
 
 const STEPS = {
   types: () => single("types", "tsc", ["-p", "."]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
   unit: () => vitest("unit"),
-  browser: async () => {
-    const chromium = await provideChromium();
-    const report = path.join(reports, "playwright.json");
-    const { code } = await run(
-      installedCommand("playwright"),
-      ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
-      { env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
-    );
-    const counts = readReport(report, ({ stats, errors }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
-    }));
-    return settle(code, counts);
-  },
+  browser: () => playwright("browser", ["chromium"]),
+  "slow-unit": () => vitest("slow-unit", SLOW),
+  "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
 };
 
-// Long grids and fuzzing, only on request: `npm run test:deep`.
-const ON_REQUEST = { deep: () => vitest("deep", { PATCHBAY_DEEP: "1" }) };
+/** What a name on the command line may also stand for; without any, `quick` runs. */
+const SETS = {
+  quick: ["types", "lint", "format", "unit", "browser"],
+  slow: ["slow-unit", "slow-browser"],
+};
 
 async function vitest(name, env = {}) {
   const report = path.join(reports, `${name}.json`);
@@ -43,6 +36,24 @@ async function vitest(name, env = {}) {
     failed: numFailedTests,
   }));
   return settle(code, counts);
+}
+
+/** Without one of the browsers its tests are skipped, which counts as a failure where nobody sees it: in CI. */
+async function playwright(name, browsers, env = {}) {
+  const missing = await installMissingBrowsers(browsers);
+  for (const sentence of missing) process.stderr.write(`${sentence}\n`);
+  if (!findBrowser("chromium")) return { passed: 0, failed: 1 };
+  const report = path.join(reports, `${name}.json`);
+  const { code } = await run(
+    installedCommand("playwright"),
+    ["test", "--config=host-app/playwright.config.ts", "--reporter=line,json"],
+    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+  );
+  const { passed, failed } = readReport(report, ({ stats, errors }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+  }));
+  return settle(code, { passed, failed: failed + (process.env.CI ? missing.length : 0) });
 }
 
 async function single(name, command, args) {
@@ -66,16 +77,20 @@ function settle(code, { passed, failed }) {
   return { passed, failed: failed + (silent ? 1 : 0) };
 }
 
+const chosen = process.argv.slice(2);
+const names = (chosen.length > 0 ? chosen : ["quick"]).flatMap((name) => SETS[name] ?? [name]);
+const unknown = names.filter((name) => !(name in STEPS));
+if (unknown.length > 0) {
+  fail(
+    `There is no step '${unknown.join("', '")}'. Steps: ${[...Object.keys(STEPS), ...Object.keys(SETS)].join(", ")}.`,
+  );
+}
 checkNode();
 await installDependencies();
 await build({ brokenPlugins: "fail" });
-const chosen = process.argv.slice(2);
-const steps = { ...STEPS, ...ON_REQUEST };
-const unknown = chosen.filter((name) => !(name in steps));
-if (unknown.length > 0) fail(`There is no step '${unknown.join("', '")}'. Steps: ${Object.keys(steps).join(", ")}.`);
 const totals = { passed: 0, failed: 0 };
-for (const name of chosen.length > 0 ? chosen : Object.keys(STEPS)) {
-  const { passed, failed } = await steps[name]();
+for (const name of names) {
+  const { passed, failed } = await STEPS[name]();
   totals.passed += passed;
   totals.failed += failed;
 }

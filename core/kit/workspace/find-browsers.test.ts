@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findBrowser } from "./find-browsers.mjs";
+
+const folder = mkdtempSync(path.join(tmpdir(), "patchbay-browsers-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function addCommand(name: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, "#!/bin/sh\n");
+  chmodSync(file, 0o755);
+  return file;
+}
+
+describe.skipIf(process.platform !== "linux")("findBrowser", () => {
+  const env = { PATH: `/nowhere${path.delimiter}${folder}` };
+
+  it("looks along the command path", () => {
+    expect(findBrowser("firefox", env)).toBeUndefined();
+    const firefox = addCommand("firefox");
+    expect(findBrowser("firefox", env)).toBe(firefox);
+    expect(findBrowser("webkit", env)).toBeUndefined();
+  });
+
+  it("takes what its variable names first, unless that cannot be run", () => {
+    const driver = addCommand("WebKitWebDriver");
+    const own = addCommand("my-driver");
+    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: own })).toBe(own);
+    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: path.join(folder, "none") })).toBe(driver);
+  });
+});
