@@ -57,7 +57,43 @@ test("back and forward lead through the pages, without loading the app again", a
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);
 });
 
-test("a library's page shows its snippet", async ({ page }) => {
+test("a library's page shows its snippet, to be copied without a request, and leads to its source", async ({
+  page,
+  context,
+  requests,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/libraries/asteroid");
   await expect(page.getByText("from asteroid.models import BaseModel")).toBeVisible();
+  const code = page.getByRole("figure", { name: "Python code" });
+  const copy = code.getByRole("button", { name: "Copy to clipboard" });
+  const tooltip = code.getByText("Copy to clipboard");
+  // The button is hidden by the opacity of what is around it, so that it stays in the order of focus.
+  const shown = () => copy.evaluate((button) => Number(getComputedStyle(button.closest("div") as Element).opacity));
+
+  await page.mouse.move(0, 0);
+  await expect.poll(shown).toBe(0);
+  await code.hover();
+  await expect.poll(shown).toBe(1);
+  await expect(tooltip).toBeHidden();
+  await copy.hover();
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect.poll(shown).toBe(0);
+
+  await code.locator("pre").focus();
+  await page.keyboard.press("Tab");
+  await expect(copy).toBeFocused();
+  await expect.poll(shown).toBe(1);
+  await expect(tooltip).toBeVisible();
+
+  const before = requests.length;
+  await page.keyboard.press("Enter");
+  await expect(code.getByText("Copied").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("from asteroid.models import BaseModel");
+  expect(requests.slice(before)).toEqual([]);
+
+  const source = page.getByRole("link", { name: /^Update on source/ });
+  await expect(source).toHaveAttribute("href", /^https:.*\/plugins\/libraries\/asteroid$/);
+  await expect(source).toHaveAttribute("target", "_blank");
 });

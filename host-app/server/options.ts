@@ -29,7 +29,7 @@ export const USAGE = `Usage: npm start -- [options]
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
   --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
-  --source-url <url>   where this repository's files can be changed; pages link there
+  --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins that are installed by address (default .patchbay)
   --no-install         let nobody install or remove plugins
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked

@@ -9,12 +9,13 @@ import { serverInstallations } from "./install/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
+import { SOURCE_URL } from "./source-url.ts";
 
 const host: Host = {
   index: liveIndex,
   installations: serverInstallations,
   authorRemote: async () => (await getRuntimeConfig()).author ?? null,
-  sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? null,
+  sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   load: () => import("./patchbay.ts"),
 };
 const client = createQueryClient();

@@ -4,7 +4,7 @@ export interface RuntimeConfig {
   readonly hubUrl?: string;
   /** Origin of the inference router; absent: the router's default. */
   readonly routerUrl?: string;
-  /** Where the repository's files can be changed, without the file; absent: pages show no link to their source. */
+  /** Where the repository's files can be changed, without the file; absent: where its package.json says that it is. */
   readonly sourceUrl?: string;
   /** Whether the server tells of changes of the plugin index; a static host does not. */
   readonly live: boolean;

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { Heading, PAGE_HEADING_ID } from "../docs/index.ts";
 import { FirstLocationContext } from "./first-location-context.ts";
 
 export interface PageHeaderProps {
@@ -38,9 +39,9 @@ export function PageHeader({ title, documentTitle = title, lead, kicker, icon, c
       {kicker && <p className="pb-kicker">{kicker}</p>}
       <div className="pb-page-title">
         {icon}
-        <h1 ref={heading} tabIndex={-1}>
+        <Heading level={1} id={PAGE_HEADING_ID} focusRef={heading}>
           {title}
-        </h1>
+        </Heading>
       </div>
       {lead && <p className="pb-lead">{lead}</p>}
       {children}

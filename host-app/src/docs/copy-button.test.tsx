@@ -37,6 +37,19 @@ describe("CopyButton", () => {
     expect(status()).toBe("");
   });
 
+  it("says so for exactly a second however often the page is rendered meanwhile", async () => {
+    const value = encodeCopyValue("text");
+    const { rerender } = render(<CopyButton value={value} />);
+    await click();
+    for (let passed = 0; passed < 999; passed += 111) {
+      await act(() => vi.advanceTimersByTimeAsync(111));
+      rerender(<CopyButton value={value} />);
+    }
+    expect(status()).toBe("Copied");
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(status()).toBe("");
+  });
+
   it("starts the second anew with every copy", async () => {
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
@@ -53,6 +66,8 @@ describe("CopyButton", () => {
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
     expect(status()).toMatch(/refused/);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(status()).toBe("");
   });
 
   it("says when there is no clipboard, as on a page without https", async () => {
@@ -60,6 +75,21 @@ describe("CopyButton", () => {
     render(<CopyButton value={encodeCopyValue("text")} />);
     await click();
     expect(status()).toMatch(/refused/);
+  });
+
+  it("has its title as tooltip, and asks no network", async () => {
+    const request = vi.fn<typeof fetch>();
+    vi.stubGlobal("fetch", request);
+    const xhr = vi.spyOn(XMLHttpRequest.prototype, "open");
+    const { container } = render(<CopyButton value={encodeCopyValue("text")} />);
+    const tooltip = () => container.querySelector(".pb-copy-tooltip")?.textContent;
+    expect(tooltip()).toBe("Copy to clipboard");
+    await click();
+    expect(tooltip()).toBe("Copied");
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(tooltip()).toBe("Copy to clipboard");
+    expect([request, xhr].map((one) => one.mock.calls.length)).toEqual([0, 0]);
+    xhr.mockRestore();
   });
 
   it("takes another title and another label", async () => {

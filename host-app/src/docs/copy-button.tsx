@@ -3,8 +3,8 @@ import { CheckIcon, CopyIcon, WarningIcon } from "../components/icons/interface-
 import { decodeCopyValue } from "./copy-value.ts";
 import "./copy-button.css";
 
-/** How long the confirmation is shown. */
-const COPIED_MS = 1000;
+/** Milliseconds until a result gives way to the button's title: a failure says what to do and takes longer to read. */
+const SHOWN_MS = { copied: 1000, failed: 5000 };
 
 export interface CopyButtonProps {
   /** What is copied, packed by `encodeCopyValue`. */
@@ -20,13 +20,14 @@ type CopyState = "idle" | "copied" | "failed";
 /** Copies a text to the clipboard and says whether it worked. Asks no network. */
 export function CopyButton({ value, title = "Copy to clipboard", label = "Copied" }: CopyButtonProps) {
   // A new object for every click, so that a second click starts the second anew.
-  const [{ state }, setResult] = useState<{ state: CopyState }>({ state: "idle" });
+  const [result, setResult] = useState<{ readonly state: CopyState }>({ state: "idle" });
+  const { state } = result;
 
   useEffect(() => {
-    if (state !== "copied") return;
-    const timer = setTimeout(() => setResult({ state: "idle" }), COPIED_MS);
+    if (result.state === "idle") return;
+    const timer = setTimeout(() => setResult({ state: "idle" }), SHOWN_MS[result.state]);
     return () => clearTimeout(timer);
-  });
+  }, [result]);
 
   async function copy() {
     try {
@@ -37,16 +38,16 @@ export function CopyButton({ value, title = "Copy to clipboard", label = "Copied
     }
   }
 
-  const result = { idle: "", copied: label, failed: "Copying was refused. Select the text instead." }[state];
+  const message = { idle: "", copied: label, failed: "Copying was refused. Select the text instead." }[state];
   return (
     <span className="pb-copy" data-state={state}>
       <button type="button" className="pb-copy-button" aria-label={title} onClick={() => void copy()}>
         {state === "copied" ? <CheckIcon /> : state === "failed" ? <WarningIcon /> : <CopyIcon />}
       </button>
       <span className="pb-copy-tooltip" aria-hidden="true">
-        {result || title}
+        {message || title}
       </span>
-      <output className="pb-visually-hidden">{result}</output>
+      <output className="pb-visually-hidden">{message}</output>
     </span>
   );
 }

@@ -1,28 +1,36 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { AnchorIcon } from "../components/icons/interface-icons.tsx";
 import "./heading.css";
+
+/** Id of every page's own heading. */
+export const PAGE_HEADING_ID = "page";
 
 export interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
   /** Id in the page, to which the heading's anchor leads. */
   readonly id: string;
   readonly children: ReactNode;
+  /** Of the heading with its link. */
+  readonly className?: string;
+  /** For a heading that takes the focus. */
+  readonly focusRef?: RefObject<HTMLHeadingElement | null>;
 }
 
 /** A heading of any level with a link to itself. */
-export function Heading({ level, id, children }: HeadingProps) {
+export function Heading({ level, id, children, className, focusRef }: HeadingProps) {
   const Level = `h${level}` as const;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
+  const heading = focusRef ?? own;
 
   useEffect(() => {
     // The browser looks for the address's section before the page is made.
     if (location.hash === `#${encodeURIComponent(id)}`) heading.current?.scrollIntoView();
-  }, [id]);
+  }, [heading, id]);
 
   return (
     // The anchor stands beside the heading: inside, it would become part of the heading's name.
-    <div className="pb-heading">
-      <Level ref={heading} id={id}>
+    <div className={className ? `pb-heading ${className}` : "pb-heading"}>
+      <Level ref={heading} id={id} {...(focusRef && { tabIndex: -1 })}>
         {children}
       </Level>
       <a href={`#${encodeURIComponent(id)}`} className="pb-heading-anchor" aria-label="Link to this section">

@@ -6,6 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";
+import { Heading } from "../docs/index.ts";
 import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */
@@ -105,9 +106,9 @@ interface OverviewColumnProps {
 function OverviewColumn({ title, count, to, className, children }: OverviewColumnProps) {
   return (
     <section aria-label={title} className={className}>
-      <h2 className="pb-overview-title">
+      <Heading level={2} id={title.toLowerCase()} className="pb-overview-title">
         <Link to={to}>{title}</Link> <span className="pb-count">{count}</span>
-      </h2>
+      </Heading>
       {count === 0 ? (
         <p className="pb-muted pb-small">None is installed.</p>
       ) : (

@@ -8,6 +8,7 @@ import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
+import { Heading } from "../docs/index.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 import { modelAddress } from "../models/model-address.ts";
@@ -98,9 +99,9 @@ function ResultGroup({ title, count, children }: { title: string; count: number;
   if (count === 0) return null;
   return (
     <section className="pb-section" aria-label={title}>
-      <h2>
+      <Heading level={2} id={title.toLowerCase()}>
         {title} <span className="pb-count">{count}</span>
-      </h2>
+      </Heading>
       <ul className="pb-list">{children}</ul>
     </section>
   );

@@ -10,7 +10,7 @@ export interface TaskAboutProps {
 export function TaskAbout({ text }: TaskAboutProps) {
   return (
     <Section id="about" title="In practice">
-      <Markdown text={text.replace(/^\s*# .*\n/, "")} lowerBy={1} />
+      <Markdown text={text.replace(/^\s*# .*\n/, "")} lowerBy={1} idPrefix="about-" />
     </Section>
   );
 }

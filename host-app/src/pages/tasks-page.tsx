@@ -11,6 +11,7 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { RejectedNote } from "../components/rejected-note.tsx";
+import { Heading } from "../docs/index.ts";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 
@@ -53,6 +54,7 @@ export function TasksPage() {
         {present.map((one) => (
           <TaskGroup
             key={one}
+            id={one}
             title={MODALITY_LABELS[one]}
             tasks={shown.filter((task) => task.modality === one)}
             providers={catalogue.providers}
@@ -64,18 +66,19 @@ export function TasksPage() {
 }
 
 interface TaskGroupProps {
+  readonly id: string;
   readonly title: string;
   readonly tasks: readonly TaskEntry[];
   readonly providers: readonly ProviderEntry[];
 }
 
-function TaskGroup({ title, tasks, providers }: TaskGroupProps) {
+function TaskGroup({ id, title, tasks, providers }: TaskGroupProps) {
   if (tasks.length === 0) return null;
   return (
     <section className="pb-section" aria-label={title}>
-      <h2>
+      <Heading level={2} id={id}>
         {title} <span className="pb-count">{tasks.length}</span>
-      </h2>
+      </Heading>
       <ul className="pb-columns">
         {tasks.map((task) => (
           <RowLink

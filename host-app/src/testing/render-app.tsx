@@ -22,6 +22,8 @@ export interface TestAppOptions {
   readonly networkFetch?: typeof fetch;
   /** Installing by address; default: not offered. */
   readonly installations?: Installations;
+  /** Where the repository's files can be changed; default: nowhere. */
+  readonly sourceUrl?: string;
 }
 
 /** The whole app at an address, over a real plugin host whose plugins are given as modules. */
@@ -37,7 +39,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     },
     installations: options.installations ?? noInstallations,
     authorRemote: async () => null,
-    sourceUrl: async () => null,
+    sourceUrl: async () => options.sourceUrl ?? null,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: options.sandboxFetch ?? refuse,

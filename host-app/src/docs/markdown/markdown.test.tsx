@@ -20,6 +20,17 @@ describe("Markdown", () => {
     expect(screen.getByRole("heading", { level: 6, name: "Last" })).toBeTruthy();
   });
 
+  it("gives every heading an id of its own, also equal ones and those without a letter", () => {
+    const text = "## Use\n\n## Use 2\n\n## Use\n\n### ???\n\n### !\n\n## Main";
+    const container = show(text);
+    const ids = [...container.querySelectorAll("h2, h3")].map(({ id }) => id);
+    expect(ids).toEqual(["use", "use-2", "use-3", "section", "section-2", "main-2"]);
+    cleanup();
+    show("### ???", { idPrefix: "about-" });
+    expect(screen.getByRole("heading").id).toBe("about-section");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("#about-section");
+  });
+
   it("joins the lines of a paragraph, and ends it where a list begins", () => {
     const container = show("One\ntwo.\n- first\n  goes on\n- second\n\nAfter");
     expect([...container.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["One two.", "After"]);

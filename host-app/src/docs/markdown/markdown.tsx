@@ -1,10 +1,13 @@
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock } from "../code-block.tsx";
-import { Heading } from "../heading.tsx";
+import { Heading, PAGE_HEADING_ID } from "../heading.tsx";
 import { InlineText, type ResolveLink } from "./inline-text.tsx";
 import { plainText } from "./parse-inline.ts";
 import { parseMarkdown, type Block } from "./parse-markdown.ts";
 import "./markdown.css";
+
+/** Ids of the page around the text. */
+const PAGE_IDS = ["root", "main", PAGE_HEADING_ID];
 
 export interface MarkdownProps {
   readonly text: string;
@@ -17,38 +20,58 @@ export interface MarkdownProps {
 
 /** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. */
 export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink }: MarkdownProps) {
+  const blocks = parseMarkdown(text);
+  const ids = headingIds(blocks, idPrefix);
   return (
     <div className="pb-markdown">
-      {parseMarkdown(text).map((block, place) => (
+      {blocks.map((block, place) => (
         // A text does not change: a block's place is its identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <MarkdownBlock key={place} block={block} lowerBy={lowerBy} idPrefix={idPrefix} resolveLink={resolveLink} />
+        <MarkdownBlock
+          key={place}
+          block={block}
+          lowerBy={lowerBy}
+          id={ids.get(block) ?? ""}
+          resolveLink={resolveLink}
+        />
       ))}
     </div>
   );
 }
 
-/** The id of a heading with this text. */
-export function headingId(text: string): string {
-  return plainText(text)
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
+/** An id for each heading, by its text; headings of equal text are numbered, one without letters is a section. */
+function headingIds(blocks: readonly Block[], prefix: string): ReadonlyMap<Block, string> {
+  const taken = new Set(PAGE_IDS);
+  const ids = new Map<Block, string>();
+  for (const block of blocks) {
+    if (block.type !== "heading") continue;
+    const slug = plainText(block.text)
+      .toLowerCase()
+      .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
+      .replaceAll(/^-|-$/g, "");
+    const name = prefix + (slug || "section");
+    let id = name;
+    for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
+    taken.add(id);
+    ids.set(block, id);
+  }
+  return ids;
 }
 
 interface MarkdownBlockProps {
   readonly block: Block;
   readonly lowerBy: number;
-  readonly idPrefix: string;
+  /** Of a heading. */
+  readonly id: string;
   readonly resolveLink: ResolveLink | undefined;
 }
 
-function MarkdownBlock({ block, lowerBy, idPrefix, resolveLink }: MarkdownBlockProps) {
+function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) {
   const inline = (text: string) => <InlineText text={text} {...(resolveLink && { resolveLink })} />;
   switch (block.type) {
     case "heading":
       return (
-        <Heading level={Math.min(block.level + lowerBy, 6) as 1} id={idPrefix + headingId(block.text)}>
+        <Heading level={Math.min(block.level + lowerBy, 6) as 1} id={id}>
           {inline(block.text)}
         </Heading>
       );

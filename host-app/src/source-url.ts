@@ -1,0 +1,20 @@
+import { repository } from "../../package.json";
+
+/** Where the repository's files can be seen and changed, without the file: from its package.json, at build time. */
+export const SOURCE_URL = sourceUrlOf(repository);
+
+/**
+ * Address of a repository's files on its default branch, for a package.json's field `repository` in any of npm's forms.
+ * @returns nothing for an address that no browser opens
+ */
+export function sourceUrlOf(field: string | { readonly url: string }): string | undefined {
+  const text = typeof field === "string" ? field : field.url;
+  const [, host = "github", name] = /^(?:(github|gitlab|bitbucket):)?(\w[\w.-]*\/[\w.-]+)$/.exec(text) ?? [];
+  const address = name
+    ? `https://${host}.${host === "bitbucket" ? "org" : "com"}/${name}`
+    : text
+        .replace(/^git@([^:/]+):/, "https://$1/")
+        .replace(/^(?:git\+)?(?:ssh:\/\/git@|git:\/\/|https?:\/\/)/, "https://");
+  if (!URL.canParse(address) || !address.startsWith("https://")) return undefined;
+  return `${address.replace(/\/$/, "").replace(/\.git$/, "")}/blob/HEAD`;
+}
