@@ -30,7 +30,7 @@ test("a busy port is named in one sentence, with the way out", async () => {
   await plugins.remove();
   expect(ended).toEqual({
     code: 1,
-    output: `Port ${port} is already in use: choose another one with 'npm start -- --port ${Number(port) + 1}'.\n`,
+    output: `Port ${port} is already in use: choose another one with '--port ${Number(port) + 1}'.\n`,
   });
 });
 

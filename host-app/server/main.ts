@@ -44,7 +44,7 @@ function main(): void {
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === "EADDRINUSE") {
-    return `Port ${port} is already in use: choose another one with 'npm start -- --port ${port + 1}'.`;
+    return `Port ${port} is already in use: choose another one with '--port ${port + 1}'.`;
   }
   if (error.code === "EACCES") return `Port ${port} needs special rights: choose one above 1023 with '--port'.`;
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {

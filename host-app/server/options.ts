@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly install: boolean;
 }
 
-export const USAGE = `Usage: npm start -- [options]
+export const USAGE = `Usage: patchbay start [options], or in the repository: npm start -- [options]
   --port <number>      port to listen on (default 4600, or the variable PORT)
   --host <address>     address to listen on (default 127.0.0.1: this machine only)
   --plugins <folder>   folder of further built plugins; may be given several times

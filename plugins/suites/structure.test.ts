@@ -109,6 +109,7 @@ const PACKAGES = [
   ["mocks", "core/mocks"],
   ["testing", "core/testing"],
   ["kit", "core/kit"],
+  ["plugins", "plugins"],
   ["host-app", "host-app"],
   ["cli", "core/cli"],
 ] as const;
@@ -139,7 +140,7 @@ describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
   it("names every package that it imports", () => {
     const unnamed = shipped.flatMap((file) =>
       importsOf(file)
-        .filter(({ specifier }) => !/^(node:|[a-z-]+\/(src|server)\/|core\/|.*\.md\?)/.test(specifier))
+        .filter(({ specifier }) => !/^(node:|package\.json$|[a-z-]+\/(src|server)\/|core\/|.*\.md\?)/.test(specifier))
         .map(({ specifier }) => packageOf(specifier))
         .filter((imported) => !named.includes(imported))
         .map((imported) => `${file} imports ${imported}`),

@@ -14,7 +14,8 @@ export interface CommandContext {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
-  readonly help: string;
+  /** What `--help` prints; without it the command answers `--help` itself. */
+  readonly help?: string;
   /**
    * Runs with the words after the command's name.
    * @returns the exit code: 0 for success, 1 when something failed

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writePlugin } from "../../kit/testing/plugin-tree.ts";
+import { temporaryFolder, writeFiles, writePlugin } from "../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../testing/run-patchbay.ts";
 
 describe("patchbay", () => {
   it("lists its commands, and explains each", async () => {
     const { code, printed } = await runPatchbay(".", "--help");
     expect(code).toBe(0);
+    expect((await runPatchbay(".", "start", "--help")).printed).toContain("Usage: patchbay start [options]");
     for (const command of ["new", "build", "check", "dev", "index", "mock"]) {
       expect(printed).toMatch(new RegExp(`^  ${command} `, "m"));
       const help = await runPatchbay(".", command, "--help");
@@ -15,8 +16,12 @@ describe("patchbay", () => {
   });
 
   it.each([
-    [[], 2, ""],
-    [["biuld"], 2, "patchbay knows no command 'biuld'. Its commands are new, build, check, dev, index, mock, live."],
+    [
+      ["biuld"],
+      2,
+      "patchbay knows no command 'biuld'. Its commands are start, new, build, check, dev, index, mock, live.",
+    ],
+    [["--fast"], 1, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
     [["build", "--kind", "model"], 1, "'model' is no kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],
@@ -39,7 +44,21 @@ describe("patchbay", () => {
   });
 });
 
+it("tells its version", async () => {
+  expect(await runPatchbay(".", "--version")).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+});
+
 describe("patchbay build", () => {
+  it("builds the plugins of a package that is none itself", async () => {
+    const root = await temporaryFolder();
+    await writeFiles(root, { "package.json": '{ "name": "acme-plugins" }' });
+    await writePlugin(root, "library", "one");
+    expect(await runPatchbay(root, "build", ".")).toMatchObject({ code: 0, warned: "" });
+  });
+
   it("builds all in plugins/, says what became of each, and fails when one failed", async () => {
     const root = await temporaryFolder();
     await writePlugin(path.join(root, "plugins"), "library", "good");

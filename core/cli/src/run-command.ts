@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { PatchbayError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
@@ -7,8 +8,10 @@ import { indexCommand } from "./commands/index-plugins.ts";
 import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
+import { startCommand } from "./commands/start.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ["start", startCommand],
   ["new", newCommand],
   ["build", buildCommand],
   ["check", checkCommand],
@@ -23,17 +26,23 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
  * @returns the exit code: 0 for success, 1 when something failed, 2 for a command line that is not understood
  */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+  const [first] = args;
+  if (first === "--help" || first === "-h" || first === "help") {
     context.print(overview());
-    return name === undefined ? 2 : 0;
+    return 0;
   }
+  if (first === "--version" || first === "-v") {
+    context.print(version());
+    return 0;
+  }
+  // Without a command, and with options alone, the app is started.
+  const [name = "start", ...rest] = first?.startsWith("-") ? ["start", ...args] : args;
   const command = COMMANDS.get(name);
   if (!command) {
     context.warn(`patchbay knows no command '${name}'. Its commands are ${[...COMMANDS.keys()].join(", ")}.`);
     return 2;
   }
-  if (rest.includes("--help") || rest.includes("-h")) {
+  if (command.help !== undefined && (rest.includes("--help") || rest.includes("-h"))) {
     context.print(command.help);
     return 0;
   }
@@ -50,9 +59,14 @@ export async function runCommand(args: readonly string[], context: CommandContex
   }
 }
 
+function version(): string {
+  const require = createRequire(import.meta.url);
+  return (require("@patchbay/cli/package.json") as { version: string }).version;
+}
+
 function overview(): string {
   const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(7)}${summary}`);
-  return `Usage: patchbay <command> [options]\n\n${commands.join("\n")}\n\n'patchbay <command> --help' tells more.`;
+  return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\n'patchbay <command> --help' tells more.`;
 }
 
 /** `parseArgs` complains about the command line with errors of this kind. */

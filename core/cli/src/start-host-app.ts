@@ -1,26 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
+import type { CommandContext } from "./command.ts";
 
-/** The repository in which this kit lies. */
-const ROOT = new URL("../../../", import.meta.url);
-const SERVER = fileURLToPath(new URL("host-app/dist/server/main.js", ROOT));
+const require = createRequire(import.meta.url);
+const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
+
+const SERVER = path.join(folderOf("@patchbay/host-app"), "dist", "server", "main.js");
 
 /** The plugins that the app shows without being told. */
-export const BUILT_IN_PLUGINS = fileURLToPath(new URL("plugins", ROOT));
-
-export interface HostAppOptions {
-  readonly port: number;
-  /** Folder with further plugins, or of one. */
-  readonly plugins: string | undefined;
-  /** Receives what the server prints. */
-  print(line: string): void;
-  /** Receives what the server warns about. */
-  warn(line: string): void;
-}
+export const BUILT_IN_PLUGINS = folderOf("@patchbay/plugins");
 
 export interface HostApp {
   /** Resolves when the server has ended, with its exit code. */
@@ -28,15 +21,17 @@ export interface HostApp {
   stop(): void;
 }
 
-/** Starts the app's server in a process of its own. @throws InputError when the app is not there or not built */
-export function startHostApp({ port, plugins, print, warn }: HostAppOptions): HostApp {
+/**
+ * Starts the app's server, with the plugins that come with Patchbay, in a process of its own.
+ * @param options of the server's command line
+ * @throws InputError when the app is not built
+ */
+export function startHostApp(options: readonly string[], { cwd, print, warn }: CommandContext): HostApp {
   if (!existsSync(SERVER)) {
-    throw new InputError(
-      `The app that shows plugins is not built: there is no ${SERVER}. Run 'npm start' once in Patchbay's repository.`,
-    );
+    throw new InputError(`The app is not built: there is no ${SERVER}. Run 'npm start' once in Patchbay's repository.`);
   }
-  const args = [SERVER, "--port", String(port), ...(plugins === undefined ? [] : ["--plugins", plugins])];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const args = [SERVER, "--built-in", BUILT_IN_PLUGINS, ...options];
+  const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   createInterface(child.stdout).on("line", print);
   createInterface(child.stderr).on("line", warn);
   return {

@@ -50,7 +50,7 @@ export async function writePlugin(
   { files = {}, package: fields = {}, manifest = {} }: ExamplePlugin = {},
 ): Promise<string> {
   const folder = path.join(root, KIND_FOLDERS[kind], id);
-  const patchbay = { ...MANIFESTS[kind], ...manifest };
+  const patchbay = { id, ...MANIFESTS[kind], ...manifest };
   const source = {
     name: `@patchbay/${kind}-${id.toLowerCase()}`,
     version: "1.0.0",

@@ -46,6 +46,11 @@ const common = {
   ),
 };
 
+const pluginId = matching(
+  PLUGIN_ID,
+  "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'",
+);
+
 const providerFields = {
   ...common,
   label: described(text, "What people call the provider"),
@@ -104,11 +109,17 @@ const taskFields = {
   calls: optionalList,
 } satisfies Record<string, z.ZodMiniType>;
 
+/** What a plugin outside of Patchbay's repository says of itself; inside, its folder's path does. */
+const identity = <Kind extends PluginKind>(kind: Kind) => ({
+  kind: described(z.optional(z.literal(kind)), "Kind of the plugin; in Patchbay's repository its path tells it"),
+  id: described(z.optional(pluginId), "Id as the hub spells it; in Patchbay's repository the folder's name"),
+});
+
 /** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
 export const SOURCE_MANIFEST_SCHEMAS = {
-  provider: z.strictObject(providerFields) satisfies z.ZodMiniType<ProviderManifest>,
-  library: z.strictObject(libraryFields) satisfies z.ZodMiniType<LibraryManifest>,
-  task: z.strictObject(taskFields) satisfies z.ZodMiniType<TaskManifest>,
+  provider: z.strictObject({ ...identity("provider"), ...providerFields }) satisfies z.ZodMiniType<ProviderManifest>,
+  library: z.strictObject({ ...identity("library"), ...libraryFields }) satisfies z.ZodMiniType<LibraryManifest>,
+  task: z.strictObject({ ...identity("task"), ...taskFields }) satisfies z.ZodMiniType<TaskManifest>,
 } as const;
 
 const file = z.object({
@@ -118,7 +129,7 @@ const file = z.object({
 }) satisfies z.ZodMiniType<PluginFile>;
 
 const builtFields = {
-  id: matching(PLUGIN_ID, "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'"),
+  id: pluginId,
   version: matching(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "must be a version such as 1.0.0"),
   requires: z.record(z.string(), list),
   files: z.partialRecord(z.enum(EXPOSES), file),

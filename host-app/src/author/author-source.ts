@@ -20,7 +20,7 @@ const NAME = new RegExp(`(?:^|[/-])(${PLUGIN_KINDS.join("|")})-([^/]+)$`);
  * such a remote, so nothing of it is checked: it must come from the author's own machine.
  *
  * The remote exposes its `./package.json`, with the plugin's manifest in it, and `./plugin`, `./mocks` and `./widget` as
- * far as the plugin has them. Kind and id come from the package's name: `@someone/library-shop-window`.
+ * far as the plugin has them. A manifest without kind and id has those of the package's name: `@someone/library-shop-window`.
  * @param remote address of the remote's entry
  */
 export function withAuthorRemote(source: FederatedSource, remote: string): PluginSource {
@@ -49,9 +49,10 @@ async function describeRemote(source: FederatedSource, remote: string): Promise<
   const module = (await source.loadUnverified(remote, PACKAGE)) as { default?: unknown };
   const { name, version, patchbay } = (module.default ?? {}) as Readonly<Record<string, unknown>>;
   const [, kind, id] = NAME.exec(String(name)) ?? [];
-  if (!kind || typeof patchbay !== "object" || patchbay === null) {
+  const manifest = typeof patchbay === "object" && patchbay !== null ? { kind, id, ...patchbay } : undefined;
+  if (!manifest?.kind) {
     throw new PluginLoadError(
-      `${PACKAGE} of ${remote} is no plugin's: it needs a name such as @someone/library-shop-window and the field 'patchbay'.`,
+      `${PACKAGE} of ${remote} is no plugin's: it needs the field 'patchbay' with kind and id in it, or a name such as @someone/library-shop-window.`,
     );
   }
   const files: Partial<Record<Expose, PluginFile>> = { plugin: file };
@@ -59,7 +60,7 @@ async function describeRemote(source: FederatedSource, remote: string): Promise<
     const exposed = await source.loadUnverified(remote, exposePath(expose)).catch(() => undefined);
     if (exposed) files[expose] = file;
   }
-  return { ...patchbay, kind, id, version, requires: {}, files, base: BASE, origin: "dropped-in" };
+  return { ...manifest, version, requires: {}, files, base: BASE, origin: "dropped-in" };
 }
 
 /** The remote's entry file; its hash says nothing of the chunks that it loads. */

@@ -136,7 +136,9 @@ describe("patchbay check", () => {
   it("takes a folder whose path does not tell its kind", async () => {
     const { root, folder } = await newPlugin("library");
     await rename(folder, path.join(root, "loader"));
-    await replaceIn(path.join(root, "loader/package.json"), "@patchbay/library-example", "acme-loader");
+    expect(await runPatchbay(root, "check", "loader")).toMatchObject({ code: 0, warned: "" });
+    await replaceIn(path.join(root, "loader/package.json"), '"kind": "library",', "");
+    await replaceIn(path.join(root, "loader/package.json"), '"patchbay-library"', '"models"');
     const unclear = await runPatchbay(root, "check", "loader");
     expect([unclear.code, unclear.warned]).toEqual([1, expect.stringContaining("The plugin's kind is not clear.")]);
     expect(await runPatchbay(root, "check", "loader", "--kind", "library")).toMatchObject({ code: 0, warned: "" });

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
-import { findPluginFolders } from "@patchbay/kit";
+import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
-import { isAddress } from "@patchbay/kit";
 import type { Command } from "../command.ts";
 import { parseKind } from "../parse-kind.ts";
 

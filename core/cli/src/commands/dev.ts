@@ -5,10 +5,8 @@ import { parseArgs } from "node:util";
 import { InputError, PatchbayError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
-import { buildPlugins } from "@patchbay/kit";
-import { findPluginFolders } from "@patchbay/kit";
+import { buildPlugins, createChangeDetector, findPluginFolders } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
-import { createChangeDetector } from "@patchbay/kit";
 import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
 import { parsePort } from "../parse-port.ts";
 import { parseKind } from "../parse-kind.ts";
@@ -43,7 +41,8 @@ Its code is not minified, so that it can be read in the browser's debugger.
     await buildChanged();
     const plugins = isBuiltIn(folder) ? undefined : folder;
     if (plugins !== undefined) await warnOfHidden(plugins, context);
-    const app = startHostApp({ port, plugins, print: context.print, warn: context.warn });
+    const further = plugins === undefined ? [] : ["--plugins", plugins];
+    const app = startHostApp(["--port", String(port), ...further], context);
     const over = new AbortController();
     const building = repeat(buildChanged, over.signal);
     const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
@@ -92,6 +91,6 @@ async function warnOfHidden(folder: string, { warn }: CommandContext): Promise<v
   const builtIn = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
   const taken = new Set(builtIn.plugins.map(({ kind, id }) => pluginKey(kind, id)));
   for (const { kind, id } of own.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
-    warn(`The app has a ${kind} '${id}' of its own, which hides yours: rename the folder to see it.`);
+    warn(`The app has a ${kind} '${id}' of its own, which hides yours: give it another id to see it.`);
   }
 }

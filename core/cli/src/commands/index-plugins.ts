@@ -3,9 +3,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
+import { publishPlugins, writeIndex } from "@patchbay/kit";
 import type { Command } from "../command.ts";
-import { publishPlugins } from "@patchbay/kit";
-import { writeIndex } from "@patchbay/kit";
 
 export const indexCommand: Command = {
   summary: "Write the index of built plugins, from which a host learns what there is",

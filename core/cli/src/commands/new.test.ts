@@ -60,7 +60,7 @@ describe("patchbay new", () => {
   it.each<[PluginKind, string, string]>([
     ["provider", "01-ai", '"keyEnv": "PROVIDER_01_AI_API_KEY"'],
     ["provider", "acme", '"label": "Acme"'],
-    ["library", "PaddleOCR", '"name": "@patchbay/library-paddleocr"'],
+    ["library", "PaddleOCR", '"name": "patchbay-library-paddleocr"'],
   ])("spells the id of %s %s as each place needs it", async (kind, id, expected) => {
     const root = await temporaryFolder();
     expect(await runPatchbay(root, "new", kind, id, "--in", ".")).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
+import { temporaryFolder, writeFiles, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
 import { buildPlugins, type BuildPluginsOptions } from "./build-plugins.ts";
 
 const LIBRARY = "export default { snippets: () => [] };\n";
@@ -92,13 +92,33 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
     expect(await reason(folder)).toBe("src/index.ts is missing: a task needs it.");
   });
 
-  it("its folder's name cannot be an id", async () => {
+  it("its id cannot be one", async () => {
     const folder = await writePlugin(await temporaryFolder(), "library", "a b");
     expect(await reason(folder)).toMatch(/^'a b' cannot be a plugin's id\. /);
+  });
+
+  it("no id is named, outside of Patchbay's repository", async () => {
+    const root = await temporaryFolder();
+    const folder = await writePlugin(root, "library", "example", { manifest: { id: undefined } });
+    expect(await reason(folder)).toBe('package.json names no id. Add it: "patchbay": { "id": "example", … }.');
+
+    await writeFiles(root, { "package.json": '{ "name": "@patchbay/plugins" }' });
+    expect(await reason(folder)).toBe("it is built");
+    const other = await writePlugin(root, "library", "other", { manifest: { id: "example" } });
+    expect(await reason(other)).toBe("package.json says that the id is 'example', but the folder is named 'other'.");
   });
 });
 
 describe("outside of a tree of plugins", () => {
+  it("a copied folder stays the plugin that its manifest names", async () => {
+    const root = await temporaryFolder();
+    const manifest = { kind: "library", id: "example" };
+    const folder = await writePlugin(root, "library", "example", { manifest });
+    await rename(folder, path.join(root, "copy of example"));
+    const [result] = await buildPlugins([path.join(root, "copy of example")]);
+    expect(result).toMatchObject({ status: "built", manifest: { kind: "library", id: "example" } });
+  });
+
   it("the kind comes from the option or a keyword, and any name is good", async () => {
     const root = await temporaryFolder();
     const folder = path.join(root, "example");

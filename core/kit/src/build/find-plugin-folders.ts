@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import { KIND_FOLDERS, PLUGIN_KINDS } from "@patchbay/core/plugin";
@@ -12,7 +12,9 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
     const problem = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.message})`;
     throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
   });
-  if (items.includes("package.json") || isKindFolder(path.dirname(folder))) return [folder];
+  if (isKindFolder(path.dirname(folder))) return [folder];
+  const isPackage = items.includes("package.json");
+  if (isPackage && (await hasManifest(folder))) return [folder];
   const kindFolders = isKindFolder(folder)
     ? [folder]
     : PLUGIN_KINDS.map((kind) => KIND_FOLDERS[kind])
@@ -20,10 +22,18 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
         .map((name) => path.join(folder, name));
   const found = (await Promise.all(kindFolders.map(subfolders))).flat();
   if (found.length > 0) return found;
+  // A package without the field `patchbay`: building it says what is missing.
+  if (isPackage) return [folder];
   throw new InputError(
     `${folder} holds no plugin: neither a package.json nor a folder below ${Object.values(KIND_FOLDERS).join("/, ")}/. ` +
       "Begin one with 'patchbay new provider <id>'.",
   );
+}
+
+/** Whether a package is a plugin itself, and not one that holds plugins. */
+async function hasManifest(folder: string): Promise<boolean> {
+  const text = await readFile(path.join(folder, "package.json"), "utf8");
+  return /"patchbay"\s*:\s*\{/.test(text);
 }
 
 function isKindFolder(folder: string): boolean {

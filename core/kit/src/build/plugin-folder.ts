@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import {
@@ -33,26 +33,29 @@ const SOURCES: Readonly<Record<Expose, string>> = {
   widget: "src/widget.tsx",
 };
 
+/** The package of the plugins that come with Patchbay. */
+const OWN_PLUGINS = "@patchbay/plugins";
+
 /** In package.json's `keywords`: tells the kind of a plugin that does not lie in a folder named by its kind. */
 const KIND_KEYWORD = /^patchbay-(provider|library|task)$/;
 
 /**
- * Reads what a plugin says of itself. Kind and id come from the path `…/providers/<id>`; elsewhere the kind comes from
- * `kind` or from a keyword such as `patchbay-provider`, and the id is the folder's name. Errors leave the folder out.
+ * Reads what a plugin says of itself. The manifest names kind and id; in Patchbay's repository the path `…/providers/<id>`
+ * does. A manifest without a kind has that of such a path, of `kind`, or of a keyword such as `patchbay-provider`. Errors
+ * leave the folder out.
  * @throws PluginBuildError, ManifestError
  */
 export async function readPluginFolder(folder: string, kind?: PluginKind): Promise<PluginFolder> {
   const root = path.resolve(folder);
   const source = await readPackage(path.join(root, "package.json"));
-  const id = path.basename(root);
-  const found = kindFromPath(root) ?? kind ?? kindFromKeywords(source["keywords"]);
+  const declared = declaredIdentity(source["patchbay"]);
+  const found = declared.kind ?? kindFromPath(root) ?? kind ?? kindFromKeywords(source["keywords"]);
   if (!found) {
     throw new PluginBuildError(
-      `The plugin's kind is not clear. Put it into a folder named ${Object.values(KIND_FOLDERS).join(", ")}, ` +
-        "give --kind, or add the keyword patchbay-provider, patchbay-library or patchbay-task to its package.json.",
+      'The plugin\'s kind is not clear. Add it to its package.json ("patchbay": { "kind": "provider" }), or give --kind.',
     );
   }
-  checkId(id);
+  const id = readId(root, declared.id);
   const manifest = parseSourceManifest(found, source["patchbay"], "package.json");
   checkName(source["name"], found, id);
   const sources = findSources(root);
@@ -60,6 +63,40 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
     throw new PluginBuildError(`src/index.ts is missing: a ${found} needs it.`);
   }
   return { root, kind: found, id, version: String(source["version"]), manifest, sources };
+}
+
+function declaredIdentity(manifest: unknown): { readonly kind?: PluginKind; readonly id?: string } {
+  const { kind, id } = (manifest ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...(PLUGIN_KINDS.includes(kind as PluginKind) && { kind: kind as PluginKind }),
+    ...(typeof id === "string" && { id }),
+  };
+}
+
+/** In this repository a folder is named by its plugin's id; elsewhere a copied folder must not become another plugin. */
+function readId(root: string, declared: string | undefined): string {
+  const folder = path.basename(root);
+  const inRepository = isInRepository(path.dirname(path.dirname(root)));
+  if (declared === undefined && !inRepository) {
+    throw new PluginBuildError(`package.json names no id. Add it: "patchbay": { "id": "${folder}", … }.`);
+  }
+  const id = declared ?? folder;
+  checkId(id);
+  if (inRepository && id !== folder) {
+    throw new PluginBuildError(`package.json says that the id is '${id}', but the folder is named '${folder}'.`);
+  }
+  return id;
+}
+
+/** Whether a folder of plugins is that of Patchbay's own. */
+export function isInRepository(plugins: string): boolean {
+  try {
+    return (
+      (JSON.parse(readFileSync(path.join(plugins, "package.json"), "utf8")) as { name?: unknown }).name === OWN_PLUGINS
+    );
+  } catch {
+    return false;
+  }
 }
 
 function kindFromPath(root: string): PluginKind | undefined {

@@ -3,7 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
 import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
-import { checkId } from "../build/plugin-folder.ts";
+import { checkId, isInRepository } from "../build/plugin-folder.ts";
+import { ownPackage } from "./own-package.ts";
 import { fillTemplate, templateValues } from "./template-values.ts";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));
@@ -30,7 +31,9 @@ export async function createPlugin(kind: PluginKind, id: string, parent: string)
     const source = path.join(item.parentPath, item.name);
     const target = path.join(folder, fillTemplate(path.relative(template, source), values));
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, fillTemplate(await readFile(source, "utf8"), values));
+    const text = fillTemplate(await readFile(source, "utf8"), values);
+    const isOwn = item.name === "package.json" && !isInRepository(parent);
+    await writeFile(target, isOwn ? `${JSON.stringify(ownPackage(JSON.parse(text), kind, id), undefined, 2)}\n` : text);
   }
   return folder;
 }

@@ -1,0 +1,14 @@
+import type { Command } from "../command.ts";
+import { startHostApp } from "../start-host-app.ts";
+
+export const startCommand: Command = {
+  summary: "Start the app with every plugin; what 'patchbay' alone does",
+
+  async run(args, context) {
+    const app = startHostApp(args, context);
+    const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
+    app.stop();
+    await app.ended;
+    return code;
+  },
+};

@@ -1,0 +1,38 @@
+import { createRequire } from "node:module";
+import type { PluginKind } from "@patchbay/core/plugin";
+
+interface PackageJson {
+  readonly version: string;
+  readonly type: string;
+  readonly patchbay: object;
+}
+
+const builtModule = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+
+/**
+ * The package.json of a plugin outside of Patchbay's repository: it names kind and id itself, has a name in no foreign
+ * scope, and can be published.
+ * @param source package.json as inside the repository
+ */
+export function ownPackage(source: PackageJson, kind: PluginKind, id: string): object {
+  const { version, type, patchbay } = source;
+  return {
+    name: `patchbay-${kind}-${id.toLowerCase()}`,
+    version,
+    keywords: ["patchbay", `patchbay-${kind}`],
+    files: ["dist"],
+    type,
+    exports: {
+      ".": builtModule("index"),
+      ...(kind === "provider" && { "./mocks": builtModule("mocks") }),
+      "./package.json": "./package.json",
+    },
+    peerDependencies: { "@patchbay/core": `^${versionOf("@patchbay/core")}` },
+    ...(kind === "provider" && { devDependencies: { "@patchbay/mocks": `^${versionOf("@patchbay/mocks")}` } }),
+    patchbay: { kind, id, ...patchbay },
+  };
+}
+
+function versionOf(name: string): string {
+  return (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version;
+}
