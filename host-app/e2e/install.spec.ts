@@ -24,6 +24,10 @@ function installSection(page: Page): Locator {
   return page.getByRole("region", { name: "Install by address", exact: true });
 }
 
+test.beforeEach(async ({ page, server }) => {
+  await page.goto(server.link);
+});
+
 async function look(page: Page, address: string): Promise<Locator> {
   await page.goto("/plugins");
   await page.getByLabel("Address of a built plugin").fill(address);
@@ -111,6 +115,18 @@ test.describe("a server that installs nothing", () => {
     await page.goto("/plugins");
     await expect(installSection(page).getByText("switched off on this server")).toBeVisible();
   });
+});
+
+test("a visitor without the server's session is told how to get it", async ({ page, context, server }) => {
+  // The token is no longer in the address.
+  await expect(page).toHaveURL(`${server.url}/`);
+  await context.clearCookies();
+  await page.goto("/plugins");
+  await expect(installSection(page).getByText("Open the link that the server printed")).toBeVisible();
+  await expect(page.getByLabel("Address of a built plugin")).toHaveCount(0);
+  await page.goto(server.link);
+  await page.goto("/plugins");
+  await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
 });
 
 test("a host of plain files says that it installs nothing, and is not asked", async ({ page, requests }) => {

@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "./app.ts";
-import { revisionOf } from "./static-files.ts";
-import type { LivePluginIndex } from "./plugin-index.ts";
+import type { Hono } from "hono";
+import { createApp, type AppOptions } from "./app.ts";
+import { createDisabledPlugins } from "./disabled-plugins.ts";
+import { createPluginIndex } from "./plugin-index.ts";
+import { PLUGIN_CODE, testSession, writeLibrary } from "./testing/served-plugin.ts";
 
 let folder = "";
-let app: ReturnType<typeof createApp>;
+let app: Hono;
 const html = { headers: { accept: "text/html,*/*" } };
 
 beforeAll(async () => {
@@ -15,24 +17,22 @@ beforeAll(async () => {
   await mkdir(path.join(folder, "app/assets"), { recursive: true });
   await writeFile(path.join(folder, "app/index.html"), "<!doctype html><title>Patchbay</title>");
   await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
-  await writeFile(path.join(folder, "plugin.js"), "export const one = 1;");
   await writeFile(path.join(folder, "secret.txt"), "not for the web");
-  const text = JSON.stringify({ patchbay: 1, plugins: [] });
-  const state = {
-    text,
-    revision: revisionOf(text),
-    plugins: [],
-    files: new Map([["providers/one/dist/plugin.abc.js", path.join(folder, "plugin.js")]]),
-  };
-  const index: LivePluginIndex = { current: async () => state, subscribe: () => () => {} };
-  app = createApp({
-    appFolder: path.join(folder, "app"),
-    index,
-    hubUrl: "http://hub.internal:8080/base",
-    routerUrl: "http://127.0.0.1:9000",
-  });
+  await writeLibrary(path.join(folder, "plugins"), "one");
+  app = serve({ hubUrl: "http://hub.internal:8080/base", routerUrl: "http://127.0.0.1:9000" });
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+function serve(changes: Partial<AppOptions> = {}): Hono {
+  return createApp({
+    appFolder: path.join(folder, "app"),
+    dataFolder: path.join(folder, "data"),
+    disabled: createDisabledPlugins(path.join(folder, "data")),
+    index: createPluginIndex([{ path: path.join(folder, "plugins"), origin: "built-in" }]),
+    session: testSession(),
+    ...changes,
+  });
+}
 
 describe("the server", () => {
   it("forbids inline script, eval and frames on every answer", async () => {
@@ -53,14 +53,10 @@ describe("the server", () => {
 
   it("lets the author's remote run, and only its origin", async () => {
     const author = "http://127.0.0.1:5001/dist/remoteEntry.js";
-    const index: LivePluginIndex = {
-      current: async () => ({ text: "{}", revision: "", plugins: [], files: new Map() }),
-      subscribe: () => () => {},
-    };
-    const open = createApp({ appFolder: path.join(folder, "app"), index, author });
+    const open = serve({ author });
     const policy = (await open.request("/", html)).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self' http://127.0.0.1:5001;");
-    expect(await (await open.request("/config.json")).json()).toEqual({ live: true, author });
+    expect(await (await open.request("/config.json")).json()).toMatchObject({ live: true, author });
   });
 
   it("answers every page's address with the app, revalidated", async () => {
@@ -98,14 +94,14 @@ describe("the server", () => {
       expect(answer.status).toBe(304);
     }
     const other = await app.request("/plugins/index.json", { headers: { "if-none-match": '"other"' } });
-    expect(await other.json()).toEqual({ patchbay: 1, plugins: [] });
+    expect(await other.json()).toMatchObject({ patchbay: 1, plugins: [{ id: "one" }] });
   });
 
   it("serves the plugin files that the index names, and nothing beside them", async () => {
-    const answer = await app.request("/plugins/providers/one/dist/plugin.abc.js");
-    expect(await answer.text()).toBe("export const one = 1;");
+    const answer = await app.request("/plugins/libraries/one/dist/plugin.abc.js");
+    expect(await answer.text()).toBe(PLUGIN_CODE);
     expect(answer.headers.get("cache-control")).toContain("immutable");
-    for (const address of ["/plugins/providers/one/dist/manifest.json", "/plugins/plugin.js", "/plugins/secret.txt"]) {
+    for (const address of ["/plugins/libraries/one/dist/manifest.json", "/plugins/plugin.js", "/plugins/secret.txt"]) {
       expect((await app.request(address, html)).status).toBe(404);
     }
   });
@@ -119,7 +115,7 @@ describe("the server", () => {
     "/assets/%00",
     "/%E0%A4%A",
     "/plugins/..%2fsecret.txt",
-    "/plugins/providers/one/dist/..%2f..%2f..%2f..%2fsecret.txt",
+    "/plugins/libraries/one/dist/..%2f..%2f..%2f..%2fsecret.txt",
   ])("keeps %s inside", async (address) => {
     const answer = await app.request(new Request(`http://localhost${address}`));
     expect(await answer.text()).not.toContain("not for the web");
@@ -129,6 +125,8 @@ describe("the server", () => {
   it("hands hub and router to the app", async () => {
     expect(await (await app.request("/config.json")).json()).toEqual({
       live: true,
+      safe: false,
+      session: false,
       hubUrl: "http://hub.internal:8080/base",
       routerUrl: "http://127.0.0.1:9000",
     });

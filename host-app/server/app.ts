@@ -2,17 +2,14 @@ import path from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
+import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { appShares } from "./install/app-shares.ts";
-import { installRoutes } from "./install/install-routes.ts";
-import type { InstallationStore } from "./install/installation-store.ts";
-import type { LivePluginIndex } from "./plugin-index.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { resolveInside, sendContent, sendFile } from "./static-files.ts";
+import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
 
-export interface AppOptions {
+export interface AppOptions extends Omit<ApiOptions, "shares"> {
   /** Folder with the built app. */
   readonly appFolder: string;
-  readonly index: LivePluginIndex;
   /** Where the app looks for models; absent: the hub's default. */
   readonly hubUrl?: string | undefined;
   /** Where the app sends inference calls; absent: the router's default. */
@@ -21,30 +18,30 @@ export interface AppOptions {
   readonly sourceUrl?: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author?: string | undefined;
-  /** Where plugins that people install by address are kept; absent: nobody can install any. */
-  readonly store?: InstallationStore | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const KEEP_ALIVE_MS = 15_000;
 
 /** Everything that the server answers: the app, its configuration, the plugins with their live index, and installing. */
-export function createApp({ appFolder, index, hubUrl, routerUrl, sourceUrl, author, store }: AppOptions): Hono {
+export function createApp(options: AppOptions): Hono {
+  const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false } = options;
   const app = new Hono();
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   app.use(securityHeaders(origins, author && new URL(author).origin));
   app.use(compress());
 
-  app.get("/config.json", (context) =>
-    sendContent(context, JSON.stringify({ live: true, hubUrl, routerUrl, sourceUrl, author }), {
-      type: JSON_TYPE,
-      rule: "revalidate",
-    }),
-  );
+  app.get("/config.json", (context) => {
+    const config = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
+    context.header("vary", "cookie");
+    return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
+  });
+
+  app.route("/session", session.routes);
 
   app.get("/plugins/index.json", async (context) => {
-    const { text, revision } = await index.current();
-    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision });
+    const { text, gzip, revision } = await index.current();
+    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
   });
 
   app.get("/plugins/events", (context) =>
@@ -64,14 +61,10 @@ export function createApp({ appFolder, index, hubUrl, routerUrl, sourceUrl, auth
   app.get("/plugins/:path{.+}", async (context) => {
     const { files } = await index.current();
     const file = files.get(context.req.param("path"));
-    const answer = file && (await sendFile(context, file, "immutable"));
-    return answer || context.text("No plugin in the index has this file.", 404);
+    return file ? sendListedFile(context, file) : context.text("No enabled plugin in the index has this file.", 404);
   });
 
-  app.route(
-    "/api/installations",
-    installRoutes({ store, shares: appShares, listed: async () => (await index.current()).plugins }),
-  );
+  app.route("/api", apiRoutes({ ...options, shares: appShares }));
 
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);

@@ -1,17 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { createApp } from "./app.ts";
+import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
 import { parseOptions, USAGE } from "./options.ts";
 import { createPluginIndex } from "./plugin-index.ts";
+import { createSession } from "./session.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
 const builtInPlugins = path.resolve(import.meta.dirname, "../../../plugins");
 
-function main(): void {
+async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env, builtInPlugins);
   if (!options) {
     process.stdout.write(`${USAGE}\n`);
@@ -20,18 +23,30 @@ function main(): void {
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
-  const { host, port, dataFolder, install, author } = options;
+  const { host, port, dataFolder, install, author, safe, origin } = options;
+  const token = options.token ?? randomBytes(32).toString("base64url");
   const installations = createInstallationStore(dataFolder);
-  const index = createPluginIndex([...options.folders, { path: installations.folder, origin: "installed" }]);
-  const app = createApp({ ...options, appFolder, index, store: install ? installations : undefined });
+  // What cannot be tidied up can still be read.
+  await installations.clean().catch(() => undefined);
+  const disabled = createDisabledPlugins(dataFolder);
+  const folders = safe ? options.folders : [...options.folders, installations];
+  const index = createPluginIndex(folders, { disabled: disabled.list });
+  const session = createSession({ token, origin, port: () => (server.address() as AddressInfo).port });
+  const store = install ? installations : undefined;
+  const app = createApp({ ...options, appFolder, index, session, disabled, store });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
   server.listen(port, host, () => {
     const { port: actual } = server.address() as AddressInfo;
     const name = host.includes(":") ? `[${host}]` : host;
-    process.stdout.write(`Patchbay is ready at http://${name}:${actual}\n`);
+    const address = origin ?? `http://${name}:${actual}`;
+    // A token that was chosen is known to who chose it, and logs are read by others.
+    const shown = options.token === undefined ? token : "<your token>";
+    process.stdout.write(`Patchbay is ready at ${address}\n`);
+    process.stdout.write(`To install or disable plugins, open ${address}/session?token=${shown}\n`);
     if (author !== undefined) process.stdout.write(`Author mode: pages run the code of ${author} unchecked.\n`);
+    if (safe) process.stdout.write("Safe mode: only the plugins that come with Patchbay are there.\n");
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -59,7 +74,7 @@ function fail(text: string): void {
 }
 
 try {
-  main();
+  await main();
 } catch (error) {
   if (!InputError.isInstance(error)) throw error;
   fail(error.message);

@@ -25,6 +25,9 @@ describe("parseOptions", () => {
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
       install: true,
+      token: undefined,
+      origin: undefined,
+      safe: false,
     });
   });
 
@@ -57,6 +60,22 @@ describe("parseOptions", () => {
     expect(parse(["--author", author])).toMatchObject({ author });
   });
 
+  it("takes a token from the variable or the flag, and needs one where other machines can reach it", () => {
+    const token = "sixteen-or-more-characters";
+    expect(parse(["--host", "0.0.0.0"], { PATCHBAY_TOKEN: token })).toMatchObject({ host: "0.0.0.0", token });
+    expect(parse(["--token", `${token}-too`], { PATCHBAY_TOKEN: token })).toMatchObject({ token: `${token}-too` });
+    for (const host of ["localhost", "127.0.0.2", "::1"]) expect(parse(["--host", host])?.token).toBeUndefined();
+  });
+
+  it("leaves out all that does not come with Patchbay in safe mode", () => {
+    const author = "http://localhost:5001/remoteEntry.js";
+    expect(parse(["--safe", "--plugins", folder, "--author", author])).toMatchObject({
+      folders: [{ path: folder, origin: "built-in" }],
+      author: undefined,
+      safe: true,
+    });
+  });
+
   it("gives nothing for --help", () => {
     expect(parse(["--help"])).toBeUndefined();
   });
@@ -69,6 +88,11 @@ describe("parseOptions", () => {
     [["--router-url", "https://user:secret@example.com"], "without user and password"],
     [["--author", "https://example.com/remoteEntry.js"], "a remote of this machine"],
     [["--author", "http://localhost:5001/remoteEntry.js", "--host", "0.0.0.0"], "leave out --host 0.0.0.0"],
+    [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0, so the server needs a token"],
+    [["--host", "patchbay.example.com"], "set PATCHBAY_TOKEN"],
+    [["--token", "short"], "at least 16"],
+    [["--token", "sixteen characters with spaces"], "at least 16"],
+    [["--origin", "https://example.com/patchbay"], "without a path, such as https://example.com."],
     [["--speed", "9"], "--speed"],
   ])("refuses %j with a sentence that names it", (args, text) => {
     const attempt = () => parse(args);
@@ -76,7 +100,8 @@ describe("parseOptions", () => {
     expect(attempt).toThrow(expect.toSatisfy((error) => InputError.isInstance(error)) as unknown as Error);
   });
 
-  it("never repeats a password", () => {
+  it("never repeats a password or a token", () => {
+    expect(() => parse(["--token", "secret"])).not.toThrow(/secret/);
     expect(() => parse(["--router-url", "https://user:secret@example.com"])).not.toThrow(/secret/);
   });
 });

@@ -20,11 +20,20 @@ export interface ServerOptions {
   readonly dataFolder: string;
   /** Whether plugins can be installed by their address. */
   readonly install: boolean;
+  /** What opens the server's session; absent: one is made up. */
+  readonly token: string | undefined;
+  /** Origin at which people open the app, where a proxy stands before the server. */
+  readonly origin: string | undefined;
+  /** Only the plugins that come with Patchbay. */
+  readonly safe: boolean;
 }
 
 export const USAGE = `Usage: patchbay start [options], or in the repository: npm start -- [options]
   --port <number>      port to listen on (default 4600, or the variable PORT)
-  --host <address>     address to listen on (default 127.0.0.1: this machine only)
+  --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)
+  --token <text>       what opens the session that may install and disable plugins, at least 16 characters; better
+                       given as the variable PATCHBAY_TOKEN, which no list of processes shows (default: made up)
+  --origin <url>       origin at which people open the app through a proxy, such as https://patchbay.example.com
   --plugins <folder>   folder of further built plugins; may be given several times
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
@@ -32,6 +41,7 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins that are installed by address (default .patchbay)
   --no-install         let nobody install or remove plugins
+  --safe               only the plugins that come with Patchbay: none from --plugins, none that is installed
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
   --help               this text`;
 
@@ -49,19 +59,24 @@ export function parseOptions(
   const values = parseFlags(args);
   if (values.help) return undefined;
   const host = values.host ?? "127.0.0.1";
+  const safe = values.safe === true;
+  const furtherFolders = safe ? [] : (values.plugins ?? []);
   return {
     host,
     port: parsePort(values.port ?? environment.PORT ?? "4600"),
     folders: [
       { path: existingFolder(values["built-in"] ?? builtIn), origin: "built-in" },
-      ...(values.plugins ?? []).map((folder): PluginFolder => ({ path: existingFolder(folder), origin: "dropped-in" })),
+      ...furtherFolders.map((folder): PluginFolder => ({ path: existingFolder(folder), origin: "dropped-in" })),
     ],
     hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
     sourceUrl: parseUrl("--source-url", values["source-url"]),
-    author: parseAuthor(values.author, host),
+    author: safe ? undefined : parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
     install: values["no-install"] !== true,
+    token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),
+    origin: parseOrigin(values.origin),
+    safe,
   };
 }
 
@@ -80,6 +95,9 @@ function parseFlags(args: readonly string[]) {
         "source-url": flag,
         data: flag,
         author: flag,
+        token: flag,
+        origin: flag,
+        safe: { type: "boolean" },
         "no-install": { type: "boolean" },
         help: { type: "boolean" },
       },
@@ -121,4 +139,26 @@ function parseAuthor(text: string | undefined, host: string): string | undefined
     throw new InputError(`Author mode is for this machine only: leave out --host ${host}, or --author.`);
   }
   return remote;
+}
+
+const TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Never repeats what was given: it is a secret. */
+function parseToken(given: string | undefined, host: string): string | undefined {
+  if (given === undefined || given === "") {
+    if (isLoopbackHost(host)) return undefined;
+    throw new InputError(
+      `Other machines can reach ${host}, so the server needs a token that you choose: set PATCHBAY_TOKEN, or give --token.`,
+    );
+  }
+  if (TOKEN.test(given)) return given;
+  throw new InputError("The token is too short or has unusual characters: give at least 16 letters, digits or signs.");
+}
+
+function parseOrigin(text: string | undefined): string | undefined {
+  const url = parseUrl("--origin", text);
+  if (url === undefined) return undefined;
+  const { origin, href } = new URL(url);
+  if (href === `${origin}/`) return origin;
+  throw new InputError(`--origin takes an origin without a path, such as ${origin}.`);
 }

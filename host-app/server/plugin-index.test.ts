@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
+import { libraryManifest, writeLibrary } from "./testing/served-plugin.ts";
 
 const POLL_MS = 5;
 let root = "";
@@ -17,31 +18,10 @@ beforeEach(async () => {
       { path: path.join(root, "built-in"), origin: "built-in" },
       { path: path.join(root, "dropped"), origin: "dropped-in" },
     ],
-    POLL_MS,
+    { pollMs: POLL_MS, keepMs: 0 },
   );
 });
 afterEach(() => rm(root, { recursive: true }));
-
-function manifestOf(id: string): object {
-  return {
-    kind: "library",
-    id,
-    version: "1.0.0",
-    contract: 1,
-    requires: {},
-    prettyLabel: id,
-    repoName: id,
-    repoUrl: `https://example.com/${id}`,
-    files: { plugin: { path: "plugin.abc.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 3 } },
-  };
-}
-
-async function addPlugin(folder: string, id: string): Promise<void> {
-  const dist = path.join(root, folder, "libraries", id, "dist");
-  await mkdir(dist, { recursive: true });
-  await writeFile(path.join(dist, "plugin.abc.js"), "1;\n");
-  await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifestOf(id)));
-}
 
 async function listed(): Promise<{ ids: string[]; problems: { name: string; reason: string }[] }> {
   const { plugins, problems } = JSON.parse((await index.current()).text) as {
@@ -54,20 +34,20 @@ async function listed(): Promise<{ ids: string[]; problems: { name: string; reas
 describe("the live plugin index", () => {
   it("lists what is in the folders at this moment", async () => {
     expect((await listed()).ids).toEqual([]);
-    await addPlugin("built-in", "one");
-    await addPlugin("dropped", "two");
+    await writeLibrary(path.join(root, "built-in"), "one");
+    await writeLibrary(path.join(root, "dropped"), "two");
     expect((await listed()).ids).toEqual(["built-in one", "dropped-in two"]);
     await rm(path.join(root, "built-in/libraries/one"), { recursive: true });
     expect((await listed()).ids).toEqual(["dropped-in two"]);
   });
 
   it("serves the file of each of two plugins with the same name", async () => {
-    await addPlugin("built-in", "one");
-    await addPlugin("dropped", "one");
+    await writeLibrary(path.join(root, "built-in"), "one");
+    await writeLibrary(path.join(root, "dropped"), "one");
     const { text, files } = await index.current();
     const bases = (JSON.parse(text) as { plugins: { base: string }[] }).plugins.map(({ base }) => base);
     expect(new Set(bases).size).toBe(2);
-    expect(bases.map((base) => files.get(`${base}plugin.abc.js`))).toEqual([
+    expect(bases.map((base) => files.get(`${base}plugin.abc.js`)?.path)).toEqual([
       path.join(root, "built-in/libraries/one/dist/plugin.abc.js"),
       path.join(root, "dropped/libraries/one/dist/plugin.abc.js"),
     ]);
@@ -75,17 +55,17 @@ describe("the live plugin index", () => {
   });
 
   it("keeps its revision while nothing changes, and changes it with a manifest", async () => {
-    await addPlugin("built-in", "one");
+    await writeLibrary(path.join(root, "built-in"), "one");
     const { revision } = await index.current();
     expect((await index.current()).revision).toBe(revision);
     const file = path.join(root, "built-in/libraries/one/dist/manifest.json");
-    await writeFile(file, JSON.stringify({ ...manifestOf("one"), version: "1.0.1" }));
+    await writeFile(file, JSON.stringify(libraryManifest("one", { version: "1.0.1" })));
     expect((await index.current()).revision).not.toBe(revision);
   });
 
   it("names a half-written manifest as a problem and lists the others", async () => {
-    await addPlugin("built-in", "one");
-    await addPlugin("built-in", "two");
+    await writeLibrary(path.join(root, "built-in"), "one");
+    await writeLibrary(path.join(root, "built-in"), "two");
     await writeFile(path.join(root, "built-in/libraries/two/dist/manifest.json"), '{ "kind": "libr');
     const { ids, problems } = await listed();
     expect(ids).toEqual(["built-in one"]);
@@ -93,7 +73,7 @@ describe("the live plugin index", () => {
   });
 
   it("names a folder that vanished as a problem", async () => {
-    await addPlugin("built-in", "one");
+    await writeLibrary(path.join(root, "built-in"), "one");
     await rename(path.join(root, "dropped"), path.join(root, "moved"));
     const { ids, problems } = await listed();
     expect(ids).toEqual(["built-in one"]);
@@ -103,7 +83,7 @@ describe("the live plugin index", () => {
   it("tells listeners of a plugin that is dropped in, once it is complete", async () => {
     const before = (await index.current()).revision;
     const told = new Promise<string>((resolve) => index.subscribe(resolve));
-    await addPlugin("dropped", "late");
+    await writeLibrary(path.join(root, "dropped"), "late");
     const revision = await told;
     expect(revision).not.toBe(before);
     expect((await listed()).ids).toEqual(["dropped-in late"]);
@@ -113,7 +93,7 @@ describe("the live plugin index", () => {
     await writeFile(path.join(root, "dropped", "package.json"), "{}");
     await writeFile(path.join(root, "dropped", "manifest.json"), "{}");
     const { revision } = await index.current();
-    await addPlugin("dropped", "late");
+    await writeLibrary(path.join(root, "dropped"), "late");
     const { revision: later, plugins } = await index.current();
     expect(plugins.map(({ id }) => id)).toEqual(["late"]);
     expect(later).not.toBe(revision);
@@ -123,7 +103,7 @@ describe("the live plugin index", () => {
     const heard: string[] = [];
     index.subscribe((revision) => heard.push(revision))();
     const told = new Promise<string>((resolve) => index.subscribe(resolve));
-    await addPlugin("dropped", "late");
+    await writeLibrary(path.join(root, "dropped"), "late");
     await told;
     expect(heard).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { scanPlugins, type PluginScan } from "@patchbay/core/node";
-import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
+import { pluginKey, type IndexEntry, type PluginFile, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
+import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { folderSignature } from "./folder-signature.ts";
 import { revisionOf } from "./static-files.ts";
 
@@ -9,50 +10,90 @@ import { revisionOf } from "./static-files.ts";
 export interface PluginFolder {
   readonly path: string;
   readonly origin: PluginOrigin;
+  /** Finds the plugins; default: every folder with a manifest. */
+  scan?(): Promise<PluginScan>;
+}
+
+/** A file that a manifest names. */
+export interface ListedFile extends Pick<PluginFile, "integrity" | "bytes"> {
+  /** Path on disk. */
+  readonly path: string;
 }
 
 /** One state of the folders. */
 export interface IndexState {
   /** The index as JSON text. */
   readonly text: string;
+  /** The same, compressed: once for all who ask. */
+  readonly gzip: Uint8Array<ArrayBuffer>;
   /** Changes with the text. */
   readonly revision: string;
   readonly plugins: readonly IndexEntry[];
-  /** Path below the index's address -> file on disk: only what a manifest names is ever served. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
+  readonly files: ReadonlyMap<string, ListedFile>;
 }
 
 /** The index of plugin folders that people change while the server runs. */
 export interface LivePluginIndex {
-  /** The index of the folders as they are now. */
+  /** The index of the folders as they are now, or were within the last half second. */
   current(): Promise<IndexState>;
+  /** Tells that this server itself has changed something: the next answer shows it. */
+  changed(): void;
   /** Calls back with every new revision while somebody listens. @returns a function that ends it */
   subscribe(listener: (revision: string) => void): () => void;
 }
 
+export interface PluginIndexOptions {
+  /** Names the plugins that nobody is to use. */
+  readonly disabled?: () => readonly PluginKey[];
+  /** Time between two looks while somebody listens. */
+  readonly pollMs?: number;
+  /** How long an answer is good for further requests. */
+  readonly keepMs?: number;
+}
+
 /**
- * Looks at the folders when it is asked, and twice a second while somebody listens. It does not use the file system's
- * notifications: they miss what happens in new folders, behind links and on network drives.
+ * Looks at the folders when it is asked, at most twice a second, and twice a second while somebody listens. It does not use
+ * the file system's notifications: they miss what happens in new folders, behind links and on network drives.
  */
-export function createPluginIndex(folders: readonly PluginFolder[], pollMs = 500): LivePluginIndex {
+export function createPluginIndex(folders: readonly PluginFolder[], options: PluginIndexOptions = {}): LivePluginIndex {
+  const { disabled = () => [], pollMs = 500, keepMs = pollMs } = options;
   const listeners = new Set<(revision: string) => void>();
   let signature: string | undefined;
   let state: IndexState | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<IndexState> | undefined;
+  let changes = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  async function current(): Promise<IndexState> {
-    const now = await folderSignature(folders.map((folder) => folder.path));
-    if (!state || now !== signature) {
-      state = await scanAll(folders);
-      signature = now;
-    }
-    return state;
+  const sign = (): Promise<string> => folderSignature(folders.map((folder) => folder.path));
+
+  async function look(): Promise<IndexState> {
+    const began = performance.now();
+    const before = changes;
+    const now = await sign();
+    const found = state && now === signature ? state : await scanAll(folders, disabled());
+    // What was changed meanwhile may have been passed by already.
+    if (before === changes) [state, signature, lookedAt] = [found, now, began];
+    return found;
+  }
+
+  function current(): Promise<IndexState> {
+    if (state && performance.now() - lookedAt < keepMs) return Promise.resolve(state);
+    if (looking) return looking;
+    const begun = look().finally(() => {
+      if (looking === begun) looking = undefined;
+    });
+    looking = begun;
+    return begun;
   }
 
   async function poll(announced: string | undefined, seen: string | undefined): Promise<void> {
-    const now = await folderSignature(folders.map((folder) => folder.path));
+    const now = await sign();
     // A folder that is still being copied differs from one look to the next: wait until it rests.
-    const revision = now === seen ? (await current()).revision : announced;
+    const rests = now === seen;
+    if (rests && now === signature) lookedAt = performance.now();
+    const revision = rests ? (await current()).revision : announced;
     if (revision !== undefined && revision !== announced) for (const listener of listeners) listener(revision);
     schedule(revision, now);
   }
@@ -64,6 +105,10 @@ export function createPluginIndex(folders: readonly PluginFolder[], pollMs = 500
 
   return {
     current,
+    changed() {
+      changes += 1;
+      [looking, signature, lookedAt] = [undefined, undefined, Number.NEGATIVE_INFINITY];
+    },
     subscribe(listener) {
       listeners.add(listener);
       if (!timer) schedule(state?.revision, signature);
@@ -72,10 +117,10 @@ export function createPluginIndex(folders: readonly PluginFolder[], pollMs = 500
   };
 }
 
-async function scanAll(folders: readonly PluginFolder[]): Promise<IndexState> {
+async function scanAll(folders: readonly PluginFolder[], disabled: readonly PluginKey[]): Promise<IndexState> {
   const plugins: IndexEntry[] = [];
   const problems: RejectedEntry[] = [];
-  const files = new Map<string, string>();
+  const files = new Map<string, ListedFile>();
   const scans = await Promise.all(folders.map((folder) => scanFolder(folder)));
   for (const [place, scan] of scans.entries()) {
     const folder = folders[place]?.path ?? "";
@@ -83,13 +128,15 @@ async function scanAll(folders: readonly PluginFolder[]): Promise<IndexState> {
     for (const entry of scan.plugins) {
       const base = prefixOf(folders[place]?.origin, place) + entry.base;
       plugins.push({ ...entry, base });
-      for (const file of Object.values(entry.files))
-        files.set(base + file.path, path.join(folder, entry.base, file.path));
+      if (disabled.includes(pluginKey(entry.kind, entry.id))) continue;
+      for (const { path: name, integrity, bytes } of Object.values(entry.files)) {
+        files.set(base + name, { path: path.join(folder, entry.base, name), integrity, bytes });
+      }
     }
   }
-  const index: PluginIndex = { patchbay: 1, plugins, problems };
+  const index: PluginIndex = { patchbay: 1, plugins, problems, disabled };
   const text = JSON.stringify(index);
-  return { text, revision: revisionOf(text), plugins, files };
+  return { text, gzip: new Uint8Array(gzipSync(text)), revision: revisionOf(text), plugins, files };
 }
 
 /** Two folders may hold plugins of the same name: each folder but the first has a prefix of its own. */
@@ -98,11 +145,9 @@ function prefixOf(origin: PluginOrigin | undefined, place: number): string {
   return place === 0 ? "" : `folder-${place}/`;
 }
 
-async function scanFolder({ path: folder, origin }: PluginFolder): Promise<PluginScan> {
-  // Made by the first installation.
-  if (origin === "installed" && !existsSync(folder)) return { plugins: [], problems: [] };
+async function scanFolder({ path: folder, origin, scan }: PluginFolder): Promise<PluginScan> {
   try {
-    return await scanPlugins(folder, origin);
+    return await (scan ? scan() : scanPlugins(folder, origin));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { plugins: [], problems: [{ name: folder, reason }] };

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import type { ListedFile } from "./plugin-index.ts";
 
 /** How long a browser may keep a file: for ever when its name holds a hash of its content. */
 export type CacheRule = "immutable" | "revalidate";
@@ -28,14 +29,40 @@ export function resolveInside(folder: string, urlPath: string): string | undefin
   return resolved.startsWith(path.resolve(folder) + path.sep) ? resolved : undefined;
 }
 
+/** What the system says of a path that leads to no file. */
+const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR", "ENAMETOOLONG", "ELOOP"]);
+
 /** Answers with a file, or with 304 when the browser has it; gives nothing when there is no such file. */
 export async function sendFile(context: Context, file: string, rule: CacheRule): Promise<Response | undefined> {
-  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "EISDIR" || error.code === "ENOTDIR") return undefined;
+  const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined || NO_FILE.has(error.code)) return undefined;
     throw error;
   });
   if (!content) return undefined;
   return sendContent(context, content, { type: getMimeType(file) ?? "application/octet-stream", rule });
+}
+
+/**
+ * Answers with a file of a plugin, if it is the one that the manifest names: the bytes that are sent are those that were
+ * hashed. The plugin's folder may be a link of whoever put it there; a file in it may not, since it could lead anywhere.
+ */
+export async function sendListedFile(
+  context: Context,
+  { path: file, integrity, bytes }: ListedFile,
+): Promise<Response> {
+  let content: Uint8Array<ArrayBuffer>;
+  try {
+    content = await readRegularFile(file, { maxBytes: bytes, links: false });
+  } catch {
+    return context.text(
+      "The plugin's file is missing, or is no regular file of the size that its manifest names.",
+      404,
+    );
+  }
+  if (integrityOf(content) !== integrity) {
+    return context.text("The plugin's file is not the one that its manifest names: build or install it again.", 404);
+  }
+  return sendContent(context, content, { type: getMimeType(file) ?? "application/octet-stream", rule: "immutable" });
 }
 
 export interface ContentOptions {
@@ -44,18 +71,25 @@ export interface ContentOptions {
   readonly rule: CacheRule;
   /** Mark of this version of the content; default: a hash of it. */
   readonly revision?: string;
+  /** The content compressed, for browsers that take it so; absent: it is compressed for each. */
+  readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
 /** Answers with content, or with 304 when the browser already has this version of it. */
 export function sendContent(
   context: Context,
   content: Uint8Array<ArrayBuffer> | string,
-  { type, rule, revision = revisionOf(content) }: ContentOptions,
+  { type, rule, revision = revisionOf(content), gzip }: ContentOptions,
 ): Response {
   const tag = `"${revision}"`;
   const headers = { "content-type": type, "cache-control": CACHE_CONTROL[rule], etag: tag };
   const known = (context.req.header("if-none-match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
   if (known.includes(tag) || known.includes("*")) return context.body(null, 304, headers);
+  if (gzip && /\bgzip\b/.test(context.req.header("accept-encoding") ?? "")) {
+    // Another encoding is another content: the mark is a weak one, as the one that is compressed for each has.
+    const packed = { ...headers, etag: `W/${tag}`, "content-encoding": "gzip", vary: "accept-encoding" };
+    return context.body(gzip, 200, packed);
+  }
   return context.body(content, 200, headers);
 }
 

@@ -1,27 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./runtime-config.ts";
 
+const DEFAULTS = { live: false, session: false, safe: false };
+
 describe("parseConfig", () => {
   it("takes what the deployment says", () => {
-    const config = { hubUrl: "https://hub.example.com", routerUrl: "http://127.0.0.1:9", live: true };
+    const config = {
+      hubUrl: "https://hub.example.com",
+      routerUrl: "http://127.0.0.1:9",
+      live: true,
+      session: true,
+      safe: true,
+    };
     expect(parseConfig({ ...config, more: 1 })).toEqual(config);
   });
 
   it.each(["http://127.0.0.1:5001/remoteEntry.js", "http://localhost:5001/remoteEntry.js", "http://[::1]/entry.js"])(
     "takes the author's remote %s",
     (author) => {
-      expect(parseConfig({ author })).toEqual({ live: false, author });
+      expect(parseConfig({ author })).toEqual({ ...DEFAULTS, author });
     },
   );
 
   it.each(["https://example.com/remoteEntry.js", "https://localhost.example.com/entry.js", "remoteEntry.js", 7])(
     "takes no remote from elsewhere: %s",
     (author) => {
-      expect(parseConfig({ author })).toEqual({ live: false });
+      expect(parseConfig({ author })).toEqual(DEFAULTS);
     },
   );
 
   it.each([null, 7, "live", [], { live: "yes", hubUrl: 7, routerUrl: null }])("reads %j as the defaults", (value) => {
-    expect(parseConfig(value)).toEqual({ live: false });
+    expect(parseConfig(value)).toEqual(DEFAULTS);
   });
 });

@@ -8,11 +8,15 @@ export interface RuntimeConfig {
   readonly sourceUrl?: string;
   /** Whether the server tells of changes of the plugin index; a static host does not. */
   readonly live: boolean;
+  /** Whether this browser may change what the server offers: install, disable and enable plugins for all. */
+  readonly session: boolean;
+  /** Whether the server was started with the plugins that come with Patchbay only. */
+  readonly safe: boolean;
   /** Author mode: entry of a stock Module Federation remote on this machine, which is run unchecked. */
   readonly author?: string;
 }
 
-const DEFAULTS: RuntimeConfig = { live: false };
+const DEFAULTS: RuntimeConfig = { live: false, session: false, safe: false };
 
 let config: Promise<RuntimeConfig> | undefined;
 
@@ -34,12 +38,14 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members that are of the right type and leaves the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, sourceUrl, live, author } = value as Record<string, unknown>;
+  const { hubUrl, routerUrl, sourceUrl, live, session, safe, author } = value as Record<string, unknown>;
   return {
     ...(typeof hubUrl === "string" && { hubUrl }),
     ...(typeof routerUrl === "string" && { routerUrl }),
     ...(typeof sourceUrl === "string" && /^https?:\/\//.test(sourceUrl) && { sourceUrl }),
     live: live === true,
+    session: session === true,
+    safe: safe === true,
     ...(typeof author === "string" && isOnThisMachine(author) && { author }),
   };
 }

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { PatchbayError, PluginLoadError } from "../errors/index.ts";
 import { exposePath } from "../plugin/expose-path.ts";
 import type { Expose, PluginFile } from "../plugin/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
 import { integrityOf } from "./file-integrity.ts";
+import { readRegularFile } from "./read-regular-file.ts";
 
 /** Which container file is loaded, and for whom. */
 export interface ContainerRequest {
@@ -40,7 +40,7 @@ export async function loadContainer(request: ContainerRequest, scope: ShareScope
 }
 
 async function readVerified({ name, expose, file, integrity }: ContainerRequest): Promise<Buffer> {
-  const code = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const code = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "ENOENT" ? "is missing" : `cannot be read (${error.message})`;
     throw new PluginLoadError(
       `The file of the ${expose} of ${name} ${problem}: ${file}. Build the plugin again with 'patchbay build'.`,

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -86,6 +87,22 @@ describe("scanPlugins", () => {
       "The plugin in /libraries/sources is not built. Run 'patchbay build'.",
     );
     expect(problems).toHaveLength(4);
+  });
+
+  it.skipIf(process.platform === "win32")("does not wait at a pipe, and reads no device", async () => {
+    await write("libraries/good/manifest.json", library("good"));
+    await mkdir(path.join(root, "libraries/pipe"));
+    execFileSync("mkfifo", [path.join(root, "libraries/pipe/manifest.json")]);
+    await mkdir(path.join(root, "libraries/zero"));
+    await symlink("/dev/zero", path.join(root, "libraries/zero/manifest.json"));
+
+    const { plugins, problems } = await scanPlugins(root, "built-in");
+
+    expect(plugins.map(({ id }) => id)).toEqual(["good"]);
+    expect(problems.map(({ name, reason }) => [name, reason.replace(root, "")])).toEqual([
+      ["libraries/pipe/", "/libraries/pipe/manifest.json cannot be read: it is no regular file"],
+      ["libraries/zero/", "/libraries/zero/manifest.json cannot be read: it is no regular file"],
+    ]);
   });
 
   it("keeps the first of two plugins with the same kind and id, and names both", async () => {

@@ -1,8 +1,9 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "../plugin/manifest-schema.ts";
 import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../plugin/manifest.ts";
+import { readRegularFile } from "./read-regular-file.ts";
 
 /** What a folder of built plugins holds. */
 export interface PluginScan {
@@ -76,7 +77,7 @@ async function hasManifest(folder: string): Promise<boolean> {
 async function readEntry(folder: string, base: string, origin: PluginOrigin): Promise<IndexEntry | RejectedEntry> {
   const file = path.join(folder, base, "manifest.json");
   try {
-    const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+    const manifest: unknown = JSON.parse((await readRegularFile(file)).toString("utf8"));
     return parseIndexEntry({ ...(manifest as object), base, origin }, file);
   } catch (error) {
     return { name: base, reason: describe(error, file) };

@@ -67,6 +67,8 @@ export interface PluginIndex {
   readonly plugins: readonly IndexEntry[];
   /** What was found where plugins are looked for and is none. */
   readonly problems?: readonly RejectedEntry[];
+  /** Plugins that whoever runs the server has disabled for all: listed, but their files are not served. */
+  readonly disabled?: readonly PluginKey[];
 }
 
 /** Something that is no usable plugin. */

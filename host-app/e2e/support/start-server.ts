@@ -6,6 +6,8 @@ const main = path.resolve(import.meta.dirname, "../../dist/server/main.js");
 export interface RunningServer {
   /** Origin, without a closing slash. */
   readonly url: string;
+  /** Address that opens the session, as the server prints it. */
+  readonly link: string;
   stop(): Promise<void>;
 }
 
@@ -16,19 +18,19 @@ export async function startServer(plugins: string, args: readonly string[] = [])
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
+  const addresses = await new Promise<Omit<RunningServer, "stop">>((resolve, reject) => {
     let said = "";
     const listen = (text: Buffer): void => {
       said += text.toString();
-      const ready = /Patchbay is ready at (http:\S+)/.exec(said)?.[1];
-      if (ready) resolve(ready);
+      const [, url, link] = /Patchbay is ready at (http:\S+)\n.+ open (http:\S+)\n/.exec(said) ?? [];
+      if (url !== undefined && link !== undefined) resolve({ url, link });
     };
     server.stdout.on("data", listen);
     server.stderr.on("data", listen);
     server.once("exit", (code) => reject(new Error(`The server ended with code ${code}: ${said}`)));
   });
   return {
-    url,
+    ...addresses,
     async stop() {
       server.kill("SIGTERM");
       await exited;

@@ -3,7 +3,7 @@ import { ManifestError, PatchbayError } from "@patchbay/core/errors";
 import { integrityOf } from "@patchbay/core/node";
 import { parseIndexEntry, refuseIncompatible, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
 import type { SharedModule } from "@patchbay/core/plugin";
-import type { InstallCheck } from "./api.ts";
+import type { InstallCheck } from "../api.ts";
 import { fetchLimited } from "./fetch-limited.ts";
 import { parsePluginAddress } from "./plugin-address.ts";
 

@@ -6,14 +6,14 @@ import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Hono } from "hono";
-import { createPluginIndex } from "../plugin-index.ts";
-import type { InstallationList, InstallPreview } from "./api.ts";
+import { Hono } from "hono";
+import { createPluginIndex, type PluginFolder } from "../plugin-index.ts";
+import type { InstallationList, InstallPreview } from "../api.ts";
+import { apiRoutes } from "../api-routes.ts";
+import { createDisabledPlugins } from "../disabled-plugins.ts";
+import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
 import { appShares } from "./app-shares.ts";
-import { installRoutes } from "./install-routes.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
-
-const CODE = "export async function init() {}\nexport async function get() {}\n";
 
 /** What the web holds, by path: text, or an address to go on to. */
 let web: Map<string, string | { location: string }>;
@@ -21,8 +21,9 @@ let webServer: Server;
 let origin = "";
 let dataFolder = "";
 let store: InstallationStore;
-let listed: IndexEntry[];
+let builtIn: IndexEntry[];
 let routes: Hono;
+let headers: Record<string, string>;
 
 beforeEach(async () => {
   web = new Map();
@@ -37,28 +38,38 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`;
   dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-data-"));
   store = createInstallationStore(dataFolder);
-  listed = [];
-  routes = installRoutes({ store, shares: appShares, listed: async () => listed });
+  builtIn = [];
+  routes = await routesOf({ store });
 });
+
+/** The routes with a session, whose cookie `ask` sends. */
+async function routesOf({ store: given, safe = false }: { store: InstallationStore | undefined; safe?: boolean }) {
+  const session = testSession();
+  headers = await sessionHeaders(session.routes);
+  const own: PluginFolder = {
+    path: dataFolder,
+    origin: "built-in",
+    scan: async () => ({ plugins: builtIn, problems: [] }),
+  };
+  const index = createPluginIndex([own, store], { keepMs: 0 });
+  const disabled = createDisabledPlugins(dataFolder);
+  return new Hono().route(
+    "/api",
+    apiRoutes({ session, index, disabled, store: given, shares: appShares, dataFolder, safe }),
+  );
+}
+
 afterEach(async () => {
   await new Promise((resolve) => webServer.close(resolve));
   await rm(dataFolder, { recursive: true });
 });
 
 function publish(changes: object = {}, code = CODE): string {
-  const file = { path: "plugin.abc.js", integrity: integrityOf(CODE), bytes: CODE.length };
-  const manifest = {
-    kind: "library",
-    id: "late-comer",
-    version: "1.0.0",
-    contract: 1,
+  const manifest = libraryManifest("late-comer", {
     requires: { "@patchbay/core/library": ["defineLibrary"], react: ["useState"] },
     prettyLabel: "Late Comer",
-    repoName: "late-comer",
-    repoUrl: "https://example.com/late-comer",
-    files: { plugin: file },
     ...changes,
-  };
+  });
   web.set("/dist/manifest.json", JSON.stringify(manifest));
   web.set("/dist/plugin.abc.js", code);
   return `${origin}/dist`;
@@ -67,20 +78,17 @@ function publish(changes: object = {}, code = CODE): string {
 interface Asking {
   readonly method?: string;
   readonly body?: object;
-  readonly headers?: Record<string, string>;
-  readonly client?: string;
 }
 
 async function ask<Answer>(
   address: string,
-  { method = "GET", body, headers, client = "127.0.0.1" }: Asking = {},
+  { method = "GET", body }: Asking = {},
 ): Promise<{ status: number; answer: Answer }> {
-  const own = { host: "localhost:4600", origin: "http://localhost:4600", "sec-fetch-site": "same-origin" };
-  const answer = await routes.request(
-    address,
-    { method, headers: { ...own, ...headers }, ...(body && { body: JSON.stringify(body) }) },
-    { incoming: { socket: { remoteAddress: client, remotePort: 1, remoteFamily: "IPv4" } } },
-  );
+  const answer = await routes.request(`/api/installations${address === "/" ? "" : address}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   return { status: answer.status, answer: (text === "" ? undefined : JSON.parse(text)) as Answer };
 }
@@ -148,7 +156,8 @@ describe("looking at a plugin", () => {
 
   it("names a stronger plugin that would hide it", async () => {
     const { answer: own } = await preview(publish());
-    listed = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
+    routes = await routesOf({ store });
+    builtIn = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
     const { answer } = await preview(publish());
     expect(own.hiddenBy).toBeUndefined();
     expect(answer.hiddenBy).toEqual({ origin: "built-in", version: "1.0.0" });
@@ -180,10 +189,9 @@ describe("installing", () => {
       available: true,
       installations: [{ sha, kind: "library", id: "late-comer", label: "Late Comer", url: `${url}/manifest.json` }],
     });
-    const { plugins, files } = await createPluginIndex([{ path: store.folder, origin: "installed" }]).current();
+    const { plugins, files } = await createPluginIndex([store]).current();
     expect(plugins.map(({ origin: from, base }) => [from, base])).toEqual([["installed", `installed/${sha}/`]]);
     expect([...files.keys()]).toEqual([`installed/${sha}/plugin.abc.js`]);
-    listed = [...plugins];
     expect((await preview(url)).answer).toMatchObject({ installed: true });
     expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([]);
   });
@@ -200,12 +208,11 @@ describe("installing", () => {
   it("replaces an older build of the same plugin", async () => {
     const url = publish();
     await install(url, (await preview(url)).answer.sha);
-    listed = [...(await createPluginIndex([{ path: store.folder, origin: "installed" }]).current()).plugins];
     publish({ version: "1.1.0" });
     const { answer } = await preview(url);
     expect(answer.replaces).toEqual({ version: "1.0.0" });
     await install(url, answer.sha);
-    expect(await readdir(store.folder)).toEqual([answer.sha]);
+    expect(await readdir(store.path)).toEqual([answer.sha]);
   });
 
   it("removes a plugin, and says when there is none", async () => {
@@ -213,42 +220,15 @@ describe("installing", () => {
     const { sha } = (await preview(url)).answer;
     await install(url, sha);
     expect((await ask(`/${sha}`, { method: "DELETE" })).status).toBe(204);
-    expect(await readdir(store.folder)).toEqual([]);
+    expect(await readdir(store.path)).toEqual([]);
     expect((await ask(`/${sha}`, { method: "DELETE" })).status).toBe(404);
     expect((await ask("/..%2f..", { method: "DELETE" })).status).toBe(404);
   });
 });
 
-describe("who may", () => {
-  it.each([
-    ["another machine", { client: "192.168.1.20" }],
-    ["a foreign name that leads here", { headers: { host: "evil.example:4600", origin: "http://evil.example:4600" } }],
-    ["a page from elsewhere", { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } }],
-    ["a page of another port", { headers: { origin: "http://localhost:9", "sec-fetch-site": "same-site" } }],
-    ["no page", { headers: { origin: "" } }],
-  ])("not %s", async (_, asking) => {
-    const url = publish();
-    for (const [address, method] of [
-      ["/preview", "POST"],
-      ["/", "POST"],
-      [`/${"a".repeat(64)}`, "DELETE"],
-    ] as const) {
-      const { status } = await ask(address, {
-        ...asking,
-        method,
-        ...(method === "POST" && { body: { url, sha: "" } }),
-      });
-      expect([address, status]).toEqual([address, 403]);
-    }
-  });
-
-  it("lists nothing for another machine", async () => {
-    const { status, answer } = await ask<InstallationList>("/", { client: "10.0.0.9" });
-    expect([status, answer.available]).toEqual([200, false]);
-  });
-
-  it("nobody, when it is switched off", async () => {
-    routes = installRoutes({ store: undefined, shares: appShares, listed: async () => listed });
+describe("a server that installs nothing", () => {
+  it("says that it is switched off", async () => {
+    routes = await routesOf({ store: undefined });
     expect(await installations()).toEqual({
       available: false,
       reason: expect.stringContaining("--no-install") as string,
@@ -256,7 +236,22 @@ describe("who may", () => {
     expect((await preview(publish())).status).toBe(403);
   });
 
-  it("not with a body that is too large or no JSON", async () => {
+  it("lists and removes in safe mode, and installs nothing", async () => {
+    const url = publish();
+    const { sha } = (await preview(url)).answer;
+    await install(url, sha);
+    routes = await routesOf({ store, safe: true });
+    expect(await install(url, sha)).toMatchObject({
+      status: 422,
+      answer: { error: expect.stringContaining("--safe") },
+    });
+    expect(await installations()).toMatchObject({ installations: [{ sha }] });
+    expect((await ask(`/${sha}`, { method: "DELETE" })).status).toBe(204);
+  });
+});
+
+describe("a request", () => {
+  it("whose body is too large or no JSON is refused", async () => {
     expect((await ask("/", { method: "POST", body: { url: "x".repeat(9000) } })).status).toBe(413);
     expect((await ask("/", { method: "POST", body: [] })).status).toBe(422);
   });

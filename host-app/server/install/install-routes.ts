@@ -1,64 +1,53 @@
-import { InputError, PatchbayError, PluginError } from "@patchbay/core/errors";
+import { InputError, PluginError } from "@patchbay/core/errors";
 import { labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import type { InstallationList, InstallPreview } from "./api.ts";
+import type { Installation, InstallationList, InstallPreview } from "../api.ts";
 import { inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
+import type { LivePluginIndex } from "../plugin-index.ts";
+import { HOW_TO_GET_SESSION, type Session } from "../session.ts";
 import type { InstallationStore } from "./installation-store.ts";
-import { refusalOf } from "./local-only.ts";
 
 export interface InstallRoutesOptions {
+  readonly session: Session;
   /** Absent when installing is switched off. */
   readonly store: InstallationStore | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** What is listed now, of every origin. */
-  listed(): Promise<readonly IndexEntry[]>;
+  readonly index: LivePluginIndex;
+  /** Whether plugins from elsewhere are left out: they can be removed, and none is installed. */
+  readonly safe?: boolean | undefined;
 }
 
 const SWITCHED_OFF = "Installing plugins is switched off on this server. Start it without --no-install.";
-const MAX_BODY_BYTES = 8 * 1024;
+const WITHOUT_SESSION = `Plugins are installed by who runs the server. ${HOW_TO_GET_SESSION}`;
 
 /** `/api/installations`: look at a plugin behind an address, install it, list what is installed, remove it. */
-export function installRoutes({ store, shares, listed }: InstallRoutesOptions): Hono {
+export function installRoutes({ session, store, shares, index, safe }: InstallRoutesOptions): Hono {
   const routes = new Hono();
 
   routes.get("/", async (context) => {
-    const reason = store ? refusalOf(context) : SWITCHED_OFF;
-    const list: InstallationList =
-      store && reason === undefined
+    const list: InstallationList = !store
+      ? { available: false, reason: SWITCHED_OFF }
+      : session.isHeldBy(context)
         ? { available: true, installations: await store.list() }
-        : { available: false, reason: reason ?? SWITCHED_OFF };
+        : { available: false, reason: WITHOUT_SESSION };
     return context.json(list, 200, { "cache-control": "no-store" });
   });
 
-  // Everything below writes, or fetches for somebody.
   if (!store) {
     routes.all("*", (context) => context.json({ error: SWITCHED_OFF }, 403));
     return routes;
   }
-  routes.use(async (context, next) => {
-    const reason = refusalOf(context);
-    return reason === undefined ? next() : context.json({ error: reason }, 403);
-  });
-  routes.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (context) => context.json({ error: "The request's body is too large." }, 413),
-    }),
-  );
-  routes.onError((error, context) => {
-    if (!PatchbayError.isInstance(error)) throw error;
-    return context.json({ error: error.message }, 422);
-  });
 
   routes.post("/preview", async (context) => {
     const { url } = await readBody(context.req);
     const plugin = await inspectPlugin(url, shares, context.req.raw.signal);
-    return context.json(describe(plugin, await listed()));
+    return context.json(describe(plugin, (await index.current()).plugins, await store.list()));
   });
 
   routes.post("/", async (context) => {
+    if (safe) throw new InputError("Nothing is installed in safe mode. Start the server without --safe.");
     const { url, sha } = await readBody(context.req);
     const plugin = await inspectPlugin(url, shares, context.req.raw.signal);
     if (plugin.sha !== sha) {
@@ -67,11 +56,13 @@ export function installRoutes({ store, shares, listed }: InstallRoutesOptions): 
     const problems = plugin.checks.flatMap(({ problem }) => problem ?? []);
     if (problems.length > 0) throw new PluginError(`It was not installed. ${problems.join(" ")}`);
     await store.save(plugin);
+    index.changed();
     return context.json({ sha }, 201);
   });
 
   routes.delete("/:sha", async (context) => {
     const removed = await store.remove(context.req.param("sha"));
+    index.changed();
     return removed ? context.body(null, 204) : context.json({ error: "No such plugin is installed." }, 404);
   });
 
@@ -87,12 +78,17 @@ async function readBody(request: { json(): Promise<unknown> }): Promise<{ url: s
   return { url, sha: typeof sha === "string" ? sha : undefined };
 }
 
-function describe({ url, sha, entry, checks }: InspectedPlugin, all: readonly IndexEntry[]): InstallPreview {
+function describe(
+  { url, sha, entry, checks }: InspectedPlugin,
+  listed: readonly IndexEntry[],
+  installations: readonly Installation[],
+): InstallPreview {
   const { kind, id, version, description } = entry;
-  const same = all.filter((other) => other.kind === kind && other.id === id);
-  const stronger = same.find(({ origin }) => origin !== "installed");
-  const older = same.find(({ origin }) => origin === "installed");
-  const installed = older?.base.endsWith(`/${sha}/`) ?? false;
+  const isSame = (other: { readonly kind: string; readonly id: string }): boolean =>
+    other.kind === kind && other.id === id;
+  const stronger = listed.find((other) => isSame(other) && other.origin !== "installed");
+  const present = installations.find(isSame);
+  const installed = present?.sha === sha && present.problem === undefined;
   return {
     url: url.href,
     sha,
@@ -105,7 +101,7 @@ function describe({ url, sha, entry, checks }: InspectedPlugin, all: readonly In
     files: Object.values(entry.files),
     checks,
     ...(stronger && { hiddenBy: { origin: stronger.origin, version: stronger.version } }),
-    ...(older && !installed && { replaces: { version: older.version } }),
+    ...(present && !installed && { replaces: { version: present.version } }),
     installed,
   };
 }

@@ -1,45 +1,95 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { labelOf, type BuiltManifest } from "@patchbay/core/plugin";
-import type { Installation } from "./api.ts";
+import { integrityOf, readRegularFile, type PluginScan } from "@patchbay/core/node";
+import { labelOf, parseIndexEntry, pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
+import type { Installation } from "../api.ts";
+import { writeDurably } from "../data-folder.ts";
+import type { PluginFolder } from "../plugin-index.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
 
-/** Plugins that were installed by their address, each in `<folder>/<sha>/`. */
-export interface InstallationStore {
+/** Plugins that were installed by their address, each in `<path>/<sha>/`. */
+export interface InstallationStore extends PluginFolder {
   /** Folder of the installed plugins; it need not exist. */
-  readonly folder: string;
-  /** What is installed, by kind and id. */
+  readonly path: string;
+  readonly origin: "installed";
+  /** One build of each kind and id: the one that was installed last. */
+  scan(): Promise<PluginScan>;
+  /** What is installed, by kind and id, with what is wrong with it. */
   list(): Promise<readonly Installation[]>;
-  /** Keeps a plugin, in place of an older one of the same kind and id. It appears whole or not at all. */
+  /**
+   * Keeps a plugin, in place of another build of the same kind and id, or of the same one when that is damaged. It
+   * appears whole or not at all; several at once come one after the other.
+   */
   save(plugin: InspectedPlugin): Promise<void>;
   /** @returns whether it was there */
   remove(sha: string): Promise<boolean>;
+  /** Removes what a program that was ended in the middle has left. Called once, before anything is installed. */
+  clean(): Promise<void>;
 }
 
 /** Where a plugin came from, beside its files; `manifest.json` stays as it was fetched. */
 const SOURCE = "source.json";
 const SHA = /^[0-9a-f]{64}$/;
 
+interface Kept {
+  readonly sha: string;
+  readonly entry: IndexEntry;
+  /** Absent when the file that tells it is gone or damaged. */
+  readonly source: Pick<Required<Installation>, "url" | "installedAt"> | undefined;
+}
+
+interface Found {
+  /** One for each kind and id. */
+  readonly kept: readonly Kept[];
+  /** Builds that were replaced, and folders whose manifest is not the one that their name stands for. */
+  readonly remains: readonly string[];
+  readonly problems: readonly RejectedEntry[];
+}
+
 /** @param dataFolder made with the first installation */
 export function createInstallationStore(dataFolder: string): InstallationStore {
   const folder = path.join(dataFolder, "installed");
   // On the same disk, so that moving a folder in or out is one step, and outside of what is scanned for plugins.
   const workFolder = path.join(dataFolder, "incoming");
+  let last: Promise<unknown> = Promise.resolve();
 
-  async function list(): Promise<readonly Installation[]> {
-    const names = await readdir(folder).catch((): string[] => []);
-    const found = await Promise.all(
-      names.filter((name) => SHA.test(name)).map((sha) => read(path.join(folder, sha), sha)),
-    );
-    return found
-      .filter((installation) => installation !== undefined)
-      .toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
+  /** Runs changes one after the other. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work, work);
+    last = done;
+    return done;
   }
 
-  async function remove(sha: string): Promise<boolean> {
-    if (!SHA.test(sha)) return false;
+  async function look(): Promise<Found> {
+    const names = await readdir(folder).catch((): string[] => []);
+    const shas = names.filter((name) => SHA.test(name)).toSorted();
+    const newest = new Map<string, Kept>();
+    const remains: string[] = [];
+    const problems: RejectedEntry[] = [];
+    for (const found of await Promise.all(shas.map((sha) => readKept(folder, sha)))) {
+      if ("reason" in found) {
+        problems.push({ name: `installed ${found.sha.slice(0, 12)}`, reason: found.reason });
+        if (found.foreign) remains.push(found.sha);
+        continue;
+      }
+      const key = pluginKey(found.entry.kind, found.entry.id);
+      const other = newest.get(key);
+      const older = other && timeOf(other) > timeOf(found) ? found : other;
+      if (older) remains.push(older.sha);
+      if (older !== found) newest.set(key, found);
+    }
+    return { kept: [...newest.values()], remains, problems };
+  }
+
+  /** A folder of this process for what is on its way in or out. */
+  async function makeWorkFolder(): Promise<string> {
     await mkdir(workFolder, { recursive: true });
-    const leaving = await mkdtemp(path.join(workFolder, "leaving-"));
+    return mkdtemp(path.join(workFolder, `${process.pid}-`));
+  }
+
+  async function take(sha: string): Promise<boolean> {
+    const leaving = await makeWorkFolder();
     try {
       await rename(path.join(folder, sha), path.join(leaving, sha));
       return true;
@@ -51,42 +101,130 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     }
   }
 
-  return {
-    folder,
-    list,
-    remove,
-    async save({ url, sha, entry, manifest, contents }) {
-      const older = (await list()).filter(({ kind, id }) => kind === entry.kind && id === entry.id);
-      if (older.some((installation) => installation.sha === sha)) return;
-      await mkdir(workFolder, { recursive: true });
+  async function put({ url, sha, manifest, contents }: InspectedPlugin, installedAt: string): Promise<void> {
+    const incoming = await makeWorkFolder();
+    try {
+      for (const [name, content] of contents) await writeDurably(path.join(incoming, name), content);
+      await writeDurably(path.join(incoming, SOURCE), JSON.stringify({ url: url.href, installedAt }));
+      await writeDurably(path.join(incoming, "manifest.json"), manifest);
       await mkdir(folder, { recursive: true });
-      const incoming = await mkdtemp(path.join(workFolder, "incoming-"));
-      try {
-        for (const [name, content] of contents) await writeFile(path.join(incoming, name), content);
-        const source = { url: url.href, installedAt: new Date().toISOString() };
-        await writeFile(path.join(incoming, SOURCE), JSON.stringify(source));
-        await writeFile(path.join(incoming, "manifest.json"), manifest);
-        await rename(incoming, path.join(folder, sha));
-      } finally {
-        await rm(incoming, { recursive: true, force: true });
-      }
-      for (const installation of older) await remove(installation.sha);
+      await take(sha);
+      await rename(incoming, path.join(folder, sha)).catch((error: NodeJS.ErrnoException) => {
+        // Another server over the same folder has installed this build in this moment.
+        if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+      });
+    } finally {
+      await rm(incoming, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    path: folder,
+    origin: "installed",
+    async scan() {
+      const { kept, problems } = await look();
+      return { plugins: kept.map(({ entry }) => entry), problems };
     },
+    async list() {
+      const { kept } = await look();
+      const listed = await Promise.all(kept.map((each) => describe(folder, each)));
+      return listed.toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
+    },
+    remove: (sha) => inTurn(async () => SHA.test(sha) && take(sha)),
+    save: (plugin) =>
+      inTurn(async () => {
+        const { kept, remains } = await look();
+        const { kind, id } = plugin.entry;
+        const present = kept.find(({ entry }) => entry.kind === kind && entry.id === id);
+        const problem = present?.sha === plugin.sha ? (await describe(folder, present)).problem : "another build";
+        // What is installed later counts, also when the clock was set back.
+        const now = Math.max(Date.now(), present ? timeOf(present) + 1 : 0);
+        if (problem !== undefined) await put(plugin, new Date(now).toISOString());
+        const old = present && present.sha !== plugin.sha ? [present.sha] : [];
+        for (const sha of [...old, ...remains.filter((other) => other !== plugin.sha)]) await take(sha);
+      }),
+    clean: () =>
+      inTurn(async () => {
+        const begun = await readdir(workFolder).catch((): string[] => []);
+        for (const name of begun.filter((each) => !isOfLivingProcess(each))) {
+          await rm(path.join(workFolder, name), { recursive: true, force: true });
+        }
+        for (const sha of (await look()).remains) await take(sha);
+      }),
   };
 }
 
-/** Nothing for a folder that somebody else has put there or taken away. */
-async function read(folder: string, sha: string): Promise<Installation | undefined> {
+function timeOf({ source }: Kept): number {
+  return source ? Date.parse(source.installedAt) : 0;
+}
+
+/** This process has only just begun: a folder with its number is of an earlier one. */
+function isOfLivingProcess(name: string): boolean {
+  const pid = Number(/^\d+(?=-)/.exec(name)?.[0]);
+  if (!pid || pid === process.pid) return false;
   try {
-    const [manifest, source] = await Promise.all(
-      ["manifest.json", SOURCE].map(
-        async (name) => JSON.parse(await readFile(path.join(folder, name), "utf8")) as unknown,
-      ),
-    );
-    const { kind, id, version } = manifest as BuiltManifest;
-    const { url, installedAt } = source as Pick<Installation, "url" | "installedAt">;
-    return { sha, kind, id, label: labelOf(manifest as BuiltManifest), version, url, installedAt };
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+interface Unusable {
+  readonly sha: string;
+  readonly reason: string;
+  /** Whether it is nothing that was ever installed, rather than what this version does not understand. */
+  readonly foreign: boolean;
+}
+
+async function readKept(folder: string, sha: string): Promise<Kept | Unusable> {
+  const base = `${sha}/`;
+  const file = path.join(folder, sha, "manifest.json");
+  const manifest = await readRegularFile(file, { links: false }).catch(() => undefined);
+  if (!manifest || createHash("sha256").update(manifest).digest("hex") !== sha) {
+    const reason = `The manifest of the installed plugin in ${path.join(folder, sha)} is damaged. Install the plugin again.`;
+    return { sha, reason, foreign: true };
+  }
+  try {
+    const value = JSON.parse(manifest.toString("utf8")) as object;
+    const entry = parseIndexEntry({ ...value, base, origin: "installed" }, file);
+    return { sha, entry, source: await readSource(path.join(folder, sha, SOURCE)) };
+  } catch (error) {
+    return { sha, reason: error instanceof Error ? error.message : String(error), foreign: false };
+  }
+}
+
+async function readSource(file: string): Promise<Kept["source"]> {
+  try {
+    const { url, installedAt } = JSON.parse((await readRegularFile(file)).toString("utf8")) as Partial<Installation>;
+    if (typeof url !== "string" || typeof installedAt !== "string") return undefined;
+    return Number.isNaN(Date.parse(installedAt)) ? undefined : { url, installedAt };
   } catch {
     return undefined;
   }
+}
+
+async function describe(folder: string, { sha, entry, source }: Kept): Promise<Installation> {
+  const { kind, id, version } = entry;
+  const problem = (await damageOf(folder, sha, entry)) ?? (source ? undefined : "It is not known where it came from.");
+  return {
+    sha,
+    kind,
+    id,
+    label: labelOf(entry),
+    version,
+    ...source,
+    ...(problem !== undefined && { problem: `${problem} Install it again to repair it.` }),
+  };
+}
+
+async function damageOf(folder: string, sha: string, { files }: IndexEntry): Promise<string | undefined> {
+  const states = await Promise.all(
+    Object.values(files).map(async ({ path: name, bytes, integrity }) => {
+      const read = readRegularFile(path.join(folder, sha, name), { maxBytes: bytes, links: false });
+      const content = await read.catch(() => undefined);
+      return content && integrityOf(content) === integrity ? undefined : name;
+    }),
+  );
+  const damaged = states.filter((name) => name !== undefined);
+  return damaged.length === 0 ? undefined : `${damaged.join(", ")} is missing or was changed.`;
 }

@@ -1,4 +1,4 @@
-import type { InstallCheck } from "../../server/install/api.ts";
+import type { InstallCheck } from "../../server/api.ts";
 import { CheckIcon, WarningIcon } from "../components/icons/interface-icons.tsx";
 
 /** What was looked at, and what was found wrong. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Installation, InstallPreview } from "../../server/install/api.ts";
+import type { Installation, InstallPreview } from "../../server/api.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import type { Installations } from "./server-installations.ts";
 

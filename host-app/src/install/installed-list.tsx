@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Installation } from "../../server/install/api.ts";
+import type { Installation } from "../../server/api.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
@@ -51,11 +51,16 @@ export function InstalledList({ installed, remove, onRemoved }: InstalledListPro
           <tbody>
             {installed.map((installation) => (
               <tr key={installation.sha}>
-                <th scope="row">{installation.label}</th>
+                <th scope="row">
+                  {installation.label}
+                  {installation.problem !== undefined && (
+                    <span className="pb-line pb-small">{installation.problem}</span>
+                  )}
+                </th>
                 <td>{installation.kind}</td>
                 <td data-nowrap="">{installation.version}</td>
-                <td className="pb-install-long">{installation.url}</td>
-                <td data-nowrap="">{date.format(new Date(installation.installedAt))}</td>
+                <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
+                <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
                 <td data-align="end">
                   <button
                     type="button"

@@ -1,4 +1,4 @@
-import type { InstallPreview } from "../../server/install/api.ts";
+import type { InstallPreview } from "../../server/api.ts";
 import { formatBytes } from "../components/format-measure.ts";
 import { Section } from "../components/section.tsx";
 import { InstallChecks } from "./install-checks.tsx";

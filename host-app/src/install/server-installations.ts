@@ -1,4 +1,4 @@
-import type { InstallationList, InstallPreview } from "../../server/install/api.ts";
+import { OWN_HEADER, type InstallationList, type InstallPreview } from "../../server/api.ts";
 import { getRuntimeConfig } from "../runtime-config.ts";
 
 /** Installing plugins by their address, as the server offers it. Every call rejects with an `Error` that people can read. */
@@ -26,11 +26,12 @@ export const serverInstallations: Installations = {
   },
   preview: (url, signal) => ask<InstallPreview>(`${ADDRESS}/preview`, { ...post({ url }), signal: signal ?? null }),
   install: ({ url, sha }) => ask<undefined>(ADDRESS, post({ url, sha })),
-  remove: (sha) => ask<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),
+  remove: (sha) => ask<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE", headers: { [OWN_HEADER]: "1" } }),
 };
 
 function post(body: object): RequestInit {
-  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const headers = { "content-type": "application/json", [OWN_HEADER]: "1" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 async function ask<Answer>(address: string, init: RequestInit): Promise<Answer> {

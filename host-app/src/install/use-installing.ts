@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { InstallPreview } from "../../server/install/api.ts";
+import type { InstallPreview } from "../../server/api.ts";
 import type { Installations } from "./server-installations.ts";
 
 /** The way from an address to an installed plugin. */

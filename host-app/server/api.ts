@@ -38,13 +38,18 @@ export interface Installation {
   readonly id: string;
   readonly label: string;
   readonly version: string;
-  /** Where it came from. */
-  readonly url: string;
+  /** Where it came from; absent when that was lost. */
+  readonly url?: string;
   /** ISO 8601. */
-  readonly installedAt: string;
+  readonly installedAt?: string;
+  /** What is wrong with it, and what to do; absent when it is as it was installed. */
+  readonly problem?: string;
 }
 
 /** Answer to `GET /api/installations`. */
 export type InstallationList =
   | { readonly available: true; readonly installations: readonly Installation[] }
   | { readonly available: false; /** Why, and what to do. */ readonly reason: string };
+
+/** Header that the page sends with everything that changes something: a page from elsewhere cannot, unasked. */
+export const OWN_HEADER = "x-patchbay";

@@ -1,0 +1,67 @@
+import { PatchbayError } from "@patchbay/core/errors";
+import { PLUGIN_KINDS, pluginKey, type PluginKind, type SharedModule } from "@patchbay/core/plugin";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { diskProblem } from "./data-folder.ts";
+import type { DisabledPlugins } from "./disabled-plugins.ts";
+import { installRoutes } from "./install/install-routes.ts";
+import type { InstallationStore } from "./install/installation-store.ts";
+import type { LivePluginIndex } from "./plugin-index.ts";
+import type { Session } from "./session.ts";
+
+export interface ApiOptions {
+  readonly session: Session;
+  readonly index: LivePluginIndex;
+  readonly disabled: DisabledPlugins;
+  /** Absent when installing is switched off. */
+  readonly store?: InstallationStore | undefined;
+  /** Modules that the app shares with plugins. */
+  readonly shares: readonly SharedModule[];
+  /** Where all that changes here is kept. */
+  readonly dataFolder: string;
+  /** Whether the plugins that come with Patchbay are the only ones. */
+  readonly safe?: boolean | undefined;
+}
+
+const MAX_BODY_BYTES = 8 * 1024;
+
+/** `/api`: everything that changes what visitors of this server get. Each change needs the server's session. */
+export function apiRoutes(options: ApiOptions): Hono {
+  const { session, index, disabled, dataFolder } = options;
+  const routes = new Hono();
+  routes.use(session.guard);
+  routes.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (context) => context.json({ error: "The request's body is too large." }, 413),
+    }),
+  );
+  routes.onError((error, context) => {
+    const problem = diskProblem(error, dataFolder);
+    if (problem) return context.json({ error: problem.error }, problem.status);
+    if (!PatchbayError.isInstance(error)) throw error;
+    return context.json({ error: error.message }, 422);
+  });
+
+  routes.route("/installations", installRoutes({ ...options, store: options.store }));
+
+  routes.post("/plugins/:kind/:id/:change{enable|disable}", async (context) => {
+    const { kind, id, change } = context.req.param();
+    const { plugins } = await index.current();
+    const key = isKind(kind) ? pluginKey(kind, id) : undefined;
+    const known = plugins.some((entry) => entry.kind === kind && entry.id === id);
+    // What is gone can still be enabled: it would come back disabled.
+    if (!key || !(known || disabled.list().includes(key))) {
+      return context.json({ error: `There is no ${kind} plugin '${id}'.` }, 404);
+    }
+    await disabled.set(key, change === "disable");
+    index.changed();
+    return context.body(null, 204);
+  });
+
+  return routes;
+}
+
+function isKind(kind: string): kind is PluginKind {
+  return (PLUGIN_KINDS as readonly string[]).includes(kind);
+}

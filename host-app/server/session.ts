@@ -1,0 +1,82 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { OWN_HEADER } from "./api.ts";
+
+/** Tells the people who run the server, who have opened the link that it printed, from everybody else. */
+export interface Session {
+  /** Whether a request carries the session's cookie. */
+  isHeldBy(context: Context): boolean;
+  /** Refuses requests that write and are not from a page of this server with a session. */
+  readonly guard: MiddlewareHandler;
+  /** `GET /session?token=…`: takes the token for a cookie, and out of the address. */
+  readonly routes: Hono;
+}
+
+export interface SessionOptions {
+  readonly token: string;
+  /** Port on which the server listens: browsers send cookies to every port of a host, so that the name tells them apart. */
+  readonly port: () => number;
+  /** Origin at which people open the app, where a proxy makes it another than the server's own. */
+  readonly origin?: string | undefined;
+}
+
+/** What to do for a session, in answers of the server and on the page. */
+export const HOW_TO_GET_SESSION =
+  "Open the link that the server printed when it was started (it ends in /session?token=…) in this browser, then try again.";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export function createSession({ token, port, origin }: SessionOptions): Session {
+  // Not the token itself: what a browser keeps opens nothing elsewhere.
+  const value = createHmac("sha256", token).update("patchbay session").digest("base64url");
+  const cookieName = (): string => `patchbay-session-${port()}`;
+
+  function isHeldBy(context: Context): boolean {
+    return isSame(getCookie(context, cookieName()) ?? "", value);
+  }
+
+  /** Who a request is from is told by the cookie alone: Host and Forwarded are whatever a proxy or a program writes. */
+  function refusalOf(context: Context): { readonly status: 401 | 403; readonly error: string } | undefined {
+    if (!isHeldBy(context)) return { status: 401, error: `This needs the server's session. ${HOW_TO_GET_SESSION}` };
+    const from = context.req.header("origin") ?? "";
+    const own = origin === undefined ? `http://${context.req.header("host") ?? ""}` : origin;
+    // Pages of other ports of this machine are the same site: they would have the cookie sent.
+    if (from === own && context.req.header(OWN_HEADER) !== undefined) return undefined;
+    const remedy =
+      origin === undefined && from !== own
+        ? " Behind a proxy, start the server with --origin and its public address."
+        : "";
+    return { status: 403, error: `Changes are taken only from Patchbay's own page at ${own}.${remedy}` };
+  }
+
+  const routes = new Hono();
+  routes.get("/", (context) => {
+    context.header("cache-control", "no-store");
+    if (!isSame(context.req.query("token") ?? "", token)) {
+      return context.text("This link is not valid, or no longer. Open the one that the server printed last.", 403);
+    }
+    setCookie(context, cookieName(), value, {
+      httpOnly: true,
+      sameSite: "Strict",
+      secure: origin?.startsWith("https:") ?? false,
+      path: "/",
+    });
+    return context.redirect("./", 303);
+  });
+
+  return {
+    isHeldBy,
+    routes,
+    guard: async (context, next) => {
+      const refusal = SAFE_METHODS.has(context.req.method) ? undefined : refusalOf(context);
+      return refusal ? context.json({ error: refusal.error }, refusal.status) : next();
+    },
+  };
+}
+
+/** Compares in constant time, whatever the lengths. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash("sha256").update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
