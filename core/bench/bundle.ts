@@ -7,14 +7,17 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Bundle {
   readonly code: string;
-  /** Files that it was made of. */
+  /** Files that it was made of, without those that are imported only where they are needed. */
   readonly modules: readonly string[];
   /** Bytes after gzip. */
   readonly size: number;
 }
 
-/** Bundles an entry's code for a browser into one minified file, from source: nothing need have been built. */
-export async function bundle(code: string): Promise<Bundle> {
+/**
+ * Bundles an entry's code for a browser, minified, from source: nothing need have been built. What is imported only where
+ * it is needed becomes a file of its own, which does not count, unless everything is to be in one file.
+ */
+export async function bundle(code: string, { oneFile = false } = {}): Promise<Bundle> {
   const entry = "virtual:entry";
   const result = await build({
     root: path.join(ROOT, "core"),
@@ -37,15 +40,22 @@ export async function bundle(code: string): Promise<Bundle> {
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: "strict",
-        output: { codeSplitting: false, minify: true },
+        output: { codeSplitting: !oneFile, minify: true },
       },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !("output" in output)) throw new Error("The bundler gave no output.");
-  const [chunk] = output.output;
-  const modules = Object.keys(chunk.modules).filter((id) => id !== entry);
-  return { code: chunk.code, modules, size: gzipSync(chunk.code).length };
+  const chunks = output.output.filter((file) => file.type === "chunk");
+  const first = chunks.find(({ isEntry }) => isEntry);
+  if (!first) throw new Error("The bundler made no entry.");
+  const atOnce = new Set([first]);
+  for (const { imports } of atOnce) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) atOnce.add(chunk);
+  }
+  const text = [...atOnce].map((chunk) => chunk.code).join("");
+  const modules = [...atOnce].flatMap((chunk) => Object.keys(chunk.modules)).filter((id) => id !== entry);
+  return { code: text, modules, size: gzipSync(text).length };
 }
 
 /** An entry that imports the client and some providers, and makes a client of them. */

@@ -36,7 +36,7 @@ describe("what a door pulls into a bundle", () => {
     ["errors", ["src/errors"]],
     ["provider", ["src/errors", "src/provider"]],
     ["library", ["src/errors", "src/library"]],
-    ["client", [...contracts, "src/client", "src/task", "eventsource-parser"]],
+    ["client", [...contracts, "src/auth", "src/client", "src/task", "eventsource-parser"]],
   ])("%s: %j", async (door, parts) => {
     expect([...(await partsOf(door))].toSorted()).toEqual(parts.toSorted());
   });

@@ -19,7 +19,7 @@ export async function runProgram(name: string): Promise<Record<string, number>> 
   try {
     const file = path.join(folder, `${name}.mjs`);
     const entry = `import { run } from "${source}";\nprocess.stdout.write(JSON.stringify(await run()));`;
-    writeFileSync(file, (await bundle(entry)).code);
+    writeFileSync(file, (await bundle(entry, { oneFile: true })).code);
     const printed = execFileSync(process.execPath, ["--expose-gc", file], { encoding: "utf8", maxBuffer: MEGABYTE });
     return JSON.parse(printed) as Record<string, number>;
   } finally {

@@ -1,4 +1,4 @@
-import { CONTRACTS } from "./plugin/manifest.ts";
+import { CONTRACTS } from "./manifest/manifest.ts";
 import type { SharedModule } from "./plugin/plugin-source.ts";
 
 /**

@@ -53,8 +53,8 @@ describe("plugins", () => {
 /** What lies lower may be imported, and what lies level. */
 const LAYERS = [
   ["errors"],
-  ["sse", "http"],
-  ["provider", "library", "task"],
+  ["manifest", "sse", "http"],
+  ["auth", "provider", "library", "task"],
   ["client", "container", "plugin"],
   ["node", ""],
 ];

@@ -73,9 +73,9 @@ function routedUrl(routerUrl: URL, provider: string): URL {
 }
 
 function providerKey(auth: Target["manifest"]["auth"], accessToken: string): Credentials["key"] {
-  return "header" in auth
-    ? { header: auth.header, value: accessToken }
-    : { header: "Authorization", value: `${auth.scheme} ${accessToken}` };
+  if ("header" in auth) return { header: auth.header, value: accessToken };
+  if ("scheme" in auth) return { header: "Authorization", value: `${auth.scheme} ${accessToken}` };
+  throw new PluginError("This client cannot send a key in the way that the provider's manifest asks for.");
 }
 
 function billToHeader(billTo: string | undefined): Record<string, string> {

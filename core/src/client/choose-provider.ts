@@ -1,6 +1,6 @@
 import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
 import { isHubToken, type CallScope, type Logger } from "../http/index.ts";
-import type { ProviderManifest } from "../provider/manifest.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { TargetArguments } from "./client-options.ts";
 import type { Hub } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";

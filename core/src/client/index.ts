@@ -1,3 +1,4 @@
+export { describeAuth } from "../auth/authorizer.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";

@@ -1,5 +1,5 @@
 import { ProviderNotFoundError } from "../errors/index.ts";
-import type { ProviderManifest } from "../provider/manifest.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 
 /** Where a client finds its providers: a plugin host, or a fixed list. */

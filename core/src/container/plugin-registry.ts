@@ -1,5 +1,5 @@
 import { ContainerModule, type Container } from "inversify";
-import type { PluginKey, PluginKind } from "../plugin/manifest.ts";
+import type { PluginKey, PluginKind } from "../manifest/manifest.ts";
 import type { PluginRegistry } from "../plugin/plugin-host.ts";
 import { pluginToken, TOKENS } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from "inversify";
 import type { Library } from "../library/contract.ts";
-import type { PluginKey } from "../plugin/manifest.ts";
+import type { PluginKey } from "../manifest/manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
 import type { Clock, Logger } from "../http/index.ts";

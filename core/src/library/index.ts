@@ -1,5 +1,5 @@
 export * from "./contract.ts";
-export type * from "./manifest.ts";
+export type { LibraryManifest } from "../manifest/library-manifest.ts";
 export * from "./code.ts";
 export { pythonName } from "./literal.ts";
 export { pythonSnippet, type PythonCall, type PythonImport, type PythonScript } from "./python-script.ts";

@@ -4,8 +4,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
-import type { IndexEntry } from "../plugin/manifest.ts";
-import type { RejectedEntry } from "../plugin/manifest.ts";
+import type { IndexEntry } from "../manifest/manifest.ts";
+import type { RejectedEntry } from "../manifest/manifest.ts";
 import { directory } from "./directory.ts";
 import { integrityOf } from "./file-integrity.ts";
 

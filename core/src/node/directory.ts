@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PluginLoadError } from "../errors/index.ts";
-import type { PluginIndex, PluginOrigin, RejectedEntry } from "../plugin/manifest.ts";
+import type { PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import { loadContainer } from "./load-container.ts";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { PatchbayError, PluginLoadError } from "../errors/index.ts";
 import { exposePath } from "../plugin/expose-path.ts";
-import type { Expose, PluginFile } from "../plugin/manifest.ts";
+import type { Expose, PluginFile } from "../manifest/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
 import { integrityOf } from "./file-integrity.ts";
 import { readRegularFile } from "./read-regular-file.ts";

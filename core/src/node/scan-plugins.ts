@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { ManifestError } from "../errors/index.ts";
-import { parseIndexEntry } from "../plugin/manifest-schema.ts";
-import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../plugin/manifest.ts";
+import { parseIndexEntry } from "../manifest/manifest-schema.ts";
+import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../manifest/manifest.ts";
 import { readRegularFile } from "./read-regular-file.ts";
 
 /** What a folder of built plugins holds. */

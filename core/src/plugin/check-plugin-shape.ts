@@ -1,7 +1,7 @@
 import { PluginLoadError } from "../errors/index.ts";
 import type { Provider } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import type { IndexEntry } from "./manifest.ts";
+import type { IndexEntry } from "../manifest/manifest.ts";
 
 const STEPS = ["route", "body", "read"] as const;
 

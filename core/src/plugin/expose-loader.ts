@@ -1,5 +1,5 @@
 import { IncompatiblePluginError, PatchbayError, PluginLoadError } from "../errors/index.ts";
-import type { Expose, IndexEntry } from "./manifest.ts";
+import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
 import { refuseIncompatible } from "./refuse-incompatible.ts";
 

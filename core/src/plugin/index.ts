@@ -1,6 +1,6 @@
 export * from "./expose-path.ts";
-export * from "./manifest.ts";
-export * from "./manifest-schema.ts";
+export * from "../manifest/manifest.ts";
+export * from "../manifest/manifest-schema.ts";
 export * from "./plugin-source.ts";
 export type * from "./plugin-state.ts";
 export * from "./plugin-host.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
-import type { Expose, IndexEntry } from "./manifest.ts";
+import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 import { createPluginHost, type PluginHostOptions } from "./plugin-host.ts";
 import type { PluginSource } from "./plugin-source.ts";
 

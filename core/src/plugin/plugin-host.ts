@@ -4,7 +4,7 @@ import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
 import { checkPluginShape } from "./check-plugin-shape.ts";
 import { isNewBuild, readIndex } from "./read-index.ts";
-import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "./manifest.ts";
+import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "../manifest/manifest.ts";
 import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
 import type { PluginRecord, PluginSnapshot, PluginState } from "./plugin-state.ts";

@@ -1,4 +1,4 @@
-import type { Expose, IndexEntry } from "./manifest.ts";
+import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 
 /** A module that the host shares with every plugin, so that there is only one of it. */
 export interface SharedModule {

@@ -1,4 +1,4 @@
-import type { IndexEntry, PluginKey, RejectedEntry } from "./manifest.ts";
+import type { IndexEntry, PluginKey, RejectedEntry } from "../manifest/manifest.ts";
 
 /**
  * Where a plugin is in its life: `listed -> loading -> ready`, or out of it with a reason that people can read.

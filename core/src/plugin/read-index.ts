@@ -1,6 +1,6 @@
 import { ManifestError } from "../errors/index.ts";
-import { parseIndexEntry } from "./manifest-schema.ts";
-import { PLUGIN_ORIGINS, pluginKey, type IndexEntry, type RejectedEntry } from "./manifest.ts";
+import { parseIndexEntry } from "../manifest/manifest-schema.ts";
+import { PLUGIN_ORIGINS, pluginKey, type IndexEntry, type RejectedEntry } from "../manifest/manifest.ts";
 import type { PluginRecord } from "./plugin-state.ts";
 
 /** An index, sorted into what can be used and what cannot. */

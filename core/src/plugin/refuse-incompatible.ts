@@ -1,5 +1,5 @@
 import { IncompatiblePluginError } from "../errors/index.ts";
-import { CONTRACTS, type BuiltManifest } from "./manifest.ts";
+import { CONTRACTS, type BuiltManifest } from "../manifest/manifest.ts";
 import type { SharedModule } from "./plugin-source.ts";
 
 /**

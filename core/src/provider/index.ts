@@ -6,7 +6,13 @@ export { followUpUrl } from "./follow-up-url.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";
-export type * from "./manifest.ts";
+export type {
+  KeyPart,
+  ProviderAuth,
+  ProviderManifest,
+  ProviderSetting,
+  ProviderTaskManifest,
+} from "../manifest/provider-manifest.ts";
 export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
 export { openAiChatGeneration, type OpenAiChatGenerationOptions } from "./openai-chat-generation.ts";
 export {

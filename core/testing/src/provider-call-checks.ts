@@ -61,9 +61,8 @@ async function checkRequest(
 function expectedCredentials({ manifest: { auth } }: ProviderPlugin, mode: Mode): { header: string; value: string } {
   const token = TOKENS[mode];
   if (mode === "routed") return { header: "authorization", value: `Bearer ${token}` };
-  return "header" in auth
-    ? { header: auth.header, value: token }
-    : { header: "authorization", value: `${auth.scheme} ${token}` };
+  if ("header" in auth) return { header: auth.header, value: token };
+  return { header: "authorization", value: `${"scheme" in auth ? auth.scheme : "Bearer"} ${token}` };
 }
 
 async function checkAbort(

@@ -1,3 +1,4 @@
+import { describeAuth } from "@patchbay/core/client";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
@@ -20,7 +21,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
           </dd>
           <dt>Key is sent as</dt>
           <dd>
-            <code>{"scheme" in auth ? `Authorization: ${auth.scheme} …` : `${auth.header}: …`}</code>
+            <code>{describeAuth(auth)}</code>
           </dd>
           <dt>Only to</dt>
           <dd>

@@ -59,6 +59,93 @@ describe("a source manifest", () => {
   });
 });
 
+describe("a provider's settings and its way of sending a key", () => {
+  const own = { region: { label: "Region", options: ["eu", "us"] }, server: { label: "Server", type: "address" } };
+  const aws = { "aws-sigv4": { service: "bedrock", region: "{region}" } };
+  const label = { label: "A part" };
+  const tokens = { oauth: { grant: "client_credentials", tokenUrl: "https://id.acme.example/token" } };
+
+  it.each<[string, object]>([
+    [
+      "a setting in a host",
+      { settings: own, hosts: ["https://{region}.acme.example", "https://{region}-api.acme.example"] },
+    ],
+    ["a typed address", { settings: own, hosts: ["{server}"] }],
+    ["several headers", { auth: { headers: { "X-Id": "{id}" } }, keyParts: { id: label } }],
+    ["the query", { auth: { query: "key" } }],
+    ["no key", { auth: { none: true } }],
+    ["AWS signatures", { auth: aws, settings: own, keyParts: { accessKeyId: label, secretAccessKey: label } }],
+    [
+      "client credentials",
+      {
+        auth: tokens,
+        hosts: ["https://a.acme.example", "https://id.acme.example"],
+        keyParts: { clientId: label, clientSecret: label },
+      },
+    ],
+    ["a list of its own models", { models: "own" }],
+    ["an id, and what older hosts lack", { id: "acme", requires: ["failure"] }],
+  ])("may be %s", (_, more) => {
+    expect(parseSourceManifest("provider", { ...provider, ...more }, "here")).toMatchObject(more);
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      "a setting that is not there",
+      { hosts: ["https://{region}.acme.example"] },
+      /hosts\.0: uses \{region\}, which is not in settings/,
+    ],
+    [
+      "a host that a value could own",
+      { settings: own, hosts: ["https://{region}.example"] },
+      /at least two labels of its own/,
+    ],
+    [
+      "a host that a value could end",
+      { settings: own, hosts: ["https://acme.example.{region}"] },
+      /at least two labels/,
+    ],
+    [
+      "an address within a host",
+      { settings: own, hosts: ["https://{server}.acme.example"] },
+      /uses the address \{server\}/,
+    ],
+    ["a label as a host", { settings: own, hosts: ["{region}"] }, /must be of type "address"/],
+    [
+      "options and a pattern",
+      { settings: { a: { label: "A", options: ["b"], pattern: "b" } } },
+      /both options and a pattern/,
+    ],
+    [
+      "a pattern that is none",
+      { settings: { a: { label: "A", pattern: "(" } } },
+      /settings\.a\.pattern: is no regular expression/,
+    ],
+    [
+      "a default that is no option",
+      { settings: { a: { label: "A", options: ["b"], default: "c" } } },
+      /none of the options/,
+    ],
+    [
+      "AWS without the parts of a key",
+      { auth: aws, settings: own },
+      /keyParts: must name accessKeyId, which aws-sigv4 needs/,
+    ],
+    [
+      "a token address that hosts leave out",
+      { auth: tokens, keyParts: { clientId: label, clientSecret: label } },
+      /hosts must list/,
+    ],
+    ["a part that nobody gives", { auth: { headers: { "X-Id": "{id}" } } }, /uses \{id\}, which is not in keyParts/],
+    ["parts of a key that is one text", { keyParts: { id: label } }, /keyParts: has no place in this auth/],
+    ["models of its own without a host", { hosts: [], models: "own" }, /hosts must name/],
+    ["models of the hub without the hub", { directOnly: true, models: "hub" }, /which directOnly rules out/],
+    ["two ways at once", { auth: { scheme: "Bearer", query: "key" } }, /auth: /],
+  ])("are refused with %s", (_, more, message) => {
+    expect(() => parseSourceManifest("provider", { ...provider, ...more }, "here")).toThrow(message);
+  });
+});
+
 describe("an index entry", () => {
   const entry = {
     ...provider,

@@ -1,6 +1,5 @@
-import type { LibraryManifest } from "../library/manifest.ts";
-import type { ProviderManifest } from "../provider/manifest.ts";
-import type { TaskManifest } from "../task/manifest.ts";
+import type { EntrySchema, FileSchema } from "./manifest-schema.ts";
+import type { output } from "zod/mini";
 
 /** The three kinds of plugin, in the order in which pages list them. */
 export const PLUGIN_KINDS = ["task", "library", "provider"] as const;
@@ -24,41 +23,25 @@ export type Expose = (typeof EXPOSES)[number];
 export const PLUGIN_ORIGINS = ["built-in", "dropped-in", "installed"] as const;
 export type PluginOrigin = (typeof PLUGIN_ORIGINS)[number];
 
+/** The hub's groups of tasks, in its order. */
+export const MODALITIES = ["multimodal", "nlp", "cv", "audio", "tabular", "rl", "other"] as const;
+export type Modality = (typeof MODALITIES)[number];
+
 /** One container file. */
-export interface PluginFile {
-  /** File name relative to the manifest; holds a content hash, so that it may be cached for ever. */
-  readonly path: string;
-  /** `sha384-…`, as written by the kit at build time. */
-  readonly integrity: string;
-  /** Size in bytes. */
-  readonly bytes: number;
-}
-
-/** What the kit adds to the manifest of a `package.json` when it builds the plugin. */
-export interface BuiltFields {
-  readonly id: string;
-  /** Version of the plugin's package. */
-  readonly version: string;
-  readonly contract: number;
-  /** For each shared module the export names that the plugin uses: a host that lacks one refuses the plugin. */
-  readonly requires: Readonly<Record<string, readonly string[]>>;
-  /** Absent files: the plugin is its manifest alone (a library without snippets). */
-  readonly files: Readonly<Partial<Record<Expose, PluginFile>>>;
-}
-
-export type BuiltProvider = { readonly kind: "provider" } & BuiltFields & ProviderManifest;
-export type BuiltLibrary = { readonly kind: "library" } & BuiltFields & LibraryManifest;
-export type BuiltTask = { readonly kind: "task" } & BuiltFields & TaskManifest;
-
-/** `dist/manifest.json` of a built plugin. */
-export type BuiltManifest = BuiltProvider | BuiltLibrary | BuiltTask;
+export type PluginFile = Readonly<output<FileSchema>>;
 
 /** A built manifest in an index: where its files are, and where it came from. */
-export type IndexEntry = BuiltManifest & {
-  /** Folder of the files, relative to the index, with a closing slash. */
-  readonly base: string;
-  readonly origin: PluginOrigin;
-};
+export type IndexEntry = Readonly<output<EntrySchema>>;
+
+/** `dist/manifest.json` of a built plugin. */
+export type BuiltManifest = IndexEntry extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, "base" | "origin">
+    : never
+  : never;
+
+/** What the kit adds to the manifest of a `package.json` when it builds the plugin. */
+export type BuiltFields = Pick<BuiltManifest, "id" | "version" | "contract" | "requires" | "files">;
 
 /** The one JSON document from which a host learns what there is. */
 export interface PluginIndex {
@@ -78,7 +61,7 @@ export interface RejectedEntry {
   readonly reason: string;
 }
 
-/** What a plugin's id, and so the name of its folder, may look like. */
+/** What a plugin's id may look like. */
 export const PLUGIN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** A plugin's name in lists, maps and logs: `provider:groq`. */

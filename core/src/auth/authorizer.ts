@@ -1,0 +1,127 @@
+import type { CallScope } from "../http/index.ts";
+import type { ProviderAuth } from "../manifest/provider-manifest.ts";
+import { fillTemplate, type ConfiguredProvider, type SettingValues } from "./settings.ts";
+import { WHOLE_KEY, type KeyParts } from "./key.ts";
+
+/** A request as it is about to be sent, without what proves who asks. */
+export interface UnsignedRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: BodyInit | undefined;
+}
+
+/** What proves who asks; its members replace those of the request. */
+export interface Signature {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Added to the address. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The bytes that were signed, where they had to be read. */
+  readonly content?: BodyInit;
+}
+
+/** Puts a key into requests: asked anew for every attempt, because signatures hold the time and tokens expire. */
+export interface Authorizer {
+  sign(request: UnsignedRequest, scope: CallScope): Signature | Promise<Signature>;
+  /** Told that the server answered 401 to what was signed. @returns whether signing again may help */
+  refused?(): boolean;
+  /** What a refusal means, where the way of signing knows better than the server's words. */
+  explain?(refusal: Refusal): string | undefined;
+}
+
+/** A refused request, as far as signing matters. */
+export interface Refusal {
+  readonly status: number;
+  /** What the server said. */
+  readonly words: string | undefined;
+  /** The server's time in milliseconds, by its `Date` header. */
+  readonly serverTime: number | undefined;
+  /** This machine's time in milliseconds. */
+  readonly now: number;
+}
+
+/** Asks a token endpoint: posts a form, and gives the answer's JSON. @throws HttpError, NetworkError, OutputError */
+export type AskForToken = (
+  url: URL,
+  form: URLSearchParams,
+  headers: Readonly<Record<string, string>>,
+) => Promise<unknown>;
+
+/** What the authorizers of one client have in common. */
+export interface AuthorizerContext {
+  /** Exchanges a key for a token, or gives the one that is still good. Loaded when the first provider needs it. */
+  readonly token: (request: TokenRequest, scope: CallScope) => Promise<string>;
+  readonly forgetToken: (request: TokenRequest) => void;
+}
+
+export interface TokenRequest {
+  readonly provider: ConfiguredProvider;
+  readonly settings: SettingValues;
+  readonly key: KeyParts;
+}
+
+/** Makes the authorizer of a provider and a key; the manifest's `auth` says how. */
+export function createAuthorizer(request: TokenRequest, context: AuthorizerContext): Authorizer {
+  const { provider, key, settings } = request;
+  const { auth } = provider.manifest;
+  if ("scheme" in auth) return fixed({ headers: { authorization: `${auth.scheme} ${key[WHOLE_KEY]}` } });
+  if ("header" in auth) return fixed({ headers: { [auth.header.toLowerCase()]: key[WHOLE_KEY] ?? "" } });
+  if ("query" in auth) return fixed({ query: { [auth.query]: key[WHOLE_KEY] ?? "" } });
+  if ("headers" in auth) {
+    // A header whose optional part was not given is left out.
+    const filled = Object.entries(auth.headers).map(([name, template]) => [
+      name.toLowerCase(),
+      fillTemplate(template, key),
+    ]);
+    return fixed({
+      headers: Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as Record<string, string>,
+    });
+  }
+  if ("aws-sigv4" in auth) {
+    const { service, region } = auth["aws-sigv4"];
+    const scoped = { service, region: fillTemplate(region, settings) ?? "", key };
+    return {
+      sign: async (unsigned, scope) => (await import("./aws-sigv4.ts")).signForAws(unsigned, scoped, scope.clock.now()),
+      explain: explainClock,
+    };
+  }
+  if ("oauth" in auth) {
+    return {
+      sign: async (_, scope) => ({ headers: { authorization: `Bearer ${await context.token(request, scope)}` } }),
+      refused: () => (context.forgetToken(request), true),
+    };
+  }
+  return fixed({});
+}
+
+function fixed(signature: Signature): Authorizer {
+  return { sign: () => signature };
+}
+
+/** AWS takes signatures of the last five minutes. */
+const MOST_SKEW_MS = 5 * 60_000;
+
+function explainClock({ words = "", serverTime, now }: Refusal): string | undefined {
+  const skew = serverTime === undefined ? undefined : now - serverTime;
+  const said = /RequestTimeTooSkewed|RequestExpired|signature (?:has )?expired|not yet current/i.test(words);
+  if (!said && (skew === undefined || Math.abs(skew) <= MOST_SKEW_MS)) return undefined;
+  const off =
+    skew === undefined
+      ? "is off"
+      : `is ${Math.round(Math.abs(skew) / 60_000)} minutes ${skew > 0 ? "ahead of" : "behind"} the server's`;
+  return `The signature was refused because this machine's clock ${off}. Set the clock and call again.`;
+}
+
+/** How a key is sent, in a few words: `Authorization: Bearer …`, `X-Key: …`. */
+export function describeAuth(auth: ProviderAuth): string {
+  if ("scheme" in auth) return `Authorization: ${auth.scheme} …`;
+  if ("header" in auth) return `${auth.header}: …`;
+  if ("headers" in auth)
+    return Object.keys(auth.headers)
+      .map((name) => `${name}: …`)
+      .join(", ");
+  if ("query" in auth) return `?${auth.query}=…`;
+  if ("aws-sigv4" in auth) return "AWS Signature Version 4";
+  return "oauth" in auth ? `OAuth (${auth.oauth.grant})` : "no key";
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { createAuthorizer, type UnsignedRequest } from "./authorizer.ts";
+import { acme, noTokens, sign, unsignedRequest } from "./fixtures/signing.ts";
+
+/** From the test suite that AWS publishes with Signature Version 4 (aws-sig-v4-test-suite). */
+const AWS_SESSION_TOKEN =
+  "AQoDYXdzEPT//////////wEXAMPLEtc764bNrC9SAPBSM22wDOk4x4HIZ8j4FZTwdQWLWsKWHGBuFqwAeMicRXmxfpSPfIeoIYRqTflfKD8YUuwthAx7mSEI/qkPpKPi/kMcGdQrmGdeehM4IC1NtBmUpp2wUE8phUZampKsburEDy0KPkyQDYwT7WZ0wq5VSXDvp75YU9HFvlRd8Tx6q6fE8YQcHNVXAkiY9q6d+xo0rKwT38xVqr7ZD0u0iPPkUL64lIZbqBAz+scqKmlzm8FDrypNC9Yjc8fPOLn9FX9KSYvKTr4rvx3iSIlTJabIQwj2ICCR/oLxBA==";
+const AWS_VECTORS: readonly [
+  name: string,
+  unsigned: Partial<UnsignedRequest>,
+  names: string,
+  signature: string,
+  session?: string,
+][] = [
+  ["get-vanilla", { method: "GET" }, "", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"],
+  [
+    "get-vanilla-query-order-key-case",
+    { method: "GET", url: new URL("https://example.amazonaws.com/?Param2=value2&Param1=value1") },
+    "",
+    "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500",
+  ],
+  ["post-vanilla", {}, "", "5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b"],
+  [
+    "post-vanilla-query",
+    { url: new URL("https://example.amazonaws.com/?Param1=value1") },
+    "",
+    "28038455d6de14eafc1f9222cf5aa6f1a96197d7deb8263271d420d138af7f11",
+  ],
+  [
+    "post-header-key-sort",
+    { headers: { "my-header1": "value1" } },
+    "my-header1;",
+    "c5410059b04c1ee005303aed430f6e6645f61f4dc9e1461ec8f8916fdf18852c",
+  ],
+  [
+    "post-header-value-case",
+    { headers: { "my-header1": "VALUE1" } },
+    "my-header1;",
+    "cdbc9802e29d2942e5e10b5bccfdd67c5f22c7c4e8ae67b53629efa58b974b7d",
+  ],
+  [
+    "post-sts-header-before",
+    {},
+    "",
+    "85d96828115b5dc0cfc3bd16ad9e210dd772bbebba041836c64533a82be05ead",
+    AWS_SESSION_TOKEN,
+  ],
+  [
+    "post-x-www-form-urlencoded",
+    { headers: { "content-type": "application/x-www-form-urlencoded" }, content: "Param1=value1" },
+    "",
+    "ff11897932ad3f4e8b18135d722051e5ac45fc38421b1da7b9d196a0fe09473a",
+  ],
+];
+
+const keyOf = (sessionToken?: string) => ({
+  accessKeyId: "AKIDEXAMPLE",
+  secretAccessKey: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY",
+  ...(sessionToken && { sessionToken }),
+});
+
+describe("AWS Signature Version 4", () => {
+  const aws = {
+    auth: { "aws-sigv4": { service: "service", region: "{region}" } },
+    settings: { region: { label: "Region" } },
+    keyParts: {
+      accessKeyId: { label: "Access key id" },
+      secretAccessKey: { label: "Secret access key" },
+      sessionToken: { label: "Session token", optional: true },
+    },
+  };
+  const date = Date.UTC(2015, 7, 30, 12, 36);
+  const example = { url: new URL("https://example.amazonaws.com/") };
+
+  it.each(AWS_VECTORS)("signs %s as AWS does", async (_, unsigned, names, signature, session) => {
+    const signing = {
+      unsigned: unsignedRequest({ ...example, ...unsigned }),
+      settings: { region: "us-east-1" },
+      now: date,
+    };
+    const { headers } = await sign(aws, keyOf(session), signing);
+    const type = unsigned.headers && "content-type" in unsigned.headers ? "content-type;" : "";
+    const token = session ? ";x-amz-security-token" : "";
+    expect(headers?.["authorization"]).toBe(
+      `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=${type}host;${names}x-amz-date${token}, Signature=${signature}`,
+    );
+    expect(headers?.["x-amz-date"]).toBe("20150830T123600Z");
+  });
+
+  it("signs the bytes of files and forms, and leaves the user agent out", async () => {
+    const form = new FormData();
+    form.append("file", new Blob(["abc"]), "a.bin");
+    const unsigned = unsignedRequest({ ...example, headers: { "user-agent": "x" }, content: form });
+    const { headers, content } = await sign(aws, keyOf(), { unsigned, settings: { region: "us-east-1" }, now: date });
+    expect(headers?.["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(headers?.["authorization"]).toContain("SignedHeaders=content-type;host;x-amz-date,");
+    expect(new TextDecoder().decode(content as ArrayBuffer)).toContain('filename="a.bin"');
+  });
+
+  it("says so when the clock is off, and nothing when it is not", () => {
+    const asked = acme(aws);
+    const authorizer = createAuthorizer({ provider: asked, settings: {}, key: keyOf() }, noTokens);
+    const refused = (words: string | undefined, serverTime: number | undefined) =>
+      authorizer.explain?.({ status: 403, words, serverTime, now: date + 3_600_000 });
+    expect(refused("Signature expired: 20150830T123600Z is now earlier than …", date)).toBe(
+      "The signature was refused because this machine's clock is 60 minutes ahead of the server's. Set the clock and call again.",
+    );
+    expect(refused("RequestTimeTooSkewed", undefined)).toContain("this machine's clock is off.");
+    expect(refused("no", date + 7_200_000)).toContain("60 minutes behind the server's");
+    expect(refused("The security token is invalid", date + 3_599_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+import { AwsV4Signer } from "aws4fetch";
+import type { Signature, UnsignedRequest } from "./authorizer.ts";
+import type { KeyParts } from "./key.ts";
+
+export interface AwsScope {
+  readonly service: string;
+  readonly region: string;
+  /** `accessKeyId`, `secretAccessKey`, and `sessionToken` for temporary credentials. */
+  readonly key: KeyParts;
+}
+
+/**
+ * Signs a request with AWS Signature Version 4.
+ * @param now milliseconds of the signature's date
+ */
+export async function signForAws(request: UnsignedRequest, scope: AwsScope, now: number): Promise<Signature> {
+  const { method, url, headers: given, content: body } = request;
+  const { content, type } = await readBody(body);
+  const { "user-agent": _notSigned, ...headers } = given;
+  const { accessKeyId = "", secretAccessKey = "", sessionToken } = scope.key;
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { ...headers, ...(type && { "content-type": type }) },
+    ...(content !== undefined && { body: content }),
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken && { sessionToken }),
+    service: scope.service,
+    region: scope.region,
+    datetime: new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+    allHeaders: true,
+  });
+  const signed = await signer.sign();
+  return { headers: Object.fromEntries(signed.headers), ...(content !== undefined && { content }) };
+}
+
+/** The signature covers the body's bytes, so a form or a file is read before. */
+async function readBody(
+  content: BodyInit | undefined,
+): Promise<{ content?: string | ArrayBuffer; type?: string | null }> {
+  if (content === undefined || typeof content === "string" || content instanceof ArrayBuffer) {
+    return content === undefined ? {} : { content };
+  }
+  const response = new Response(content);
+  return { type: response.headers.get("content-type"), content: await response.arrayBuffer() };
+}

@@ -1,0 +1,64 @@
+import { InputError } from "../errors/index.ts";
+import { checkAccessToken } from "../http/index.ts";
+import type { KeyPart } from "../manifest/provider-manifest.ts";
+import type { ConfiguredProvider, Environment } from "./settings.ts";
+
+/** A key of several named parts, for example `{ accessKeyId, secretAccessKey }`. */
+export type KeyParts = Readonly<Record<string, string>>;
+
+/** A provider's key: one text, or its parts by name. */
+export type ProviderKey = string | KeyParts;
+
+/** Name of the only part of a key that is one text. */
+export const WHOLE_KEY = "key";
+
+/**
+ * The parts of a key for a provider, each of them there.
+ * @throws InputError that names a part which is missing or unknown; never shows one
+ */
+export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey): KeyParts {
+  const { keyParts } = manifest;
+  if (!keyParts) {
+    if (typeof key === "string") return { [WHOLE_KEY]: key };
+    throw new InputError(`The key for provider ${id} is one text, not an object with ${Object.keys(key).join(", ")}.`);
+  }
+  const names = Object.keys(keyParts);
+  if (typeof key === "string") {
+    const [only, ...others] = names.filter((name) => !keyParts[name]?.optional);
+    if (only !== undefined && others.length === 0) return { [only]: key };
+    throw new InputError(`The key for provider ${id} has several parts: give accessToken as { ${names.join(", ")} }.`);
+  }
+  const unknown = Object.keys(key).find((name) => !Object.hasOwn(keyParts, name));
+  if (unknown !== undefined) {
+    throw new InputError(
+      `The key for provider ${id} has no part ${JSON.stringify(unknown)}. Its parts: ${names.join(", ")}.`,
+    );
+  }
+  for (const [name, part] of Object.entries(keyParts)) checkPart(id, name, part, key[name]);
+  return key;
+}
+
+function checkPart(id: string, name: string, { label, optional, env }: KeyPart, value: unknown): void {
+  if (value === undefined || value === "") {
+    if (optional) return;
+    const variable = env === undefined ? "" : ` It customarily stands in the environment variable ${env}.`;
+    throw new InputError(`The key for provider ${id} lacks ${name} (${label}). Nothing was sent.${variable}`);
+  }
+  // A private key has lines; everything else stands in a header or a form.
+  if (typeof value === "string" && value.includes("-----BEGIN")) return;
+  checkAccessToken(value);
+}
+
+/** A provider's key out of the environment, by the variables that its manifest names; undefined when none is set. */
+export function keyFromEnvironment(
+  { manifest }: { readonly manifest: ConfiguredProvider["manifest"] & { readonly keyEnv?: string | undefined } },
+  environment: Environment,
+): ProviderKey | undefined {
+  const { keyParts, keyEnv } = manifest;
+  if (!keyParts) return environment[keyEnv ?? ""] || undefined;
+  const found = Object.entries(keyParts).flatMap(([name, { env }]) => {
+    const value = environment[env ?? ""];
+    return value ? [[name, value] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { InputError } from "../errors/index.ts";
+import { acme } from "./fixtures/signing.ts";
+import { fillAddress, providerAddresses, resolveSettings, settingProblem } from "./settings.ts";
+
+const resource = acme({
+  settings: {
+    resource: { label: "Resource", env: "ACME_RESOURCE", required: true },
+    region: { label: "Region", options: ["eu", "us"], default: "eu" },
+  },
+  hosts: ["https://{resource}.{region}.acme.example", "https://*.{region}.acme.example"],
+});
+
+const isInputError = expect.toSatisfy((error: unknown) => InputError.isInstance(error));
+
+describe("a provider's settings", () => {
+  it("are what was given, else what the environment holds, else the default", () => {
+    expect(resolveSettings(resource, { resource: "mine", region: "us" })).toEqual({ resource: "mine", region: "us" });
+    expect(resolveSettings(resource, {}, { ACME_RESOURCE: "theirs" })).toEqual({ resource: "theirs", region: "eu" });
+    expect(resolveSettings(resource, { resource: "mine" }, { ACME_RESOURCE: "theirs" })["resource"]).toBe("mine");
+  });
+
+  it("make its addresses", () => {
+    expect(providerAddresses(resource, { resource: "Mine", region: "us" })).toEqual({
+      base: "https://Mine.us.acme.example",
+      origins: ["https://mine.us.acme.example", "https://*.us.acme.example"],
+    });
+  });
+
+  it.each([
+    ["evil.com/"],
+    ["a.b"],
+    [".."],
+    [""],
+    ["x".repeat(300)],
+    ["-a"],
+    ["a@b"],
+    ["a#"],
+    ["a?b"],
+    ["ä"],
+    ["a b"],
+    ["a\n"],
+    [7],
+  ])("refuse %j where a label is expected", (value) => {
+    expect(() => resolveSettings(resource, { resource: value })).toThrow(
+      /The setting resource \(Resource\) of provider acme must/,
+    );
+    expect(() => resolveSettings(resource, { resource: value })).toThrow(isInputError);
+  });
+
+  it("refuse what is none of the options, and what nobody knows", () => {
+    expect(() => resolveSettings(resource, { resource: "a", region: "asia" })).toThrow(
+      'must be one of eu, us. Got "asia"',
+    );
+    expect(() => resolveSettings(resource, { resource: "a", tenant: "b" })).toThrow(
+      'Provider acme has no setting "tenant". Its settings: resource, region.',
+    );
+  });
+
+  it("say which one is missing, and where it can be given", () => {
+    expect(() => resolveSettings(resource, {}, { ACME_RESOURCE: "" })).toThrow(
+      'Provider acme needs the setting resource (Resource). Give it as settings: { "acme": { resource: "…" } }, or set the environment variable ACME_RESOURCE.',
+    );
+    const optional = acme({ settings: { tenant: { label: "Tenant" } }, hosts: ["https://{tenant}.acme.example"] });
+    expect(() => providerAddresses(optional, {})).toThrow("needs the setting tenant (Tenant)");
+  });
+
+  it("follow a pattern of the plugin, of which an address still takes no more than names", () => {
+    const setting = { label: "Deployment", pattern: ".+" };
+    expect(settingProblem(setting, "anything/at all")).toBeUndefined();
+    expect(settingProblem({ label: "Project", pattern: "[a-z]{3}-\\d+" }, "abc-1\nx")).toBe(
+      String.raw`must match [a-z]{3}-\d+`,
+    );
+    for (const value of ["evil.com/", "a@evil.com", "..", "a..b", ".a", "a.", "a:1"]) {
+      expect(() => fillAddress("https://{name}.acme.example", { name: value })).toThrow(isInputError);
+    }
+    expect(fillAddress("https://{name}.acme.example", { name: "a.b" })).toBe("https://a.b.acme.example");
+  });
+
+  it("may be a whole address, which binds the key to its origin", () => {
+    const own = acme({ settings: { server: { label: "Server", type: "address" } }, hosts: ["{server}"] });
+    expect(providerAddresses(own, resolveSettings(own, { server: "https://llm.corp.example:8443/v1" }))).toEqual({
+      base: "https://llm.corp.example:8443/v1",
+      origins: ["https://llm.corp.example:8443"],
+    });
+    for (const server of [
+      "http://llm.corp.example",
+      "https://a:b@c.example",
+      "javascript:alert(1)",
+      "https://c.example?x=1",
+      "c.example",
+    ]) {
+      expect(() => resolveSettings(own, { server })).toThrow("must be an https address");
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { PLUGIN_ID, type PluginKind } from "./manifest.ts";
+
+// `zod/mini` speaks no language until it is told to; the page's policy forbids `new Function`, which zod otherwise probes for.
+z.config({ ...z.locales.en(), jitless: true });
+
+/** Text that is not empty. */
+export const text = z.string().check(z.minLength(1));
+/** An http(s) address that people may follow. */
+export const link = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+export const list = z.readonly(z.array(text));
+export const flag = z.optional(z.boolean());
+export const optionalText = z.optional(text);
+export const optionalList = z.optional(list);
+
+export function matching(pattern: RegExp, error: string): z.ZodMiniString {
+  return z.string().check(z.regex(pattern, error));
+}
+
+/** Adds what editors show at a member of package.json; it stands in for a comment at the inferred type. */
+export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  return schema.check(z.describe(description)) as Schema;
+}
+
+export const environmentVariable = matching(/^[A-Z][A-Z0-9_]*$/, "must be the name of an environment variable");
+
+export const pluginId = matching(
+  PLUGIN_ID,
+  "must start with a letter or digit and hold only letters, digits, '.', '_' and '-'",
+);
+
+export const contract = described(z.int().check(z.gte(1)), "Version of the contract that the plugin is written for");
+
+/** What a package.json says of the plugin itself. Inside of Patchbay's repository its folder's path tells kind and id. */
+export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
+  contract,
+  kind: described(z.optional(z.literal(kind)), "Kind of the plugin; in Patchbay's repository its path tells it"),
+  id: described(z.optional(pluginId), "Id as the hub spells it; in Patchbay's repository the folder's name"),
+  requires: described(
+    optionalList,
+    "Members of the contract that the code uses and that older hosts lack, for example failure: these refuse the plugin by name",
+  ),
+});
+
+/** What every kind of plugin says. */
+export const commonFields = {
+  docsUrl: z.optional(link),
+  description: optionalText,
+  exceptions: described(
+    z.optional(z.readonly(z.record(text, text))),
+    "Conformance checks that the plugin fails on purpose: name of the check -> reason. A stale one fails",
+  ),
+};

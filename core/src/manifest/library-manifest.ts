@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import {
+  commonFields,
+  described,
+  flag,
+  link,
+  list,
+  matching,
+  optionalList,
+  optionalText,
+  sourceFields,
+  text,
+} from "./fields.ts";
+
+export const libraryFields = {
+  ...commonFields,
+  prettyLabel: described(text, "What people call the library"),
+  repoName: text,
+  repoUrl: link,
+  filter: described(flag, "Whether the model list offers it as a filter"),
+  countDownloads: described(
+    optionalText,
+    "Rule that says which requested files count as a download, in the query-string language of Elasticsearch",
+  ),
+  languages: described(
+    z.optional(
+      z
+        .readonly(z.array(matching(/^[a-z][a-z0-9+#-]*$/, "must be the name of a language such as python")))
+        .check(z.minLength(1)),
+    ),
+    "Languages of its snippets, for example python, js, sh; absent for a library without any",
+  ),
+  tasks: described(optionalList, "Tasks for which hosted inference by this library is enabled"),
+  taskPages: described(optionalList, "Tasks whose page shows this library"),
+  rewrites: described(z.optional(list), "Libraries whose snippets this one rewrites; the host loads them first"),
+};
+
+const members = z.object(libraryFields);
+
+export const librarySchema = z.strictObject({ ...sourceFields("library"), ...libraryFields });
+
+/** The library's part of a manifest. */
+export interface LibraryManifest extends Readonly<z.output<typeof members>> {}

@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { ManifestError } from "../errors/index.ts";
+import { contract, list, matching, pluginId } from "./fields.ts";
+import { libraryFields, librarySchema } from "./library-manifest.ts";
+import { providerFields, providerSchema } from "./provider-manifest.ts";
+import { checkProvider } from "./provider-rules.ts";
+import { taskFields, taskSchema } from "./task-manifest.ts";
+import { CONTRACTS, EXPOSES, PLUGIN_ORIGINS, type IndexEntry, type PluginKind } from "./manifest.ts";
+
+/** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
+export const SOURCE_MANIFEST_SCHEMAS = {
+  provider: providerSchema,
+  library: librarySchema,
+  task: taskSchema,
+} as const;
+
+const file = z.readonly(
+  z.object({
+    path: matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),
+    integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
+    bytes: z.int().check(z.positive()),
+  }),
+);
+export type FileSchema = typeof file;
+
+/** What the kit adds when it builds a plugin, and a host when it lists one. */
+const entryFields = {
+  id: pluginId,
+  contract,
+  version: matching(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, "must be a version such as 1.0.0"),
+  requires: z.readonly(z.record(z.string(), list)),
+  files: z.readonly(z.partialRecord(z.enum(EXPOSES), file)),
+  base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
+  origin: z.enum(PLUGIN_ORIGINS),
+};
+
+// Built manifests tolerate unknown members: a newer kit may add some, and additions never raise the contract.
+const entry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("provider"), ...entryFields, ...providerFields }).check(checkProvider),
+  z.object({ kind: z.literal("library"), ...entryFields, ...libraryFields }),
+  z.object({ kind: z.literal("task"), ...entryFields, ...taskFields }),
+]);
+export type EntrySchema = typeof entry;
+
+/** Describes every problem of a value in one line: `hosts[0]: must be …; auth: …`. */
+export function describeIssues(error: z.core.$ZodError): string {
+  return error.issues
+    .map(({ path, message, code, ...rest }) => {
+      const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
+      const where = path.reduce<string>(
+        (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
+        "",
+      );
+      return `${where || "manifest"}: ${message}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
+    })
+    .join("; ");
+}
+
+/**
+ * Reads the field `patchbay` of a package.json.
+ * @param where path or name for the error's text
+ * @throws ManifestError that lists every problem
+ */
+export function parseSourceManifest<Kind extends PluginKind>(
+  kind: Kind,
+  value: unknown,
+  where: string,
+): z.output<(typeof SOURCE_MANIFEST_SCHEMAS)[Kind]> {
+  const result = SOURCE_MANIFEST_SCHEMAS[kind].safeParse(value);
+  if (!result.success)
+    throw new ManifestError(`${where}: the ${kind}'s manifest is malformed. ${describeIssues(result.error)}`);
+  if (result.data.contract > CONTRACTS[kind]) {
+    throw new ManifestError(
+      `${where}: written for ${kind} contract ${result.data.contract}, but this Patchbay knows up to ${CONTRACTS[kind]}. Upgrade @patchbay/core.`,
+    );
+  }
+  return result.data as z.output<(typeof SOURCE_MANIFEST_SCHEMAS)[Kind]>;
+}
+
+/** Reads one entry of an index. @throws ManifestError that lists every problem */
+export function parseIndexEntry(value: unknown, where: string): IndexEntry {
+  const result = entry.safeParse(value);
+  if (!result.success)
+    throw new ManifestError(`${where}: the built manifest is malformed. ${describeIssues(result.error)}`);
+  return result.data;
+}
+
+/** JSON Schema of a package.json with a plugin's manifest in it, for editors. */
+export function manifestJsonSchema(): Record<string, unknown> {
+  const kinds = Object.values(SOURCE_MANIFEST_SCHEMAS).map((kind) => z.toJSONSchema(kind, { io: "input" }));
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Patchbay plugin (package.json)",
+    type: "object",
+    required: ["name", "version", "patchbay"],
+    properties: { patchbay: { anyOf: kinds.map((kind) => ({ ...kind, $schema: undefined })) } },
+  };
+}

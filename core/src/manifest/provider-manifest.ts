@@ -1,0 +1,155 @@
+import * as z from "zod/mini";
+import {
+  commonFields,
+  described,
+  environmentVariable,
+  flag,
+  list,
+  matching,
+  optionalList,
+  optionalText,
+  sourceFields,
+  text,
+} from "./fields.ts";
+import { checkProvider } from "./provider-rules.ts";
+
+const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters and digits");
+
+/** Where `{name}` may stand for a setting: inside a label of a host that ends with literal labels. */
+const host = matching(
+  /^(https:\/\/(\*\.)?([a-z0-9-]|\{\w+\})+(\.([a-z0-9-]|\{\w+\})+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$|^\{\w+\}$/,
+  "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
+);
+
+const setting = z.readonly(
+  z.strictObject({
+    label: described(text, "What people call it"),
+    description: optionalText,
+    type: described(
+      z.optional(z.enum(["label", "address"])),
+      'label (default): one part of a host\'s name. address: a whole address, typed by the person, used as the host "{name}"',
+    ),
+    options: described(optionalList, "The values there are"),
+    pattern: described(optionalText, "Regular expression of the whole value; default: one DNS label"),
+    default: optionalText,
+    env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
+    required: flag,
+  }),
+);
+
+const keyPart = z.readonly(
+  z.strictObject({
+    label: described(text, "What people call it"),
+    env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
+    optional: flag,
+  }),
+);
+
+const awsSigV4 = z.readonly(
+  z.strictObject({
+    service: described(text, "Name of the service in the signature, for example bedrock"),
+    region: described(text, 'The region, usually a setting: "{region}"'),
+  }),
+);
+
+const oauth = z.readonly(
+  z.strictObject({
+    grant: z.enum(["client_credentials", "jwt-bearer", "api-key"]),
+    tokenUrl: described(
+      matching(
+        /^https:\/\/[^\s?#]+$|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[^\s?#]*$/,
+        "must be an https address",
+      ),
+      "Where the key is exchanged for a token; its origin must be one of hosts, and may use settings as these do",
+    ),
+    scope: optionalText,
+    audience: optionalText,
+    parameters: described(
+      z.optional(z.readonly(z.record(text, text))),
+      "Further members of the form that asks for the token",
+    ),
+    clientAuth: described(
+      z.optional(z.enum(["body", "basic"])),
+      "How client_credentials sends the client's id and secret; default body",
+    ),
+  }),
+);
+
+export type ProviderSetting = z.output<typeof setting>;
+export type KeyPart = z.output<typeof keyPart>;
+export type OAuthDescription = z.output<typeof oauth>;
+
+const auth = z.union([
+  z.strictObject({ scheme: text }),
+  z.strictObject({ header: text }),
+  z.strictObject({ headers: z.readonly(z.record(text, text)) }),
+  z.strictObject({ query: text }),
+  z.strictObject({ none: z.literal(true) }),
+  z.strictObject({ "aws-sigv4": awsSigV4 }),
+  z.strictObject({ oauth }),
+]);
+
+/** How a key is put into a request. A hub token is always `Bearer`. */
+export type ProviderAuth = Readonly<z.output<typeof auth>>;
+
+const taskFacts = z.readonly(
+  z.strictObject({
+    stream: flag,
+    outputTypes: optionalList,
+    limits: z.optional(z.readonly(z.record(z.string(), z.union([z.string(), z.number()])))),
+  }),
+);
+
+/** What a manifest says of one task. */
+export type ProviderTaskManifest = z.output<typeof taskFacts>;
+
+export const providerFields = {
+  ...commonFields,
+  label: described(text, "What people call the provider"),
+  auth: described(
+    auth,
+    'How a key is sent: { "scheme": "Bearer" }, { "header": "X-Key" }, { "headers": { "X-Key": "{part}" } }, { "query": "key" }, { "none": true }, { "aws-sigv4": … } or { "oauth": … }',
+  ),
+  keyParts: described(
+    z.optional(z.readonly(z.record(memberName, keyPart))),
+    "The parts of a key that is more than one text, by name, for example accessKeyId and secretAccessKey",
+  ),
+  settings: described(
+    z.optional(z.readonly(z.record(memberName, setting))),
+    "What a user must or may choose, never secret, for example region or resource; {name} in hosts stands for the value",
+  ),
+  hosts: described(
+    z.readonly(z.array(host)),
+    "Origins that may receive a key, the first is the default; empty for a provider that is only reached through the router",
+  ),
+  tasks: described(z.readonly(z.record(text, taskFacts)), "The provider tasks that the code serves"),
+  models: described(
+    z.optional(z.enum(["hub", "direct", "own"])),
+    "Where model ids come from. hub (default): the hub's mapping. direct: the caller names the vendor's id. own: the same, and the code lists them",
+  ),
+  keyEnv: described(z.optional(environmentVariable), "Environment variable that customarily holds the key"),
+  browser: described(
+    z.optional(z.enum(["direct", "router", "relay"])),
+    "How a browser reaches it: directly (CORS), only through the router, or only through a relay of one's own",
+  ),
+  retired: described(
+    z.optional(matching(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-07-01")),
+    "Date since when the router does not serve it any more",
+  ),
+  defaultForEndpoint: described(flag, "Serves calls that give an endpointUrl and no provider"),
+  taskAliases: described(
+    z.optional(z.readonly(z.array(list))),
+    "Groups of tasks that a model mapping may use one for another",
+  ),
+  acceptsModelUrl: described(flag, "A model may be given as an http(s) address"),
+  directOnly: described(flag, 'No mapping lookup, no router, no hub token; the older form of "models": "direct"'),
+  modelPrefix: described(optionalText, "Model ids must start with this; the rest is the provider's own id"),
+  acceptsUnnamedTask: described(flag, "Raw requests need not name a task: the code has a generic one"),
+};
+
+const members = z.object(providerFields);
+
+/** The provider's part of a manifest: everything that core must know without loading the plugin. */
+export interface ProviderManifest extends Readonly<z.output<typeof members>> {}
+
+export const providerSchema = z.strictObject({ ...sourceFields("provider"), ...providerFields }).check(checkProvider);

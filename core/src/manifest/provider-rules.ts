@@ -1,0 +1,99 @@
+import type { core } from "zod/mini";
+import type { ProviderManifest } from "./provider-manifest.ts";
+
+type Refuse = (path: readonly string[], message: string) => void;
+
+/** What the members of a provider's manifest must be to each other. */
+export function checkProvider(payload: core.ParsePayload<ProviderManifest>): void {
+  const { value } = payload;
+  const refuse: Refuse = (path, message) =>
+    void payload.issues.push({ code: "custom", input: value, path: [...path], message });
+  checkSettings(value, refuse);
+  checkHosts(value, refuse);
+  checkKey(value, refuse);
+  if (value.models !== undefined && value.models !== "hub" && value.hosts.length === 0) {
+    refuse(["models"], `is "${value.models}", so hosts must name where the provider is called`);
+  }
+  if (value.directOnly && value.models === "hub") refuse(["models"], 'is "hub", which directOnly rules out');
+}
+
+function checkSettings({ settings = {} }: ProviderManifest, refuse: Refuse): void {
+  for (const [name, { type, options, pattern, default: preset }] of Object.entries(settings)) {
+    const path = ["settings", name];
+    if (options && pattern) refuse(path, "has both options and a pattern; give one");
+    if (type === "address" && (options || pattern))
+      refuse(path, "is an address, which takes no options and no pattern");
+    if (pattern !== undefined && !isPattern(pattern)) refuse([...path, "pattern"], "is no regular expression");
+    if (preset !== undefined && options && !options.includes(preset)) {
+      refuse([...path, "default"], "is none of the options");
+    }
+  }
+}
+
+function checkHosts({ hosts, settings = {}, auth }: ProviderManifest, refuse: Refuse): void {
+  for (const [place, host] of hosts.entries()) {
+    const path = ["hosts", String(place)];
+    for (const name of placeholdersIn(host)) {
+      const whole = host === `{${name}}`;
+      const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+      if (!setting) refuse(path, `uses {${name}}, which is not in settings`);
+      else if ((setting.type === "address") !== whole) {
+        refuse(path, whole ? `is {${name}}, which must be of type "address"` : `uses the address {${name}} as a part`);
+      }
+    }
+    // Otherwise a value could name the owner of the host.
+    const [, ending = ""] = /\}([^}]*)$/.exec(host) ?? [];
+    if (host.includes("}") && !host.startsWith("{") && !/\.[a-z0-9-]+\.[a-z0-9-]+(:\d+)?$/.test(ending)) {
+      refuse(path, "must end with at least two labels of its own after the last setting");
+    }
+  }
+  if ("oauth" in auth) {
+    const [origin = ""] = /^https?:\/\/[^/]+/.exec(auth.oauth.tokenUrl) ?? [];
+    if (!hosts.includes(origin))
+      refuse(["auth", "oauth", "tokenUrl"], `has the origin ${origin}, which hosts must list`);
+    for (const name of placeholdersIn(auth.oauth.tokenUrl)) {
+      if (!Object.hasOwn(settings, name))
+        refuse(["auth", "oauth", "tokenUrl"], `uses {${name}}, which is not in settings`);
+    }
+  }
+}
+
+/** The parts of a key by kind of authorization. */
+const SIGNING_PARTS = {
+  "aws-sigv4": ["accessKeyId", "secretAccessKey"],
+  client_credentials: ["clientId", "clientSecret"],
+  "jwt-bearer": ["issuer", "privateKey"],
+  "api-key": [],
+} as const;
+
+function checkKey({ auth, keyParts = {}, settings = {} }: ProviderManifest, refuse: Refuse): void {
+  const kind = "oauth" in auth ? auth.oauth.grant : "aws-sigv4" in auth ? "aws-sigv4" : undefined;
+  for (const name of kind ? SIGNING_PARTS[kind] : []) {
+    if (!Object.hasOwn(keyParts, name)) refuse(["keyParts"], `must name ${name}, which ${kind} needs`);
+  }
+  if ("aws-sigv4" in auth) {
+    for (const name of placeholdersIn(auth["aws-sigv4"].region)) {
+      if (!Object.hasOwn(settings, name)) refuse(["auth", "aws-sigv4"], `uses {${name}}, which is not in settings`);
+    }
+  }
+  if ("scheme" in auth || "header" in auth || "query" in auth || "none" in auth) {
+    if (Object.keys(keyParts).length > 0) refuse(["keyParts"], "has no place in this auth, which takes one text");
+  }
+  if (!("headers" in auth)) return;
+  for (const name of Object.values(auth.headers).flatMap(placeholdersIn)) {
+    if (!Object.hasOwn(keyParts, name)) refuse(["auth", "headers"], `uses {${name}}, which is not in keyParts`);
+  }
+}
+
+/** The names in `{…}`. */
+export function placeholdersIn(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
