@@ -8,6 +8,7 @@ import {
   type PluginFile,
 } from "@patchbay/core/plugin";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
+import { PLAIN_MODULES } from "./module-preset.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -36,9 +37,11 @@ export async function buildPlugin(
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
     if (expose === "plugin") requires = namesOf(container);
   }
-  if (sources.plugin) {
-    files.set("index.js", await bundleModule(plugin, sources.plugin));
-    files.set("index.d.ts", moduleTypes(kind));
+  for (const [expose, name] of Object.entries(PLAIN_MODULES) as [Expose, string][]) {
+    const source = sources[expose];
+    if (source === undefined) continue;
+    files.set(`${name}.js`, await bundleModule(plugin, expose, source));
+    files.set(`${name}.d.ts`, moduleTypes(kind, expose));
   }
   const manifest = { kind, id, version, ...plugin.manifest, requires, files: containers };
   checkForHosts(manifest);

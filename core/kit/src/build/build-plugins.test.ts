@@ -55,7 +55,16 @@ describe("a built plugin", () => {
 
     const { plugin, mocks } = manifest.files;
     expect((await readdir(path.join(folder, "dist"))).toSorted()).toEqual(
-      [".build.json", "index.d.ts", "index.js", "manifest.json", mocks?.path, plugin?.path].toSorted(),
+      [
+        ".build.json",
+        "index.d.ts",
+        "index.js",
+        "mocks.d.ts",
+        "mocks.js",
+        "manifest.json",
+        mocks?.path,
+        plugin?.path,
+      ].toSorted(),
     );
     expect(plugin?.path).toMatch(/^plugin\.[0-9a-f]{10}\.js$/);
     expect(JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8"))).toEqual(manifest);
@@ -92,6 +101,15 @@ describe("a built plugin", () => {
       },
     });
     expect(manifest.requires).toEqual({ "@patchbay/core/provider": ["InputError", "defineProvider", "openAiChat"] });
+  });
+
+  it("has its mocks as a plain module too, for tests without a host", async () => {
+    const mocks =
+      'import { mockChat } from "@patchbay/mocks";\nexport const handlers = mockChat(["https://a.example"]);\n';
+    const { folder } = await buildProvider({ files: { "src/index.ts": PROVIDER, "src/mocks.ts": mocks } });
+    const code = await readFile(path.join(folder, "dist/mocks.js"), "utf8");
+    expect(code).toMatch(/^import \{ mockChat \} from "@patchbay\/mocks";$/m);
+    expect(code).toMatch(/export \{ handlers \}/);
   });
 
   it("may be a manifest alone, if it is a library", async () => {

@@ -38,9 +38,10 @@ export async function bundleContainer(
 }
 
 /** Bundles the plain module for people who import the plugin by name. @throws PluginBuildError */
-export function bundleModule(plugin: PluginFolder, source: string): Promise<string> {
-  const described = describeTask(plugin, source);
-  return bundleFile(plugin.root, MODULE_ENTRY, [...described.presets, modulePreset(plugin, described.source)], false);
+export function bundleModule(plugin: PluginFolder, expose: Expose, source: string): Promise<string> {
+  const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
+  const preset = modulePreset(plugin, expose, described.source);
+  return bundleFile(plugin.root, MODULE_ENTRY, [...described.presets, preset], false);
 }
 
 async function bundleFile(root: string, entry: string, preset: Plugin[], minify: boolean): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Expose } from "@patchbay/core/plugin";
 import type { Plugin } from "vite";
 import type { PluginFolder } from "./plugin-folder.ts";
 import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
@@ -5,8 +6,14 @@ import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
 /** Virtual entry of the plain module. */
 export const MODULE_ENTRY = "\0patchbay-module";
 
-/** Makes a bundle the plain module `dist/index.js` for people who import a plugin by name: core and React stay imports. */
-export function modulePreset(plugin: PluginFolder, source: string): Plugin {
+/** What is built as a plain module too, and the name of its file. */
+export const PLAIN_MODULES: Readonly<Partial<Record<Expose, string>>> = { plugin: "index", mocks: "mocks" };
+
+/**
+ * Makes a bundle the plain module `dist/index.js` or `dist/mocks.js` for people who import a plugin by name: core, mocks and
+ * React stay imports.
+ */
+export function modulePreset(plugin: PluginFolder, expose: Expose, source: string): Plugin {
   return {
     name: "patchbay:module",
     enforce: "pre",
@@ -15,11 +22,14 @@ export function modulePreset(plugin: PluginFolder, source: string): Plugin {
       if (!SHARED_SPECIFIERS.includes(specifier)) return undefined;
       return { id: specifier, external: true, moduleSideEffects: false };
     },
-    load: (moduleId) => (moduleId === MODULE_ENTRY ? entryCode(plugin, source) : undefined),
+    load(moduleId) {
+      if (moduleId !== MODULE_ENTRY) return undefined;
+      return expose === "plugin" ? pluginCode(plugin, source) : `export * from ${JSON.stringify(source)};`;
+    },
   };
 }
 
-function entryCode({ kind, id, manifest }: PluginFolder, source: string): string {
+function pluginCode({ kind, id, manifest }: PluginFolder, source: string): string {
   return `
     import source from ${JSON.stringify(source)};
     const ${kind} = { id: ${JSON.stringify(id)}, manifest: ${JSON.stringify(manifest)}, ...source };

@@ -1,9 +1,15 @@
-import type { PluginKind } from "@patchbay/core/plugin";
+import type { Expose, PluginKind } from "@patchbay/core/plugin";
 
-/** The declarations beside the plain module, which has the same type for every plugin of a kind. */
-export function moduleTypes(kind: PluginKind): string {
-  return TYPES[kind];
+/** The declarations beside a plain module, which has the same type for every plugin of a kind. */
+export function moduleTypes(kind: PluginKind, expose: Expose): string {
+  return expose === "mocks" ? MOCKS : TYPES[kind];
 }
+
+const MOCKS = `import type { ProviderMocks } from "@patchbay/mocks";
+
+export declare const handlers: ProviderMocks["handlers"];
+export declare const models: ProviderMocks["models"];
+`;
 
 const TYPES: Readonly<Record<PluginKind, string>> = {
   provider: `import type { ProviderPlugin } from "@patchbay/core/provider";

@@ -1,0 +1,106 @@
+// `npm run pack`: stages every package as it is published, in dist/packages/<name>. The fields that only a publisher needs
+// stand nowhere in the sources: they are written here, and those of a provider's package follow from its manifest.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { providerPackage, providerReadme } from "./provider-package.mjs";
+import { fail, ROOT, run } from "./run.mjs";
+
+const PACKAGES = path.join(ROOT, "dist", "packages");
+const TEXTS = ["README.md", "CHANGELOG.md"];
+const root = readJson("package.json");
+
+/** Stages all packages, which are built already. @returns their folders */
+export async function packAll() {
+  rmSync(PACKAGES, { recursive: true, force: true });
+  const sources = root.workspaces.map((folder) => ({ folder, source: readJson(`${folder}/package.json`) }));
+  const staged = sources.map(({ folder, source }) => stagePackage(folder, source));
+  const { version } = readJson("plugins/package.json");
+  await stagePlugins(path.join(PACKAGES, "plugins"));
+  const providers = readdirSync(path.join(ROOT, "plugins", "providers")).toSorted();
+  return [...staged, ...providers.map((id) => stageProvider(id, version))];
+}
+
+function stagePackage(folder, source) {
+  const target = folderFor(source.name);
+  const { scripts: _scripts, devDependencies: _dev, ...fields } = source;
+  // Built plugins are staged out of their own dist folders, below.
+  const files = folder === "plugins" ? ["dist"] : source.files;
+  for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target);
+  for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
+  finish(target, { ...fields, exports: withoutSources(source.exports) }, folder);
+  return target;
+}
+
+/** Copies a folder, or the files of one that end alike; what begins with a dot is the build's own. */
+function stageFiles(from, entry, target) {
+  const [, parent = entry, ending = ""] = /^(.*)\/\*([^*/]+)$/.exec(entry) ?? [];
+  const source = path.join(from, parent);
+  cpSync(source, path.join(target, parent), {
+    recursive: true,
+    filter: (file) =>
+      !path.basename(file).startsWith(".") && (file === source || ending === "" || file.endsWith(ending)),
+  });
+}
+
+/** Development resolves to TypeScript; what is published has none. */
+function withoutSources(exports) {
+  return Object.fromEntries(
+    Object.entries(exports).map(([door, target]) => {
+      if (typeof target === "string") return [door, target];
+      const { source: _source, ...built } = target;
+      return [door, built];
+    }),
+  );
+}
+
+async function stagePlugins(target) {
+  const command = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
+  const { code, output } = await run(process.execPath, [command, "index", "plugins", "--out", target], {
+    capture: true,
+  });
+  if (code !== 0 || /Left out/.test(output)) fail(`The plugins could not be staged:\n${output}`);
+}
+
+function stageProvider(id, version) {
+  const folder = `plugins/providers/${id}`;
+  const source = readJson(`${folder}/package.json`);
+  const target = folderFor(source.name);
+  mkdirSync(path.join(target, "dist"), { recursive: true });
+  for (const name of ["index", "mocks"]) {
+    for (const ending of ["js", "d.ts"]) {
+      cpSync(path.join(ROOT, folder, "dist", `${name}.${ending}`), path.join(target, "dist", `${name}.${ending}`));
+    }
+  }
+  writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
+  cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
+  finish(target, providerPackage(id, source, version, readJson("plugins/package.json")), folder);
+  return target;
+}
+
+function finish(target, fields, folder) {
+  cpSync(path.join(ROOT, "LICENSE"), path.join(target, "LICENSE"));
+  const { url, type } = root.repository;
+  const manifest = {
+    ...fields,
+    repository: { type, url, directory: folder },
+    publishConfig: { access: "public" },
+  };
+  writeFileSync(path.join(target, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+function folderFor(name) {
+  const folder = path.join(PACKAGES, name.slice(name.indexOf("/") + 1));
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = await packAll();
+  process.stdout.write(`${folders.length} packages in ${path.relative(ROOT, PACKAGES)}\n`);
+}
