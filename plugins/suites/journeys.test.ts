@@ -63,7 +63,7 @@ it("a test can make the provider fail", async () => {
   );
   const error = await patchbay
     .client("gsk_journey")
-    .chatCompletion(llama)
+    .chatCompletion(llama, { retries: 0 })
     .catch((caught: unknown) => caught);
   expect(RateLimitError.isInstance(error) && error.retryAfterMs).toBe(2000);
 });

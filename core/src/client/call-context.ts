@@ -1,6 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import { blobFromDataUrl, readAnswer, readWhole, tryAddress, type Credentials } from "../http/index.ts";
 import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import { retryPolicy } from "./retry-policy.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 
 /**
@@ -38,20 +39,22 @@ export class CallContext implements ReadContext {
 
   async #send(address: string | URL, options: SendOptions): Promise<Answer> {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
-    const { transport, scope, target } = this.#prepared;
+    const { transport, scope, target, options: callOptions } = this.#prepared;
     const url = this.#address(address);
     const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
     const describe = failure === undefined ? undefined : () => failure;
-    const request = { method, url, headers, body, credentials, peer: peerOf(target), describe };
-    return scope.race(readAnswer(await transport.send(request, scope), url.href, malformed));
+    const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
+    const request = { method, url, headers, body, credentials, peer: peerOf(target), describe, retry };
+    return transport.send(request, scope, (response) => readAnswer(response, url.href, malformed));
   }
 
   async #blobFromUrl(address: string): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
-    const { transport, scope, target } = this.#prepared;
+    const { transport, scope, target, options } = this.#prepared;
     const url = this.#address(address);
-    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody() } as const;
-    return scope.race(readWhole(await transport.send(request, scope), "blob"));
+    const retry = retryPolicy("followUp", options);
+    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), retry } as const;
+    return transport.send(request, scope, (response) => readWhole(response, "blob"));
   }
 
   #address(address: string | URL): URL {

@@ -10,6 +10,7 @@ import { mergeOptions, type ClientSettings } from "./client-settings.ts";
 import { mainRequest } from "./main-request.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
 import { isPromiseLike, runDuty } from "./provider-duty.ts";
+import { retryPolicy } from "./retry-policy.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
 import { sessionFor, type Session } from "./session.ts";
 import { unaryMethods } from "./task-methods.ts";
@@ -35,8 +36,7 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
     const context = new CallContext(prepared);
     const made = mainRequest(prepared, context);
     const request = isPromiseLike(made) ? await made : made;
-    const response = await prepared.transport.send(request, scope);
-    const answer = await scope.race(readAnswer(response, request.url.href));
+    const answer = await prepared.transport.send(request, scope, (response) => readAnswer(response, request.url.href));
     if (invocation.raw) return answer.data;
     const output = runDuty(prepared, "read", () => prepared.target.definition.read(answer, context));
     return isPromiseLike(output) ? await output : output;
@@ -63,7 +63,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
       const request = await mainRequest(prepared, new CallContext(prepared));
-      const response = await prepared.transport.send(request, call.scope);
+      const response = await prepared.transport.send(request, call.scope, async (answer) => answer);
       return { response, format, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
@@ -98,10 +98,21 @@ function begin(settings: ClientSettings, invocation: Invocation, streaming: bool
   return { invocation, options, arguments: callArguments, scope, session, streaming, refine };
 }
 
-function findTarget({ arguments: { target }, invocation, scope, session }: BegunCall, settings: ClientSettings) {
+function findTarget(
+  { arguments: { target }, invocation, options, scope, session }: BegunCall,
+  settings: ClientSettings,
+): Promise<Target> {
   scope.throwIfEnded();
   const { providers, logger, hubUrl, routerUrl } = settings;
-  return resolveTarget(target, invocation.task, { providers, logger, hubUrl, routerUrl, hub: session.hub, scope });
+  const retry = retryPolicy("lookup", options);
+  return resolveTarget(target, invocation.task, {
+    providers,
+    logger,
+    hubUrl,
+    routerUrl,
+    hub: session.hub,
+    lookup: { scope, retry },
+  });
 }
 
 function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target: Target): PreparedCall {

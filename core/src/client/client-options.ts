@@ -6,9 +6,13 @@ import type { ProviderSource } from "./provider-source.ts";
 
 /** Options of one call; given to the client, they are the defaults of its calls. */
 export interface CallOptions {
-  /** Asks again on status 503; default true. */
+  /** Repeats requests that failed in passing; default true. See `retries`. */
   retry_on_error?: boolean;
-  /** How often 503 is asked again at most; default: until the call is aborted or its deadline passes. */
+  /**
+   * How often each request of a call is repeated at most, with growing pauses. Default: after status 503 until the call is
+   * aborted or its deadline passes, after another failure 5 times; polls and downloads 9 times in a row, lookups 5 times.
+   * What may start a job (an image, a video, speech) is repeated only if it was surely refused.
+   */
   retries?: number;
   /** Milliseconds that a call may take with everything that belongs to it; default: no limit. */
   deadline?: number;

@@ -44,7 +44,7 @@ export function readSettings(accessToken: string | undefined, options: ClientOpt
     logger,
     clock,
     hubCache,
-    session: createSession({ accessToken: token, fetch: defaults.fetch, hubUrl: hub, hubCache }),
+    session: createSession({ accessToken: token, fetch: defaults.fetch, hubUrl: hub, hubCache, logger }),
     defaults,
   };
 }

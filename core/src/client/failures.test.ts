@@ -22,6 +22,9 @@ const busyTwentyTimes = (_request: unknown, place: number) =>
   place < 20 ? new Response("", { status: 503 }) : Response.json(chatAnswer);
 const echoKey = () => Response.json({ echo: providerKey });
 
+const dropped = () => Promise.reject(new TypeError("terminated"));
+const refusal = (code: number) => () => new Response("", { status: code });
+
 const task = (more: Partial<ProviderTask>): ProviderTask => ({
   route: () => ({ path: "x" }),
   body: () => ({}),
@@ -110,8 +113,9 @@ describe("other failures", () => {
     const error = await errorOf(client.textToImage(image));
     expect(NetworkError.isInstance(error)).toBe(true);
     expect(error.message).toBe(
-      "Provider together could not be reached at https://router.huggingface.co/together/v1/images/generations: fetch failed.",
+      "Provider together could not be reached at https://router.huggingface.co/together/v1/images/generations: fetch failed. It may have been accepted all the same: calling again may be paid for twice.",
     );
+    expect(error).toHaveProperty("maybeAccepted", true);
   });
 
   it("503 without retries", async () => {
@@ -129,6 +133,45 @@ describe("other failures", () => {
     const { client, calls, lookups } = setUpClient({ mapping, answer: busyTwentyTimes });
     expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
     expect([calls().length, lookups().length]).toEqual([21, 1]);
+  });
+
+  it.each([
+    ["chatCompletion", chat, refusal(502), 6],
+    ["chatCompletion", chat, refusal(429), 6],
+    ["chatCompletion", chat, dropped, 6],
+    ["chatCompletion", chat, refusal(400), 1],
+    ["textToImage", image, refusal(502), 1],
+    ["textToImage", image, dropped, 1],
+    ["textToImage", image, refusal(429), 6],
+  ] as const)("%s %j is sent as often as it may be", async (method, args, answer, requests) => {
+    const { client, calls } = setUpClient({ mapping, answer });
+    const call = client[method] as (given: object, options?: object) => Promise<unknown>;
+    await errorOf(call(args));
+    expect(calls()).toHaveLength(requests);
+    await errorOf(call(args, { retry_on_error: false }));
+    expect(calls()).toHaveLength(requests + 1);
+  });
+
+  it.each([
+    [undefined, 1],
+    ["conversational", 6],
+    ["text-to-image", 1],
+  ])("a raw request of task %j is sent as often as it may be", async (id, requests) => {
+    const { client, calls } = setUpClient({
+      mapping: { "hf-inference": served("conversational"), together: served("text-to-image") },
+      answer: refusal(502),
+    });
+    const provider = id === "text-to-image" ? "together" : "hf-inference";
+    await errorOf(client.request({ model: "org/M", provider, inputs: "a" }, id === undefined ? {} : { task: id }));
+    expect(calls()).toHaveLength(requests);
+  });
+
+  it("a client's own limit holds for its calls", async () => {
+    const { client, calls } = setUpClient({ mapping, answer: refusal(502), retries: 2 });
+    await errorOf(client.chatCompletion(chat));
+    expect(calls()).toHaveLength(3);
+    await errorOf(client.chatCompletion(chat, { retries: 1 }));
+    expect(calls()).toHaveLength(5);
   });
 
   it("a deadline", async () => {
@@ -214,8 +257,8 @@ describe("no token is in any part of an error", () => {
     ["a broken connection", () => Promise.reject(Object.assign(new Error(hubToken), { token: hubToken }))],
   ])("after %s", async (_what, answer) => {
     const { client, warnings } = setUpClient({ mapping, answer, token: hubToken });
-    for (const work of [client.chatCompletion(chat), client.chatCompletionStream(chat).next()]) {
-      const error = await errorOf(work);
+    const errors = [client.chatCompletion(chat), client.chatCompletionStream(chat).next()].map(errorOf);
+    for (const error of await Promise.all(errors)) {
       const shown = [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), error.stack, ...warnings];
       expect(shown.join("\n")).not.toContain("canary");
     }

@@ -79,7 +79,12 @@ describe("the model lookup", () => {
   it.each<[string, Response, string, { isInstance(error: unknown): boolean }]>([
     ["status 404", Response.json({ error: "e" }, { status: 404 }), "Model org/M does not exist", ModelNotFoundError],
     ["status 401", Response.json({ error: "Invalid" }, { status: 401 }), unknown, AuthenticationError],
-    ["status 500", new Response("oops", { status: 500 }), unknown, HttpError],
+    [
+      "status 500",
+      new Response("oops", { status: 500 }),
+      `${unknown} The hub answered with status 500. Call again later.`,
+      HttpError,
+    ],
     ["no JSON", new Response("<html>"), unknown, MappingNotFoundError],
     ["no mapping", Response.json({}), unknown, MappingNotFoundError],
     ["a mapping of another shape", Response.json({ inferenceProviderMapping: "x" }), unknown, MappingNotFoundError],
@@ -88,6 +93,42 @@ describe("the model lookup", () => {
     expect(error.message).toBe(message);
     expect(kind.isInstance(error)).toBe(true);
   });
+});
+
+describe("a lookup that fails in passing", () => {
+  const failing: [string, () => Response][] = [
+    ["status 503", () => new Response("", { status: 503 })],
+    ["status 429", () => new Response("", { status: 429, headers: { "retry-after": "2" } })],
+    ["status 502", () => new Response("<html>", { status: 502 })],
+    ["a dropped connection", () => Promise.reject(new TypeError("terminated")) as never],
+    ["half an answer", () => new Response('{"inferenceProviderMapping":{"gr')],
+  ];
+
+  it.each(failing)("is made again: %s", async (_how, fail) => {
+    let place = 0;
+    const fetch = async (url: unknown) => {
+      if (!String(url).includes("/api/"))
+        return Response.json({ id: "x", created: 1, model: "m", choices: [], usage: null });
+      return place++ < 5 ? fail() : Response.json({ inferenceProviderMapping: mapping });
+    };
+    const { client } = setUpClient({ fetch: fetch as typeof globalThis.fetch });
+    await client.chatCompletion(chat);
+    expect(place).toBe(6);
+  });
+
+  it.each(failing)(
+    "is given up after five repetitions, or at once where the caller says so: %s",
+    async (_how, fail) => {
+      let place = 0;
+      const { client } = setUpClient({ fetch: async () => (place++, fail()) });
+      await errorOf(client.chatCompletion(chat));
+      expect(place).toBe(6);
+      await errorOf(client.chatCompletion(chat, { retry_on_error: false }));
+      expect(place).toBe(7);
+      await errorOf(client.chatCompletion(chat, { retries: 1 }));
+      expect(place).toBe(9);
+    },
+  );
 });
 
 describe("the lookup's cache", () => {
@@ -156,7 +197,7 @@ describe("the lookup's cache", () => {
         return Response.json({ inferenceProviderMapping: mapping }, { status });
       },
     });
-    await client.chatCompletion(chat).catch(() => undefined);
+    await client.chatCompletion(chat, { retries: 0 }).catch(() => undefined);
     status = 200;
     await client.chatCompletion(chat);
     await client.chatCompletion(chat);

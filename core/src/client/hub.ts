@@ -1,5 +1,13 @@
-import { HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
-import { isHubToken, joinAddress, type CallScope, type Credentials, type Transport } from "../http/index.ts";
+import { HttpError, MappingNotFoundError, ModelNotFoundError, OutputError } from "../errors/index.ts";
+import {
+  isHubToken,
+  joinAddress,
+  readAnswer,
+  type CallScope,
+  type Credentials,
+  type RetryPolicy,
+  type Transport,
+} from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { hubReader, type HubCache } from "./hub-cache.ts";
 import { parseDefaultModels, parseMappings } from "./hub-answers.ts";
@@ -12,33 +20,50 @@ export interface HubOptions {
   readonly cache: HubCache;
 }
 
+/** For whom the hub is asked: how long, and how often again. */
+export interface Lookup {
+  readonly scope: CallScope;
+  readonly retry: RetryPolicy;
+}
+
 /** What calls ask the hub; answers are remembered. */
 export interface Hub {
   /** Providers of a model, in the hub's order. @throws ModelNotFoundError, HttpError, MappingNotFoundError, InputError */
-  mappings(model: string, scope: CallScope): Promise<readonly ProviderMapping[]>;
+  mappings(model: string, lookup: Lookup): Promise<readonly ProviderMapping[]>;
   /** The model that the hub proposes for a task, if any. @throws HttpError */
-  defaultModel(task: string, scope: CallScope): Promise<string | undefined>;
+  defaultModel(task: string, lookup: Lookup): Promise<string | undefined>;
 }
 
+type FailureText = (answer: { readonly status: number }) => string;
+
+const tasksPath = "api/tasks";
 const failedTasks = "Failed to load tasks definitions from the hub.";
 
 export function createHub({ hubUrl, accessToken, transport, cache }: HubOptions): Hub {
   const reader = hubReader(hubUrl, accessToken);
   const token = isHubToken(accessToken) ? accessToken : undefined;
 
-  async function load(path: string, expand: string, scope: CallScope, describe: () => string): Promise<unknown> {
+  async function load(path: string, { scope, retry }: Lookup, describe: FailureText): Promise<unknown> {
     const url = joinAddress(hubUrl, path);
-    url.search = expand;
-    const credentials = expand ? hubCredentials(hubUrl, token) : { origins: [hubUrl.origin], headers: {} };
-    const response = await transport.send({ method: "GET", url, credentials, peer: "The hub", describe }, scope);
-    return scope.race(response.json().catch(() => undefined));
+    url.search = path === tasksPath ? "" : "expand[]=inferenceProviderMapping";
+    const credentials = path === tasksPath ? { origins: [hubUrl.origin], headers: {} } : hubCredentials(hubUrl, token);
+    const request = { method: "GET", url, credentials, peer: "The hub", describe, retry } as const;
+    try {
+      return await transport.send(request, scope, async (response) => (await readAnswer(response, url.href, "")).data);
+    } catch (error) {
+      if (OutputError.isInstance(error)) return undefined;
+      throw error;
+    }
   }
 
-  async function loadMappings(model: string, scope: CallScope): Promise<readonly ProviderMapping[]> {
+  async function loadMappings(model: string, lookup: Lookup): Promise<readonly ProviderMapping[]> {
     checkModelId(model);
     const unknown = `We have not been able to find inference provider information for model ${model}.`;
-    const path = `api/models/${model}`;
-    const answer = await load(path, "expand[]=inferenceProviderMapping", scope, () => unknown).catch((error) => {
+    const answer = await load(`api/models/${model}`, lookup, ({ status }) =>
+      status === 429 || status >= 500
+        ? `${unknown} The hub answered with status ${status}. Call again later.`
+        : unknown,
+    ).catch((error: unknown) => {
       throw HttpError.isInstance(error) && error.status === 404
         ? new ModelNotFoundError(`Model ${model} does not exist`, error)
         : error;
@@ -48,14 +73,16 @@ export function createHub({ hubUrl, accessToken, transport, cache }: HubOptions)
     return mappings;
   }
 
-  async function loadDefaultModels(scope: CallScope): Promise<ReadonlyMap<string, string>> {
-    return parseDefaultModels(await load("api/tasks", "", scope, () => failedTasks));
+  async function loadDefaultModels(lookup: Lookup): Promise<ReadonlyMap<string, string>> {
+    return parseDefaultModels(await load(tasksPath, lookup, () => failedTasks));
   }
 
   return {
-    mappings: (model, scope) => cache.mappings(reader).get(model, scope, (own) => loadMappings(model, own)),
-    async defaultModel(task, scope) {
-      return (await cache.defaultModels.get(hubUrl.href, scope, loadDefaultModels)).get(task);
+    mappings: (model, { scope, retry }) =>
+      cache.mappings(reader).get(model, scope, (own) => loadMappings(model, { scope: own, retry })),
+    async defaultModel(task, { scope, retry }) {
+      const loadForAll = (own: CallScope) => loadDefaultModels({ scope: own, retry });
+      return (await cache.defaultModels.get(hubUrl.href, scope, loadForAll)).get(task);
     },
   };
 }

@@ -152,6 +152,27 @@ describe("a job at an address that the answer names", () => {
   });
 });
 
+describe("what fails in passing", () => {
+  const failures: [string, () => Response | Promise<Response>][] = [
+    ["status 503", () => new Response("", { status: 503 })],
+    ["status 502", () => new Response("", { status: 502 })],
+    ["status 429", () => new Response("", { status: 429 })],
+    ["a dropped connection", () => Promise.reject(new TypeError("terminated"))],
+    ["a cut body", () => new Response(new ReadableStream({ start: (body) => body.error(new Error("cut")) }))],
+  ];
+
+  // The post, a look, the result, the download: each request after the first fails three times.
+  it.each(failures)("does not lose a job that was accepted: %s", async (_how, fail) => {
+    const { client, calls } = setUpClient({
+      mapping,
+      answer: (request, place) => (place % 4 === 0 ? queue(0)(request, place) : fail()),
+    });
+    const result = await client.textToVideo(video);
+    expect(await result.text()).toBe("film");
+    expect(calls().map(({ method }) => method)).toEqual(["POST", ...Array<string>(12).fill("GET")]);
+  });
+});
+
 describe("abort", () => {
   // The lookup, the post, two looks, the result, the download.
   it.each([0, 1, 2, 3, 4, 5])("ends a job at request %i, whatever fetch does", async (step) => {

@@ -129,7 +129,7 @@ describe("over a real connection", () => {
 
   it("nobody at home is a NetworkError that names the address", async () => {
     const endpointUrl = "http://127.0.0.1:1/v1";
-    const error = await errorOf(client().chatCompletion({ endpointUrl, messages: [] }));
+    const error = await errorOf(client().chatCompletion({ endpointUrl, messages: [] }, { retries: 1 }));
     expect(NetworkError.isInstance(error)).toBe(true);
     expect(error.message).toContain(
       "Endpoint 127.0.0.1:1 could not be reached at http://127.0.0.1:1/v1/chat/completions",

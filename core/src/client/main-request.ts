@@ -1,10 +1,12 @@
 import { PluginError } from "../errors/index.ts";
 import { joinAddress, originMatches, type OutgoingRequest, type RequestBody } from "../http/index.ts";
+import { mayStartJob } from "../task/task-table.ts";
 import type { ReadContext, Route } from "../provider/contract.ts";
 import { hostUrl, type Authorization } from "./authorize.ts";
 import { chatFailure } from "./chat-failure.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 import { isPromiseLike, runDuty } from "./provider-duty.ts";
+import { retryPolicy } from "./retry-policy.ts";
 import type { Target } from "./resolve-target.ts";
 
 /** Builds the request of a call from the provider's route, headers and body. @throws PluginError, InputError */
@@ -20,7 +22,7 @@ export function mainRequest(prepared: PreparedCall, context: ReadContext): Outgo
       credentials: ownCredentials(prepared),
       peer: peerOf(target),
       describe: (answer) => chatFailure(call, answer),
-      retries: options.retry_on_error === false ? 0 : (options.retries ?? Infinity),
+      retry: retryPolicy(mayStartJob(call.task) ? "submission" : "repeatable", options),
     });
     const body = definition.body(call, context);
     return isPromiseLike(body) ? body.then(withBody) : withBody(body);

@@ -1,10 +1,10 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { isConfidential, isHubToken, parseAddress, type CallScope, type Logger } from "../http/index.ts";
+import { isConfidential, isHubToken, parseAddress, type Logger } from "../http/index.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { TargetArguments } from "./client-options.ts";
 import { readEndpoint, type Endpoint } from "./endpoint.ts";
-import type { Hub } from "./hub.ts";
+import type { Hub, Lookup } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";
 import type { ProviderSource } from "./provider-source.ts";
 
@@ -28,7 +28,7 @@ export interface TargetContext {
   readonly hubUrl: URL;
   readonly routerUrl: URL;
   readonly logger: Logger;
-  readonly scope: CallScope;
+  readonly lookup: Lookup;
 }
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
@@ -78,7 +78,7 @@ async function resolveModel(
   if (manifest.directOnly) return directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await defaultModel(task ?? "", context));
-  const mapping = (await context.hub.mappings(modelId, context.scope)).find((each) => each.provider === id);
+  const mapping = (await context.hub.mappings(modelId, context.lookup)).find((each) => each.provider === id);
   if (!mapping) {
     throw new MappingNotFoundError(
       `We have not been able to find inference provider information for model ${modelId}.`,
@@ -132,8 +132,8 @@ function directModel(
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }
 
-async function defaultModel(task: string, { hub, scope }: TargetContext): Promise<string> {
-  const model = await hub.defaultModel(task, scope);
+async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {
+  const model = await hub.defaultModel(task, lookup);
   if (model) return model;
   throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
 }

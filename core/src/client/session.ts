@@ -1,4 +1,11 @@
-import { createRedactor, createTransport, globalFetch, type Redactor, type Transport } from "../http/index.ts";
+import {
+  createRedactor,
+  createTransport,
+  globalFetch,
+  type Logger,
+  type Redactor,
+  type Transport,
+} from "../http/index.ts";
 import type { HubCache } from "./hub-cache.ts";
 import { createHub, type Hub } from "./hub.ts";
 
@@ -16,11 +23,12 @@ export interface SessionOptions {
   readonly fetch: typeof fetch | undefined;
   readonly hubUrl: URL;
   readonly hubCache: HubCache;
+  readonly logger: Logger;
 }
 
-export function createSession({ accessToken, fetch = globalFetch, hubUrl, hubCache }: SessionOptions): Session {
+export function createSession({ accessToken, fetch = globalFetch, hubUrl, hubCache, logger }: SessionOptions): Session {
   const redactor = createRedactor(accessToken);
-  const transport = createTransport({ fetch, redactor });
+  const transport = createTransport({ fetch, redactor, logger });
   return {
     accessToken,
     fetch,
@@ -32,10 +40,10 @@ export function createSession({ accessToken, fetch = globalFetch, hubUrl, hubCac
 
 /** The client's own session, or another one for a call that brings its own token or fetch. */
 export function sessionFor(
-  { session, hubUrl, hubCache }: { readonly session: Session; readonly hubUrl: URL; readonly hubCache: HubCache },
+  { session, ...shared }: Omit<SessionOptions, "accessToken" | "fetch"> & { readonly session: Session },
   accessToken: string | undefined,
   fetch: typeof globalThis.fetch = globalFetch,
 ): Session {
   if (session.accessToken === accessToken && session.fetch === fetch) return session;
-  return createSession({ accessToken, fetch, hubUrl, hubCache });
+  return createSession({ ...shared, accessToken, fetch });
 }

@@ -54,7 +54,7 @@ export class AuthenticationError extends HttpError {
 /** Status 429: too many requests, or a quota is used up. */
 export class RateLimitError extends HttpError {
   static override readonly errorName: string = "RateLimitError";
-  /** Milliseconds that the server asked to wait (`Retry-After`); absent when it named none. */
+  /** Milliseconds to wait as the server asked (`Retry-After`), at most ten minutes; absent when it named none. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) {
@@ -76,6 +76,16 @@ export class ModelNotFoundError extends HttpError {
 /** No answer: the connection failed, or was refused by the browser. */
 export class NetworkError extends PatchbayError {
   static override readonly errorName: string = "NetworkError";
+  /**
+   * What failed: the `connection` was never made, so nothing was sent; no `answer` came; or its `body` broke off. Absent
+   * where an address was not asked at all.
+   */
+  readonly stage: "connection" | "answer" | "body" | undefined;
+
+  constructor(message: string, options: PatchbayErrorOptions & { stage?: NetworkError["stage"] } = {}) {
+    super(message, options);
+    this.stage = options.stage;
+  }
 }
 
 /** The deadline that the caller gave has passed. */

@@ -19,6 +19,11 @@ export interface PatchbayErrorOptions {
 export class PatchbayError extends Error {
   /** Names of the error's class and its ancestors, most general first. */
   readonly [marker]: readonly string[];
+  /**
+   * True where a call that makes something (an image, a video, speech) was sent and may have been accepted, although no
+   * usable answer came: calling again may be paid for twice.
+   */
+  declare maybeAccepted?: true;
 
   constructor(message: string, options: PatchbayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -34,7 +34,10 @@ export async function readWhole<Form extends "text" | "blob">(
     return (await response[form]()) as Awaited<ReturnType<Response[Form]>>;
   } catch (cause) {
     const reason = cause instanceof Error ? `: ${cause.message}` : "";
-    throw new NetworkError(`The connection was cut before the answer was complete${reason}. Call again.`, { cause });
+    throw new NetworkError(`The connection was cut before the answer was complete${reason}.`, {
+      cause,
+      stage: "body",
+    });
   }
 }
 

@@ -73,6 +73,7 @@ export class CallScope {
   /** @throws the reason for which the scope ended */
   throwIfEnded(): void {
     if (this.#ended) throw this.#reason;
+    if (this.#closed) throw closedReason();
   }
 
   /** Milliseconds until the deadline; Infinity without one. */

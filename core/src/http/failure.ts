@@ -34,12 +34,14 @@ const mostBytes = 1_000_000;
 /** Turns a failed answer into the error named by its cause. Reads and closes the body. */
 export async function readFailure(response: Response, options: FailureOptions): Promise<HttpError> {
   const { redactor, request } = options;
-  const text = redactor.text(await readText(response));
-  const body = redactor.value(parseJson(text) ?? text);
+  const received = redactor.text(await readText(response));
+  const body = redactor.value(parseJson(received) ?? received);
   const answer = { status: response.status, body, words: serverWords(body) };
   const requestId = redactor.text(response.headers.get("x-request-id") ?? "");
-  const retryAfterMs = parseRetryAfter(response.headers.get("retry-after"), options.now);
-  const message = options.describe?.(answer) ?? defaultMessage(options.peer, answer, retryAfterMs);
+  const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
+  const retryAfterMs = retryAfter?.pause;
+  const text = options.describe?.(answer) ?? defaultMessage(options.peer, answer, retryAfterMs);
+  const message = retryAfter?.note ? `${text} ${retryAfter.note}` : text;
   const errorOptions = { request, response: { status: response.status, requestId, body } };
   switch (response.status) {
     case 401:

@@ -10,4 +10,5 @@ export { globalFetch } from "./global-fetch.ts";
 export { warningLogger, type Logger } from "./logger.ts";
 export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { RequestBody } from "./request-body.ts";
+export type { RetryPolicy } from "./retry.ts";
 export { createTransport, type OutgoingRequest, type Transport } from "./transport.ts";

@@ -1,13 +1,33 @@
 import { NetworkError } from "../errors/index.ts";
 import type { Redactor } from "./redaction.ts";
 
+/** Codes of failures before there was a connection: Node's, undici's and Bun's. */
+const connectCodes = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ConnectionRefused",
+]);
+
 /** Turns what `fetch` rejected with into an error that holds no secret, whatever the caller's own `fetch` put into its. */
 export function networkFailure(error: unknown, peer: string, address: string, redactor: Redactor): NetworkError {
   const reasons = reasonsOf(error).map((reason) => redactor.text(reason));
   return new NetworkError(
     `${peer} could not be reached at ${address}: ${reasons.join(": ") || "the connection failed"}.`,
-    { cause: cleanCopy(error, redactor) },
+    { cause: cleanCopy(error, redactor), stage: isUnconnected(error) ? "connection" : "answer" },
   );
+}
+
+/** Whether the connection was never made. Browsers do not tell, and the same code may come later from a read or a write. */
+function isUnconnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall = "connect" } = error as { code?: unknown; syscall?: unknown };
+  const connecting = syscall === "connect" || syscall === "getaddrinfo";
+  if (connecting && (connectCodes.has(String(code)) || (code === "ETIMEDOUT" && "syscall" in error))) return true;
+  return isUnconnected(error.cause);
 }
 
 function reasonsOf(error: unknown): string[] {

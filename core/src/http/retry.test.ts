@@ -31,6 +31,14 @@ describe("parseRetryAfter", () => {
     ["", undefined],
     [null, undefined],
   ])("%j -> %s", (header, expected) => {
-    expect(parseRetryAfter(header, now)).toBe(expected);
+    expect(parseRetryAfter(header, now)?.pause).toBe(expected);
+  });
+
+  it.each([
+    ["600", undefined],
+    ["999999999", "The server asked for a pause of 999999999 s; at most 600 s are waited."],
+    ["Fri, 02 Jan 2026 00:00:00 GMT", "The server asked for a pause of 86400 s; at most 600 s are waited."],
+  ])("%j is at most ten minutes, and says so", (header, note) => {
+    expect(parseRetryAfter(header, now)).toEqual({ pause: 600_000, ...(note !== undefined && { note }) });
   });
 });

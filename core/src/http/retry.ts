@@ -1,5 +1,62 @@
+import { NetworkError, OutputError } from "../errors/index.ts";
+
 const firstDelay = 500;
 const longestDelay = 30_000;
+/** Longer than this no server is waited for, whatever its `Retry-After` says. */
+const longestPause = 600_000;
+
+/** How often a request is repeated, and after what. */
+export interface RetryPolicy {
+  /**
+   * `refusal`: only what was surely not accepted (connection never made, status 429 or 503), for calls whose repetition
+   * may be paid for twice. `silence`: also what may have been begun (408, 425, 500, 502, 504, no answer). `cut`: also a
+   * body that broke off or cannot be read.
+   */
+  readonly after: "refusal" | "silence" | "cut";
+  /** Repetitions at most. */
+  readonly most: number;
+  /** Repetitions after status 503 at most, which are then not counted among the others. */
+  readonly mostBusy?: number;
+}
+
+const refusals = new Set([429, 503]);
+const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Why an attempt came to nothing. */
+export interface AttemptFailure {
+  /** Status of the answer. */
+  readonly status?: number;
+  /** What was thrown instead of an answer. */
+  readonly error?: unknown;
+  /** A redirect said that the answer is to be fetched elsewhere: the request itself was served. */
+  readonly served: boolean;
+}
+
+/** Whether a policy repeats a request after a failure, however often. */
+export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boolean {
+  if (after === "refusal") return isRefusal(failure);
+  const { status, error } = failure;
+  if (status !== undefined) return passing.has(status);
+  const stage = stageOf(error);
+  return stage === "connection" || stage === "answer" || (stage === "body" && after === "cut");
+}
+
+/** Whether the server may have begun what a failed request asks for. */
+export function mayBeAccepted(failure: AttemptFailure): boolean {
+  const { status = 0, error, served } = failure;
+  if (isRefusal(failure)) return false;
+  return served || status >= 500 || status === 408 || stageOf(error) !== undefined;
+}
+
+function isRefusal({ status = 0, error, served }: AttemptFailure): boolean {
+  return !served && (refusals.has(status) || stageOf(error) === "connection");
+}
+
+/** What cannot be read counts as broken off: proxies end a cut body in good order. */
+function stageOf(error: unknown): NetworkError["stage"] {
+  if (NetworkError.isInstance(error)) return error.stage;
+  return OutputError.isInstance(error) ? "body" : undefined;
+}
 
 /**
  * Milliseconds to wait before asking again: growing, with jitter so that many clients do not come back at once, and
@@ -13,11 +70,25 @@ export function retryDelay(attempt: number, retryAfter: number | undefined, rand
   return Math.max(jittered, retryAfter ?? 0);
 }
 
-/** Milliseconds that a `Retry-After` header names, in seconds or as a date; undefined when it names none. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
+/** What a `Retry-After` header asks for. */
+export interface AskedPause {
+  /** Milliseconds that are waited: what was asked for, at most ten minutes. */
+  readonly pause: number;
+  /** Says what was asked for, where that was longer. */
+  readonly note?: string;
+}
+
+/** Reads a `Retry-After` header, in seconds or as a date; undefined when it names none. */
+export function parseRetryAfter(header: string | null, now: number): AskedPause | undefined {
   if (!header) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return limited(Number(header) * 1000);
   // `Date.parse` reads dates into almost anything; HTTP's begin with the day of the week.
   const date = /^\s*[A-Za-z]{3,}/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : limited(Math.max(0, date - now));
+}
+
+function limited(asked: number): AskedPause {
+  if (asked <= longestPause) return { pause: asked };
+  const note = `The server asked for a pause of ${Math.ceil(asked / 1000)} s; at most ${longestPause / 1000} s are waited.`;
+  return { pause: longestPause, note };
 }

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { AuthenticationError, NetworkError, ServiceUnavailableError } from "../errors/index.ts";
+import { AuthenticationError, NetworkError } from "../errors/index.ts";
 import { createReplay, type SentRequest } from "@patchbay/testing";
 import { createVirtualClock } from "@patchbay/testing";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
@@ -22,17 +22,20 @@ const opaque = () =>
     status: { value: 0 },
     ok: { value: false },
   });
-const busy = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers });
 const shown = (error: unknown) =>
   [inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), (error as Error).stack].join("\n");
 
+const silent = { debug: () => undefined, warn: () => undefined };
+const unread = async (response: Response) => response;
+
 function setUp(answer: (request: SentRequest, place: number) => Response | Promise<Response>) {
   const replay = createReplay(answer);
-  const transport = createTransport({ fetch: replay.fetch, redactor: createRedactor(secret), random: () => 1 });
+  const transport = createTransport({ fetch: replay.fetch, redactor: createRedactor(secret), logger: silent });
   const send = (request: Partial<OutgoingRequest> = {}, scope: CallScopeOptions = {}) =>
     transport.send(
       { method: "POST", url: new URL(`${home}/v1`), body: { a: 1 }, credentials, peer: "Provider x", ...request },
       new CallScope({ clock: createVirtualClock(), ...scope }),
+      unread,
     );
   return { replay, send };
 }
@@ -94,11 +97,12 @@ describe("credentials", () => {
       seen.push(init?.credentials);
       return seen.length === 1 ? redirectTo("https://other.example/") : Response.json({});
     });
-    const transport = createTransport({ fetch, redactor: createRedactor(secret) });
+    const transport = createTransport({ fetch, redactor: createRedactor(secret), logger: silent });
     const url = new URL(home);
     await transport.send(
       { method: "GET", url, peer: "x", credentials: { ...credentials, cookies: "include" } },
       new CallScope({}),
+      unread,
     );
     expect(seen).toEqual(["include", undefined]);
     expect("credentials" in (fetch.mock.calls[1]?.[1] ?? {})).toBe(false);
@@ -153,65 +157,14 @@ describe("in a browser, which hides where a redirect leads", () => {
       modes.push(init?.redirect);
       return init?.redirect === "manual" ? opaque() : Response.json({});
     };
-    const transport = createTransport({ fetch: fetch as typeof globalThis.fetch, redactor: createRedactor(undefined) });
-    await transport.send({ method: "GET", url: new URL("https://cdn.example/a"), peer: "x" }, new CallScope({}));
+    const redactor = createRedactor(undefined);
+    const transport = createTransport({ fetch: fetch as typeof globalThis.fetch, redactor, logger: silent });
+    await transport.send(
+      { method: "GET", url: new URL("https://cdn.example/a"), peer: "x" },
+      new CallScope({}),
+      unread,
+    );
     expect(modes).toEqual(["manual", "follow"]);
-  });
-});
-
-describe("status 503", () => {
-  it("is asked again with growing pauses, as often as allowed", async () => {
-    const clock = createVirtualClock();
-    const times: number[] = [];
-    const { replay, send } = setUp(() => {
-      times.push(clock.now());
-      return busy();
-    });
-    await expect(send({ retries: 3 }, { clock })).rejects.toSatisfy((error) =>
-      ServiceUnavailableError.isInstance(error),
-    );
-    expect(times).toEqual([0, 500, 1500, 3500]);
-    expect(new Set(replay.sent.map((request) => JSON.stringify(request.body))).size).toBe(1);
-  });
-
-  it("is asked again without limit", async () => {
-    const { replay, send } = setUp((_request, place) => (place < 40 ? busy() : Response.json({})));
-    await send({ retries: Infinity });
-    expect(replay.sent).toHaveLength(41);
-  });
-
-  it("is not asked again by default", async () => {
-    const { replay, send } = setUp(() => busy());
-    await expect(send()).rejects.toThrow("Provider x answered with status 503: busy.");
-    expect(replay.sent).toHaveLength(1);
-  });
-
-  it("waits as long as the server asks", async () => {
-    const clock = createVirtualClock();
-    const { send } = setUp((_request, place) => (place === 0 ? busy({ "retry-after": "60" }) : Response.json({})));
-    await send({ retries: Infinity }, { clock });
-    expect(clock.now()).toBe(60_000);
-  });
-
-  it("is reported at once when the pause would outlast the deadline", async () => {
-    const clock = createVirtualClock();
-    const { replay, send } = setUp(() => busy({ "retry-after": "60" }));
-    await expect(send({ retries: Infinity }, { clock, deadline: 10_000 })).rejects.toSatisfy((error) =>
-      ServiceUnavailableError.isInstance(error),
-    );
-    expect([replay.sent.length, clock.now()]).toEqual([1, 0]);
-  });
-
-  it("stops being asked when the caller aborts during a pause", async () => {
-    const controller = new AbortController();
-    const { replay, send } = setUp(() => {
-      queueMicrotask(() => controller.abort());
-      return busy({ "retry-after": "3600" });
-    });
-    await expect(send({ retries: Infinity }, { signal: controller.signal })).rejects.toMatchObject({
-      name: "AbortError",
-    });
-    expect(replay.sent).toHaveLength(1);
   });
 });
 

@@ -1,17 +1,26 @@
-import { NetworkError } from "../errors/index.ts";
+import { NetworkError, PatchbayError } from "../errors/index.ts";
 import { isConfidential, tryAddress } from "./address.ts";
 import type { CallScope } from "./call-scope.ts";
 import { holdsSecrets, mayReceive, type Credentials } from "./credentials.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
+import type { Logger } from "./logger.ts";
 import { networkFailure } from "./network-failure.ts";
 import { displayAddress, type Redactor } from "./redaction.ts";
 import { describeBody, encodeBody, type EncodedBody, type RequestBody } from "./request-body.ts";
-import { parseRetryAfter, retryDelay } from "./retry.ts";
+import {
+  isRepeated,
+  mayBeAccepted,
+  parseRetryAfter,
+  retryDelay,
+  type AttemptFailure,
+  type RetryPolicy,
+} from "./retry.ts";
 import { userAgent } from "./user-agent.ts";
 
 export interface TransportOptions {
   readonly fetch: typeof fetch;
   readonly redactor: Redactor;
+  readonly logger: Logger;
   /** A number from 0 up to 1, for jitter. */
   readonly random?: () => number;
 }
@@ -28,59 +37,107 @@ export interface OutgoingRequest {
   readonly peer: string;
   /** Makes the message of a failed answer's error. */
   readonly describe?: FailureOptions["describe"];
-  /** How often status 503 is asked again; default 0. */
-  readonly retries?: number | undefined;
+  /** Default: not repeated. */
+  readonly retry?: RetryPolicy | undefined;
 }
 
-/** The only way out: sends requests and returns successful answers whose body is unread. */
+/** The only way out: sends requests, again where the policy says so, and gives what was made of the successful answer. */
 export interface Transport {
-  /** @throws HttpError, NetworkError, or the reason for which the scope ended */
-  send(request: OutgoingRequest, scope: CallScope): Promise<Response>;
+  /**
+   * @param read makes the result of a successful answer; it is part of the attempt, so that a body which breaks off can be
+   * asked for again
+   * @throws HttpError, NetworkError, what `read` throws, or the reason for which the scope ended
+   */
+  send<Result>(
+    request: OutgoingRequest,
+    scope: CallScope,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 const mostRedirects = 5;
 const opaqueRedirect = "opaqueredirect";
+const once: RetryPolicy = { after: "refusal", most: 0 };
 
-export function createTransport({ fetch, redactor, random = Math.random }: TransportOptions): Transport {
+/** One attempt, which redirects may lead through several requests. */
+interface Attempt {
+  readonly request: OutgoingRequest;
+  readonly encoded: EncodedBody | undefined;
+  readonly scope: CallScope;
+  /** The request that was sent last. */
+  sent: SentRequest;
+}
+
+interface FailedAttempt extends Attempt {
+  readonly failure: AttemptFailure;
+  /** The answer whose status was the failure. */
+  readonly response?: Response;
+}
+
+export function createTransport({ fetch, redactor, logger, random = Math.random }: TransportOptions): Transport {
   return {
-    async send(request, scope) {
+    async send(request, scope, read) {
       const encoded = request.body === undefined ? undefined : encodeBody(request.body);
-      const first = toSend(request, request.method, request.url, encoded);
-      for (let attempt = 0; ; attempt++) {
-        let sent = first;
-        let response = await fetchStep(sent, request.peer, scope, "manual");
-        if (response.ok) return response;
-        ({ response, sent } = await followRedirects(response, { request, encoded, sent, scope }));
-        if (response.ok) return response;
-        const now = scope.clock.now();
-        const delay = retryDelay(attempt, parseRetryAfter(response.headers.get("retry-after"), now), random());
-        const again = response.status === 503 && attempt < (request.retries ?? 0) && delay < scope.remaining();
-        if (!again) {
-          const summary = summarize(sent, request, redactor);
-          throw await scope.race(readFailure(response, { ...request, request: summary, redactor, now }));
-        }
-        discard(response);
+      const { retry = once, peer } = request;
+      let busy = 0;
+      for (let earlier = 0; ; earlier++) {
+        const sent = await toSend(request, request.method, request.url, encoded);
+        const outcome = await attemptOnce({ request, encoded, scope, sent }, read);
+        if ("result" in outcome) return outcome.result;
+        const { failure, response } = outcome;
+        const asked = parseRetryAfter(response?.headers.get("retry-after") ?? null, scope.clock.now());
+        const delay = retryDelay(earlier, asked?.pause, random());
+        const isAllowed =
+          failure.status === 503 && retry.mostBusy !== undefined
+            ? busy++ < retry.mostBusy
+            : earlier - busy < retry.most;
+        if (!isAllowed || !isRepeated(retry, failure) || delay >= scope.remaining()) throw await finalError(outcome);
+        if (response) discard(response);
+        if (asked?.note) logger.warn(`${peer}: ${asked.note}`);
         await scope.wait(delay);
       }
     },
   };
 
+  async function attemptOnce<Result>(
+    attempt: Attempt,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | FailedAttempt> {
+    const { request, scope } = attempt;
+    const failed = (failure: { status: number } | { error: unknown }): AttemptFailure => ({
+      ...failure,
+      served: attempt.sent.method !== request.method,
+    });
+    try {
+      let response = await fetchStep(attempt.sent, request.peer, scope, "manual");
+      if (!response.ok) response = await followRedirects(response, attempt);
+      if (response.ok) return { result: await scope.race(read(response)) };
+      return { ...attempt, failure: failed({ status: response.status }), response };
+    } catch (error) {
+      return { ...attempt, failure: failed({ error }) };
+    }
+  }
+
+  async function finalError({ request, scope, sent, failure, response }: FailedAttempt): Promise<unknown> {
+    const options = { ...request, request: summarize(sent, request, redactor), redactor, now: scope.clock.now() };
+    const error: unknown = response ? await scope.race(readFailure(response, options)) : failure.error;
+    const isLasting = request.retry?.after === "refusal";
+    if (isLasting && PatchbayError.isInstance(error) && (mayBeAccepted(failure) || scope.isReason(error))) {
+      error.maybeAccepted = true;
+      addSentence(error, "It may have been accepted all the same: calling again may be paid for twice.");
+    }
+    return error;
+  }
+
   /** Goes where the answer leads. We do that ourselves, to keep credentials at home. */
-  async function followRedirects(
-    answer: Response,
-    {
-      request,
-      encoded,
-      sent,
-      scope,
-    }: { request: OutgoingRequest; encoded: EncodedBody | undefined; sent: SentRequest; scope: CallScope },
-  ): Promise<{ response: Response; sent: SentRequest }> {
+  async function followRedirects(answer: Response, attempt: Attempt): Promise<Response> {
+    const { request, encoded, scope } = attempt;
     let response = answer;
-    let step = sent;
     for (let redirects = 0; ; redirects++) {
+      const step = attempt.sent;
       if (response.type === opaqueRedirect) response = await followInBrowser(step, request, scope);
       const location = response.headers.get("location");
-      if (response.status < 300 || response.status > 399 || !location) return { response, sent: step };
+      if (response.status < 300 || response.status > 399 || !location) return response;
       discard(response);
       if (redirects === mostRedirects) {
         throw new NetworkError(`${request.peer} redirects in a circle (more than ${mostRedirects} times).`);
@@ -90,13 +147,9 @@ export function createTransport({ fetch, redactor, random = Math.random }: Trans
       url.username = "";
       url.password = "";
       const keepsBody = step.method === "GET" || response.status === 307 || response.status === 308;
-      step = toSend(
-        { ...request, headers: undefined },
-        keepsBody ? step.method : "GET",
-        url,
-        keepsBody ? encoded : undefined,
-      );
-      response = await fetchStep(step, request.peer, scope, "manual");
+      const next = { ...request, headers: undefined };
+      attempt.sent = await toSend(next, keepsBody ? step.method : "GET", url, keepsBody ? encoded : undefined);
+      response = await fetchStep(attempt.sent, request.peer, scope, "manual");
     }
   }
 
@@ -147,12 +200,17 @@ interface SentRequest {
   readonly cookies: RequestCredentials | undefined;
 }
 
-function toSend(
+/**
+ * Prepares one request: of every attempt and of every step that a redirect takes. Whatever must be new each time (a
+ * signature over method, address, headers and body; a token that expires) is added here, where `trusted` says that the
+ * address may have it; it may be waited for.
+ */
+async function toSend(
   request: OutgoingRequest,
   method: "GET" | "POST",
   url: URL,
   encoded: EncodedBody | undefined,
-): SentRequest {
+): Promise<SentRequest> {
   const trusted = mayReceive(request.credentials, url);
   const headers: Record<string, string> = {};
   if (request.headers) addHeaders(headers, request.headers);
@@ -176,6 +234,13 @@ function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redact
   if (keyHeader && keyHeader in headers) headers[keyHeader] = "[redacted]";
   const body = sent.content === undefined ? undefined : describeBody(request.body, redactor);
   return { method: sent.method, url: displayAddress(sent.url, redactor), headers, ...(body !== undefined && { body }) };
+}
+
+/** In the stack as well, which is what consoles show. */
+function addSentence(error: Error, sentence: string): void {
+  const { message, stack } = error;
+  error.message = `${message} ${sentence}`;
+  if (stack) error.stack = stack.replace(message, () => error.message);
 }
 
 function discard(response: Response): void {

@@ -10,11 +10,21 @@ export interface TaskRow {
   readonly method?: string;
   /** The client's method that yields it chunk by chunk; its chunks are the schema `…StreamOutput`. */
   readonly streamMethod?: string;
+  /**
+   * At some provider a call starts a job that is paid for: an image, a video, speech. Repeating one that may have been
+   * accepted could make it twice.
+   */
+  readonly job?: true;
 }
 
 /** A task whose method is named like its schemas. */
 function called<const Name extends string>(name: Name): { readonly schemas: Name; readonly method: Name } {
   return { schemas: name, method: name };
+}
+
+/** The same of a task that some provider serves as a job. */
+function job<const Name extends string>(name: Name) {
+  return { ...called(name), job: true } as const;
 }
 
 /**
@@ -23,20 +33,20 @@ function called<const Name extends string>(name: Name): { readonly schemas: Name
  */
 export const TASKS = {
   "audio-classification": called("audioClassification"),
-  "audio-to-audio": called("audioToAudio"),
-  "automatic-speech-recognition": called("automaticSpeechRecognition"),
+  "audio-to-audio": job("audioToAudio"),
+  "automatic-speech-recognition": job("automaticSpeechRecognition"),
   conversational: { ...called("chatCompletion"), streamMethod: "chatCompletionStream" },
   "depth-estimation": { schemas: "depthEstimation" },
   "document-question-answering": called("documentQuestionAnswering"),
   "feature-extraction": called("featureExtraction"),
   "fill-mask": called("fillMask"),
   "image-classification": called("imageClassification"),
-  "image-segmentation": called("imageSegmentation"),
-  "image-text-to-image": called("imageTextToImage"),
-  "image-text-to-video": called("imageTextToVideo"),
-  "image-to-image": called("imageToImage"),
+  "image-segmentation": job("imageSegmentation"),
+  "image-text-to-image": job("imageTextToImage"),
+  "image-text-to-video": job("imageTextToVideo"),
+  "image-to-image": job("imageToImage"),
   "image-to-text": called("imageToText"),
-  "image-to-video": called("imageToVideo"),
+  "image-to-video": job("imageToVideo"),
   "object-detection": called("objectDetection"),
   "question-answering": called("questionAnswering"),
   "sentence-similarity": called("sentenceSimilarity"),
@@ -46,10 +56,10 @@ export const TASKS = {
   "tabular-regression": called("tabularRegression"),
   "text-classification": called("textClassification"),
   "text-generation": { ...called("textGeneration"), streamMethod: "textGenerationStream" },
-  "text-to-audio": called("textToAudio"),
-  "text-to-image": called("textToImage"),
-  "text-to-speech": called("textToSpeech"),
-  "text-to-video": called("textToVideo"),
+  "text-to-audio": job("textToAudio"),
+  "text-to-image": job("textToImage"),
+  "text-to-speech": job("textToSpeech"),
+  "text-to-video": job("textToVideo"),
   "text2text-generation": { schemas: "text2textGeneration" },
   "token-classification": called("tokenClassification"),
   translation: called("translation"),
@@ -111,8 +121,18 @@ export type TaskChunk<Task extends TaskId> = Task extends keyof TaskMap
     : unknown
   : unknown;
 
+/** Whether a call of a task may start a job that is paid for; of a task that only a plugin knows nobody can tell. */
+export function mayStartJob(task: string): boolean {
+  const row = rowOf(task);
+  return !row || row.job === true;
+}
+
 /** The client's named method for a task; undefined where there is none but `run` or `stream`. */
 export function methodOf(task: string, streams = false): string | undefined {
-  const row: TaskRow | undefined = Object.hasOwn(TASKS, task) ? TASKS[task as keyof Tasks] : undefined;
+  const row = rowOf(task);
   return streams ? row?.streamMethod : row?.method;
+}
+
+function rowOf(task: string): TaskRow | undefined {
+  return Object.hasOwn(TASKS, task) ? TASKS[task as keyof Tasks] : undefined;
 }

@@ -1,4 +1,4 @@
-import { ok, rejects, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, rejects, strictEqual } from "node:assert/strict";
 import {
   AuthenticationError,
   DeadlineError,
@@ -12,7 +12,7 @@ import {
 import type { CallOptions } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
-import type { TaskCases } from "./provider-fixture.ts";
+import { settle, type TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { modesOf, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
 
@@ -25,6 +25,7 @@ const REFUSALS = [
   [422, HttpError],
   [429, RateLimitError],
   [500, HttpError],
+  [503, ServiceUnavailableError],
 ] as const;
 
 /** What goes wrong at one request of a call, the first, a poll or a download: each ends soon, in the right class of error. */
@@ -44,6 +45,13 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
         atEveryStep("a connection that fails ends in NetworkError", (place) => checkConnection(setting, place)),
         atEveryStep("a server that falls silent ends at the deadline", (place) => checkSilence(setting, place)),
         atEveryStep("an abort is heard in silence and in pauses", (place) => checkAbort(setting, place)),
+        ...(one.steps.some(({ method }) => method === "GET")
+          ? [
+              atEveryStep("a download or a look at a job that fails in passing is repeated", (place) =>
+                checkRecovery(setting, place),
+              ),
+            ]
+          : []),
         ...(one.stream
           ? []
           : [atEveryStep("a malformed answer is noticed", (place) => checkMalformed(setting, place))]),
@@ -53,9 +61,7 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
 }
 
 async function checkRefusals(setting: RunSetting, place: number): Promise<void> {
-  // The call itself is sent again while the server is busy; what it leads to is not.
-  const refusals = place === 0 ? REFUSALS : [...REFUSALS, [503, ServiceUnavailableError] as const];
-  for (const [status, error] of refusals) {
+  for (const [status, error] of REFUSALS) {
     const refusal = () => Response.json({ error: "no" }, { status, headers: { "x-request-id": "request-7" } });
     const thrown = await errorAt(place, failingAt(setting, place, refusal));
     ok(error.isInstance(thrown), `status ${status} at request ${place}: got ${String(thrown)}`);
@@ -67,6 +73,26 @@ async function checkRefusals(setting: RunSetting, place: number): Promise<void> 
 async function checkConnection(setting: RunSetting, place: number): Promise<void> {
   const thrown = await errorAt(place, failingAt(setting, place, refuseConnection));
   ok(NetworkError.isInstance(thrown), `request ${place}: got ${String(thrown)}`);
+}
+
+const PASSING: readonly (() => Response | Promise<Response>)[] = [
+  () => Response.json({ error: "busy" }, { status: 503 }),
+  () => Response.json({ error: "no" }, { status: 502 }),
+  () => refuseConnection(),
+  () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })),
+];
+
+/** What was accepted is not lost, and not asked for twice. */
+async function checkRecovery(setting: RunSetting, place: number): Promise<void> {
+  const { steps, output } = setting.one;
+  const step = steps[place];
+  if (step?.method !== "GET") return;
+  const one = { ...setting.one, steps: steps.toSpliced(place, 0, step) };
+  for (const fault of PASSING) {
+    const run = failingAt({ ...setting, one }, place, fault);
+    deepStrictEqual(await settle(await run.execute()), output);
+    strictEqual(run.calls().length, one.steps.length);
+  }
 }
 
 /** Neither an answer that does not come nor one whose body does not end holds the caller. */
@@ -121,9 +147,9 @@ function failingAt(setting: RunSetting, place: number, fault: () => Response | P
   return prepareRun(setting, (_, at) => (at === place ? fault() : undefined));
 }
 
-/** What a run fails with, provided that it got as far as the request in question. */
+/** What a run fails with at the first failure, provided that it got as far as the request in question. */
 async function errorAt(place: number, run: Run, options: CallOptions = {}): Promise<unknown> {
-  const thrown = await errorOf(run, options);
+  const thrown = await errorOf(run, { retry_on_error: false, ...options });
   ok(run.calls().length > place, `the call ended before request ${place}: ${String(thrown)}`);
   return thrown;
 }

@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import {
+  HttpError,
+  NetworkError,
+  OutputError,
+  ServiceUnavailableError,
+  type PatchbayError,
+  type RateLimitError,
+} from "../errors/index.ts";
+import { createReplay, createVirtualClock, type SentRequest } from "@patchbay/testing";
+import { readAnswer } from "./answer.ts";
+import { CallScope, type CallScopeOptions } from "./call-scope.ts";
+import { createRedactor } from "./redaction.ts";
+import type { RetryPolicy } from "./retry.ts";
+import { createTransport, type OutgoingRequest } from "./transport.ts";
+
+const url = new URL("https://home.example/v1");
+const submission: RetryPolicy = { after: "refusal", most: 5, mostBusy: Infinity };
+const repeatable: RetryPolicy = { after: "silence", most: 5, mostBusy: Infinity };
+const followUp: RetryPolicy = { after: "cut", most: 9 };
+
+const failing = (code: string, more: object = {}) =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code, ...more }) });
+const busy = (headers: Record<string, string> = {}) => new Response("busy", { status: 503, headers });
+const cutBody = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"half":'));
+        controller.error(new TypeError("terminated"));
+      },
+    }),
+    { headers: { "content-type": "application/json" } },
+  );
+
+/** A way to fail, by name. */
+const failures: Readonly<Record<string, () => Response>> = {
+  ...Object.fromEntries(
+    [400, 401, 404, 408, 409, 422, 425, 429, 500, 501, 502, 503, 504].map((status) => [
+      `status ${status}`,
+      () => new Response("no", { status }),
+    ]),
+  ),
+  "refused connection": () => {
+    throw failing("ECONNREFUSED", { syscall: "connect" });
+  },
+  "unknown host": () => {
+    throw failing("ENOTFOUND", { syscall: "getaddrinfo" });
+  },
+  "slow connection": () => {
+    throw failing("UND_ERR_CONNECT_TIMEOUT");
+  },
+  "dropped connection": () => {
+    throw failing("ECONNRESET", { syscall: "read" });
+  },
+  "unreachable on the way": () => {
+    throw failing("EHOSTUNREACH", { syscall: "read" });
+  },
+  "failure without a reason": () => {
+    throw new TypeError("Failed to fetch");
+  },
+  "cut body": cutBody,
+  "cut JSON": () => new Response('{"half":', { headers: { "content-type": "application/json" } }),
+};
+
+function setUp(answer: (request: SentRequest, place: number) => Response | Promise<Response>) {
+  const warnings: string[] = [];
+  const clock = createVirtualClock();
+  const times: number[] = [];
+  const replay = createReplay((request, place) => {
+    times.push(clock.now());
+    return answer(request, place);
+  });
+  const transport = createTransport({
+    fetch: replay.fetch,
+    redactor: createRedactor(undefined),
+    logger: { debug: () => undefined, warn: (text) => warnings.push(text) },
+    random: () => 1,
+  });
+  const ask = (request: Partial<OutgoingRequest> = {}, scope: CallScopeOptions = {}) =>
+    transport.send(
+      { method: "POST", url, body: { a: 1 }, peer: "Provider x", ...request },
+      new CallScope({ clock, ...scope }),
+      (response) => readAnswer(response, url.href),
+    );
+  const errorOf = (...given: Parameters<typeof ask>): Promise<PatchbayError> =>
+    ask(...given).then(
+      () => Promise.reject(new Error("it succeeded")),
+      (error: PatchbayError) => error,
+    );
+  return { ask, errorOf, replay, times, clock, warnings };
+}
+
+/** How often a request is repeated whose every attempt fails in this way. */
+async function repetitions(how: string, retry: RetryPolicy): Promise<number> {
+  const { errorOf, replay } = setUp(failures[how]!);
+  await errorOf({ retry });
+  return replay.sent.length - 1;
+}
+
+const named = (...statuses: number[]) => statuses.map((status) => `status ${status}`);
+const final = named(400, 401, 404, 409, 422, 501);
+const refused = [...named(429), "refused connection", "unknown host", "slow connection"];
+const unanswered = [
+  ...named(408, 425, 500, 502, 504),
+  "dropped connection",
+  "unreachable on the way",
+  "failure without a reason",
+];
+const cut = ["cut body", "cut JSON"];
+const limited = (policy: RetryPolicy): RetryPolicy => ({ ...policy, mostBusy: 20 });
+
+describe("what starts a job", () => {
+  it.each(refused)("is repeated five times after %s, which surely refused it", async (how) => {
+    expect(await repetitions(how, submission)).toBe(5);
+  });
+
+  it.each([...final, ...unanswered, ...cut])("is never repeated after %s", async (how) => {
+    expect(await repetitions(how, submission)).toBe(0);
+  });
+
+  it.each([...named(408, 500, 501, 502, 504), "dropped connection", "failure without a reason", ...cut])(
+    "may have been accepted when it ends in %s",
+    async (how) => {
+      const error = await setUp(failures[how]!).errorOf({ retry: submission });
+      expect(error.maybeAccepted).toBe(true);
+      expect(error.message).toContain("calling again may be paid for twice.");
+      expect(error.stack).toContain("calling again may be paid for twice.");
+    },
+  );
+
+  it.each([...named(400, 401, 404, 409, 422, 425, 429), "refused connection", "unknown host"])(
+    "was not accepted when it ends in %s",
+    async (how) => {
+      const error = await setUp(failures[how]!).errorOf({ retry: submission });
+      expect(error).not.toHaveProperty("maybeAccepted");
+      expect(error.message).not.toContain("twice");
+    },
+  );
+
+  it("is not repeated once a redirect has said that its answer lies elsewhere", async () => {
+    for (const how of ["status 503", "status 429", "refused connection"]) {
+      const { errorOf, replay } = setUp((request) =>
+        request.method === "GET" ? failures[how]!() : new Response(null, { status: 303, headers: { location: "/r" } }),
+      );
+      expect((await errorOf({ retry: submission })).maybeAccepted).toBe(true);
+      expect(replay.sent.map(({ method }) => method)).toEqual(["POST", "GET"]);
+    }
+  });
+
+  it("may have been accepted when its deadline passes before an answer", async () => {
+    const { errorOf } = setUp(() => new Promise(() => undefined));
+    const error = await errorOf({ retry: submission }, { deadline: 1000 });
+    expect([error.name, error.maybeAccepted]).toEqual(["DeadlineError", true]);
+    const waiting = setUp(() => busy());
+    expect((await waiting.errorOf({ retry: submission }, { deadline: 1000 })).maybeAccepted).toBeUndefined();
+  });
+});
+
+describe("a call that leaves nothing behind", () => {
+  it.each([...refused, ...unanswered])("is repeated five times after %s", async (how) => {
+    expect(await repetitions(how, repeatable)).toBe(5);
+  });
+
+  it.each([...final, ...cut])("is not repeated after %s", async (how) => {
+    expect(await repetitions(how, repeatable)).toBe(0);
+  });
+
+  it.each(Object.keys(failures))("is never said to have been accepted: %s", async (how) => {
+    const error = await setUp(failures[how]!).errorOf({ retry: limited(repeatable) });
+    expect(error).not.toHaveProperty("maybeAccepted");
+  });
+});
+
+describe("a poll or a download", () => {
+  it.each([...refused, ...unanswered, ...cut, "status 503"])("is given up after ten of %s", async (how) => {
+    expect(await repetitions(how, followUp)).toBe(9);
+  });
+
+  it("is given up after ten failures in a row, whatever they are", async () => {
+    const kinds = ["status 503", "status 502", "dropped connection", "cut body"];
+    const { errorOf, replay } = setUp((_request, place) => failures[kinds[place % kinds.length]!]!());
+    await errorOf({ method: "GET", body: undefined, retry: followUp });
+    expect(replay.sent).toHaveLength(10);
+  });
+
+  it.each(Object.keys(failures).filter((how) => !final.includes(how)))("gets over %s", async (how) => {
+    const { ask, replay } = setUp((_request, place) => (place < 9 ? failures[how]!() : Response.json({ ok: true })));
+    expect((await ask({ method: "GET", body: undefined, retry: followUp })).data).toEqual({ ok: true });
+    expect(replay.sent).toHaveLength(10);
+  });
+
+  it("ends in what failed last", async () => {
+    expect(NetworkError.isInstance(await setUp(cutBody).errorOf({ retry: followUp }))).toBe(true);
+    expect(OutputError.isInstance(await setUp(failures["cut JSON"]!).errorOf({ retry: followUp }))).toBe(true);
+    expect(HttpError.isInstance(await setUp(failures["status 502"]!).errorOf({ retry: followUp }))).toBe(true);
+  });
+});
+
+describe("status 503", () => {
+  it("is repeated with growing pauses, as often as allowed", async () => {
+    const { errorOf, replay, times } = setUp(() => busy());
+    const error = await errorOf({ retry: { after: "refusal", most: 3 } });
+    expect(ServiceUnavailableError.isInstance(error)).toBe(true);
+    expect(times).toEqual([0, 500, 1500, 3500]);
+    expect(new Set(replay.sent.map((request) => JSON.stringify(request.body))).size).toBe(1);
+  });
+
+  it.each([submission, repeatable])("is repeated without limit, and leaves the others theirs", async (retry) => {
+    const { ask, errorOf, replay } = setUp((_request, place) => (place < 40 ? busy() : Response.json({})));
+    await ask({ retry });
+    expect(replay.sent).toHaveLength(41);
+    const mixed = setUp((_request, place) => (place % 2 === 0 ? busy() : new Response("", { status: 429 })));
+    expect((await mixed.errorOf({ retry })).name).toBe("RateLimitError");
+    expect(mixed.replay.sent).toHaveLength(12);
+    expect(await errorOf({ retry: { after: retry.after, most: 0 } }).catch(() => "answered")).toBe("answered");
+  });
+
+  it("is not repeated by default", async () => {
+    const { errorOf, replay } = setUp(() => busy());
+    expect((await errorOf()).message).toBe("Provider x answered with status 503: busy.");
+    expect(replay.sent).toHaveLength(1);
+  });
+});
+
+describe("the pause", () => {
+  it("is as long as the server asks", async () => {
+    const { ask, clock, warnings } = setUp((_request, place) =>
+      place === 0 ? busy({ "retry-after": "60" }) : Response.json({}),
+    );
+    await ask({ retry: submission });
+    expect([clock.now(), warnings]).toEqual([60_000, []]);
+  });
+
+  it("is ten minutes at most, and says so", async () => {
+    const { ask, clock, warnings } = setUp((_request, place) =>
+      place === 0 ? busy({ "retry-after": "999999999" }) : Response.json({}),
+    );
+    await ask({ retry: submission });
+    expect(clock.now()).toBe(600_000);
+    expect(warnings).toEqual(["Provider x: The server asked for a pause of 999999999 s; at most 600 s are waited."]);
+  });
+
+  it.each([
+    [429, 600_000],
+    [503, undefined],
+  ])("that is too long is told by the error of status %i", async (status, retryAfterMs) => {
+    const headers = { "retry-after": "999999999" };
+    const { errorOf } = setUp(() => new Response("no", { status, headers }));
+    const error = await errorOf();
+    expect(error.message).toContain("The server asked for a pause of 999999999 s; at most 600 s are waited.");
+    expect((error as Partial<RateLimitError>).retryAfterMs).toBe(retryAfterMs);
+  });
+
+  it("that would outlast the deadline is not begun", async () => {
+    const { errorOf, replay, clock } = setUp(() => busy({ "retry-after": "60" }));
+    const error = await errorOf({ retry: submission }, { deadline: 10_000 });
+    expect(ServiceUnavailableError.isInstance(error)).toBe(true);
+    expect([replay.sent.length, clock.now()]).toEqual([1, 0]);
+  });
+
+  it("ends when the caller aborts", async () => {
+    const controller = new AbortController();
+    const { errorOf, replay } = setUp(() => {
+      queueMicrotask(() => controller.abort());
+      return busy({ "retry-after": "3600" });
+    });
+    expect((await errorOf({ retry: submission }, { signal: controller.signal })).name).toBe("AbortError");
+    expect(replay.sent).toHaveLength(1);
+  });
+});
+
+describe("an address that is not asked", () => {
+  it("is not tried again", async () => {
+    const { errorOf, replay } = setUp(() => new Response(null, { status: 307, headers: { location: "http://a.b/" } }));
+    expect((await errorOf({ retry: followUp })).message).toContain("only https is safe");
+    expect(replay.sent).toHaveLength(1);
+  });
+});
