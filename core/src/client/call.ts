@@ -25,7 +25,10 @@ export interface Invocation {
 }
 
 const knownTasks: ReadonlySet<string> = new Set(Object.values(unaryMethods));
-const rawStream: StreamFormat<unknown> = { format: "sse", text: () => "" };
+/** The provider's own events, in the encoding of its task. */
+function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamFormat<unknown> {
+  return { format, text: () => "" };
+}
 
 /** Makes a call and returns its output. */
 export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
@@ -57,14 +60,14 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
       const prepared = prepare(call, settings, await call.scope.race(findTarget(call, settings)));
       peer = peerOf(prepared.target);
       const { stream } = prepared.target.definition;
-      const format = invocation.raw ? rawStream : stream;
+      const format = invocation.raw ? rawStream(stream?.format) : stream;
       if (!format) {
         const { id } = prepared.target;
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
       const request = await mainRequest(prepared, new CallContext(prepared));
       const response = await prepared.transport.send(request, call.scope, async (answer) => answer);
-      return { response, format, signal: call.scope.signal };
+      return { response, format, call: prepared.call, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
     unfinished: () =>

@@ -1,8 +1,8 @@
 import type { Answer } from "../http/answer.ts";
 import type { RequestBody } from "../http/request-body.ts";
-import type { StreamFormat } from "../sse/stream-format.ts";
+import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat } from "../sse/stream-format.ts";
 
-export type { Answer, RequestBody, StreamFormat };
+export type { Answer, RequestBody };
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -60,6 +60,12 @@ export interface ProviderCall {
   /** Whether the caller asked for a stream. */
   readonly streaming: boolean;
 }
+
+/** What a stream's `chunk` knows of an event besides its content. */
+export type ChunkContext<State = unknown> = SseChunkContext<State, ProviderCall>;
+
+/** How a provider's streamed answer is cut into chunks. */
+export type StreamFormat<Chunk, State = unknown> = SseStreamFormat<Chunk, State, ProviderCall>;
 
 /** Where a call is posted. */
 export interface Route {

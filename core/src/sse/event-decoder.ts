@@ -1,25 +1,39 @@
 import { createParser } from "eventsource-parser";
 import { StreamError } from "../errors/index.ts";
+import type { StreamEncoding } from "./stream-format.ts";
 
-/** One event's data as it came, or what an event named `error` carries. */
-export type RawEvent = string | { readonly failure: string };
+/** An event as it came: its data alone, its name too, or what one that reports a failure carries. */
+export type RawEvent = string | Uint8Array | NamedEvent | FailureEvent;
 
-/** Turns text, in whatever pieces it comes, into events. */
+interface NamedEvent {
+  readonly name: string;
+  readonly data: string | Uint8Array;
+}
+
+export interface FailureEvent {
+  readonly failure: string;
+  /** What the server calls it. */
+  readonly type?: string | undefined;
+}
+
+/** Turns bytes, in whatever pieces they come, into events. */
 export interface EventDecoder {
   /** Whether the server said that nothing more will come. */
   readonly done: boolean;
-  push(text: string): readonly RawEvent[];
-  /** Takes the end of the text, and gives what stands in an event that was not closed, where that can be read. */
+  push(bytes: Uint8Array): readonly RawEvent[];
+  /** Takes the end of the bytes, and gives what stands in an event that was not closed, where that can be read. */
   end(): readonly RawEvent[];
-  /** Whether the text ended in the middle of an event. */
+  /** Whether the bytes ended in the middle of an event. */
   readonly torn: boolean;
 }
 
 /** A longer event is a fault or an attack. */
-const longestEvent = 64 * 1024 * 1024;
+export const longestEvent = 64 * 1024 * 1024;
 
-export function createEventDecoder(format: "sse" | "ndjson"): EventDecoder {
-  return format === "sse" ? createSseDecoder() : createLineDecoder();
+/** A decoder, at once for what nearly every stream is. */
+export function createEventDecoder(format: StreamEncoding): EventDecoder | Promise<EventDecoder> {
+  if (format === "sse") return createSseDecoder();
+  return import("./other-decoders.ts").then(({ decoders }) => decoders[format]());
 }
 
 function createSseDecoder(): EventDecoder {
@@ -32,13 +46,15 @@ function createSseDecoder(): EventDecoder {
     onEvent({ data, event }) {
       if (done || data === "") return;
       if (data === "[DONE]") done = true;
-      else events.push(event === "error" ? { failure: data } : data);
+      else if (event === undefined) events.push(data);
+      else events.push(event === "error" ? { failure: data } : { name: event, data });
     },
     onError(error) {
       if (error.type === "max-buffer-size-exceeded") throw new StreamError("The stream holds an event without end.");
     },
   });
-  const push = (text: string) => {
+  const bytes = new TextDecoder();
+  const feed = (text: string) => {
     events = [];
     parser.feed(text);
     if (text !== "") endsWithReturn = text.endsWith("\r");
@@ -51,41 +67,24 @@ function createSseDecoder(): EventDecoder {
     get torn() {
       return torn;
     },
-    push,
+    push: (piece) => feed(bytes.decode(piece, { stream: true })),
     end() {
       // A final CR may have been waiting for its LF; it ends the line all the same.
-      const last = endsWithReturn ? push("\n") : [];
-      const open = push("\n\n");
-      const readable = open.filter((event) => typeof event !== "string" || isJson(event));
+      const last = endsWithReturn ? feed("\n") : [];
+      const open = feed("\n\n");
+      const readable = open.filter(isReadable);
       torn = readable.length < open.length;
       return [...last, ...readable];
     },
   };
 }
 
-function createLineDecoder(): EventDecoder {
-  let rest = "";
-  let torn = false;
-  return {
-    done: false,
-    get torn() {
-      return torn;
-    },
-    push(text) {
-      const lines = (rest + text).split(/\r?\n/);
-      rest = lines.pop() ?? "";
-      if (rest.length > longestEvent) throw new StreamError("The stream holds a line without end.");
-      return lines.filter((line) => line.trim() !== "");
-    },
-    end() {
-      if (rest.trim() === "") return [];
-      torn = !isJson(rest);
-      return torn ? [] : [rest];
-    },
-  };
+function isReadable(event: RawEvent): boolean {
+  const data = typeof event === "object" && "name" in event ? event.data : event;
+  return typeof data !== "string" || isJson(data);
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

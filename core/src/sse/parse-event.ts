@@ -1,10 +1,13 @@
 import { StreamError } from "../errors/index.ts";
 import { errorWords, serverWords } from "../errors/server-words.ts";
-import type { RawEvent } from "./event-decoder.ts";
+import type { FailureEvent } from "./event-decoder.ts";
 
-/** Parses an event's data. @throws StreamError for an error that the server reports, and for what is not JSON */
-export function parseEvent(raw: RawEvent): unknown {
-  if (typeof raw !== "string") throw forwardedError(failureWords(raw.failure));
+/** Parses an event's data; bytes stay bytes. @throws StreamError for an error that the server reports, and for what is not JSON */
+export function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
+  if (typeof raw !== "string") {
+    if (raw instanceof Uint8Array) return raw;
+    throw forwardedError([raw.type, failureWords(raw.failure)].filter(Boolean).join(": "));
+  }
   let event: unknown;
   try {
     event = JSON.parse(raw);
@@ -19,7 +22,7 @@ export function parseEvent(raw: RawEvent): unknown {
 }
 
 function forwardedError(words: string | undefined): StreamError {
-  return new StreamError(`Error forwarded from backend: ${words ?? "no reason given"}`);
+  return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);
 }
 
 /** An event named `error` carries JSON of any form, or plain text. */

@@ -1,11 +1,13 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
 import { createEventDecoder, type RawEvent } from "./event-decoder.ts";
 import { parseEvent } from "./parse-event.ts";
-import type { StreamFormat } from "./stream-format.ts";
+import type { StreamEncoding, StreamFormat } from "./stream-format.ts";
 
 export interface OpenedStream<Chunk> {
   readonly response: Response;
   readonly format: StreamFormat<Chunk>;
+  /** The call that the format may look at. */
+  readonly call: unknown;
   /** Ends the reading with its reason. */
   readonly signal: AbortSignal;
 }
@@ -134,8 +136,8 @@ class Reading<Chunk> {
       this.#reader = reader;
       if (this.stopped) return;
       signal.addEventListener("abort", this.#cancel);
-      const bytes = new TextDecoder();
-      const decoder = createEventDecoder(format.format);
+      const made = createEventDecoder(format.format);
+      const decoder = made instanceof Promise ? await made : made;
       const chunks = new ChunkMaker(opened);
       this.#chunks = chunks;
       let ended = false;
@@ -148,7 +150,7 @@ class Reading<Chunk> {
         signal.throwIfAborted();
         if (this.stopped) return;
         ended = result.done;
-        const events = result.done ? decoder.end() : decoder.push(bytes.decode(result.value, { stream: true }));
+        const events = result.done ? decoder.end() : decoder.push(result.value);
         any ||= events.length > 0;
         if (events.length > 0) yield chunks.batch(events);
       }
@@ -194,9 +196,13 @@ class ChunkMaker<Chunk> {
   /** Set on abort: asking the signal costs too much to be done for every chunk. */
   stopped = false;
   readonly #opened: OpenedStream<Chunk>;
+  /** One for all events of a stream. */
+  readonly #context: { event: string | undefined; readonly call: unknown; readonly state: unknown };
 
   constructor(opened: OpenedStream<Chunk>) {
     this.#opened = opened;
+    const { format, call } = opened;
+    this.#context = { event: undefined, call, state: format.state?.(call) };
   }
 
   batch(events: readonly RawEvent[]): Batch<Chunk> {
@@ -217,9 +223,11 @@ class ChunkMaker<Chunk> {
 
   #make(raw: RawEvent): Chunk | undefined {
     const { format } = this.#opened;
-    const event = parseEvent(raw);
+    const named = typeof raw === "object" && "name" in raw;
+    const event = parseEvent(named ? raw.data : raw);
     try {
-      const value = format.chunk ? format.chunk(event) : (event as Chunk);
+      this.#context.event = named ? raw.name : undefined;
+      const value = format.chunk ? format.chunk(event, this.#context) : (event as Chunk);
       if (value !== undefined) this.complete ||= format.complete?.(value) ?? false;
       return value;
     } catch (cause) {
@@ -240,9 +248,15 @@ function brokenStream(cause: unknown): StreamError {
   return new StreamError(`The stream broke off${reason}. Call again.`, { cause });
 }
 
-function checkContentType(response: Response, format: "sse" | "ndjson"): void {
+/** Of what is framed, another type is another thing. */
+const CONTENT_TYPES: Readonly<Partial<Record<StreamEncoding, RegExp>>> = {
+  sse: /^text\/event-stream\b/i,
+  "aws-event-stream": /^application\/vnd\.amazon\.eventstream\b/i,
+};
+
+function checkContentType(response: Response, format: StreamEncoding): void {
   const contentType = response.headers.get("content-type") ?? "";
-  if (format === "sse" && !/^text\/event-stream\b/i.test(contentType)) {
+  if (CONTENT_TYPES[format]?.test(contentType) === false) {
     void response.body?.cancel().catch(() => undefined);
     throw new StreamError(
       `Server does not support event stream content type, it returned ${contentType || "no content type"}`,

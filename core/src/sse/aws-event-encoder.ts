@@ -1,0 +1,33 @@
+import { crc32 } from "./crc32.ts";
+
+/** A message of AWS's event stream. */
+export interface AwsMessage {
+  /** Headers with text, for example `:message-type` and `:event-type`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Uint8Array;
+}
+
+/** The bytes of a message, for mocks and tests of providers that stream in AWS's way. */
+export function encodeAwsMessage({ headers, payload }: AwsMessage): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const headerBytes = Object.entries(headers).flatMap(([name, value]) => {
+    const [nameBytes, valueBytes] = [encoder.encode(name), encoder.encode(value)];
+    return [nameBytes.length, ...nameBytes, 7, valueBytes.length >> 8, valueBytes.length & 0xff, ...valueBytes];
+  });
+  const body = typeof payload === "string" ? encoder.encode(payload) : payload;
+  const message = new Uint8Array(12 + headerBytes.length + body.length + 4);
+  const view = new DataView(message.buffer);
+  view.setUint32(0, message.length);
+  view.setUint32(4, headerBytes.length);
+  view.setUint32(8, crc32(message.subarray(0, 8)));
+  message.set(headerBytes, 12);
+  message.set(body, 12 + headerBytes.length);
+  view.setUint32(message.length - 4, crc32(message.subarray(0, message.length - 4)));
+  return message;
+}
+
+/** An event with JSON, as most of AWS's services send them. */
+export function awsEvent(name: string, content: unknown): Uint8Array<ArrayBuffer> {
+  const headers = { ":event-type": name, ":content-type": "application/json", ":message-type": "event" };
+  return encodeAwsMessage({ headers, payload: JSON.stringify(content) });
+}
