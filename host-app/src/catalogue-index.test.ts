@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { readIndex } from "@patchbay/core/plugin";
 import { parseCatalogueIndex, readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -66,6 +67,22 @@ describe("parseCatalogueIndex", () => {
     const { entries, shadowed } = parse([dropped, library]);
     expect(entries).toEqual([library]);
     expect(shadowed).toEqual([dropped]);
+  });
+
+  it("rejects names that hide something and ids that can be mistaken for another's, as the plugin host does", () => {
+    const from = { ...library, origin: "installed" };
+    const plugins = [
+      library,
+      { ...from, id: "Asteroid" },
+      { ...from, id: "aster0id" },
+      { ...from, id: "hidden", prettyLabel: "Aster\u200boid" },
+      { ...from, id: "other" },
+    ];
+    const { entries, rejected } = parse(plugins);
+    const host = readIndex({ patchbay: 1, plugins });
+    expect(entries.map(({ id }) => id)).toEqual(["asteroid", "other"]);
+    expect(entries).toEqual(host.entries);
+    expect(rejected.map(({ name }) => name)).toEqual(host.rejected.map(({ name }) => name));
   });
 
   it.each([

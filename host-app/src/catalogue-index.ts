@@ -1,4 +1,11 @@
-import { pluginKey, PLUGIN_ORIGINS, type IndexEntry, type PluginKind, type RejectedEntry } from "@patchbay/core/plugin";
+import {
+  PLUGIN_ORIGINS,
+  settleEntries,
+  SHOWN_NAME,
+  type IndexEntry,
+  type PluginKind,
+  type RejectedEntry,
+} from "@patchbay/core/plugin";
 
 /**
  * What the pages paint before the plugin host is there. Reads the same document as the host, but without its schemas,
@@ -23,6 +30,7 @@ export type CatalogueIndex =
 
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string" && value.length > 0;
+const isName: Check = (value) => typeof value === "string" && SHOWN_NAME.test(value);
 const isNumber: Check = (value) => typeof value === "number";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -49,21 +57,21 @@ const COMMON: Record<string, Check> = {
 const CHECKS: Record<PluginKind, Record<string, Check>> = {
   provider: {
     ...COMMON,
-    label: isText,
+    label: isName,
     auth: isRecord,
     hosts: isTextList,
     tasks: (value) => isRecord(value) && Object.values(value).every(isRecord),
   },
   library: {
     ...COMMON,
-    prettyLabel: isText,
-    repoName: isText,
+    prettyLabel: isName,
+    repoName: isName,
     repoUrl: isText,
     languages: optional(isTextList),
     tasks: optional(isTextList),
     taskPages: optional(isTextList),
   },
-  task: { ...COMMON, name: isText, modality: isText, order: isNumber, calls: optional(isTextList) },
+  task: { ...COMMON, name: isName, modality: isText, order: isNumber, calls: optional(isTextList) },
 };
 
 /** Sorts an index into what can be painted and what cannot. Never throws. */
@@ -81,17 +89,15 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
     if (problem === undefined) readable.push(value as IndexEntry);
     else rejected.push({ name: nameOf(value, place), reason: problem });
   }
-  const strongestFirst = readable.toSorted(
-    (one, other) => PLUGIN_ORIGINS.indexOf(one.origin) - PLUGIN_ORIGINS.indexOf(other.origin),
-  );
-  const entries = new Map<string, IndexEntry>();
-  const shadowed: IndexEntry[] = [];
-  for (const entry of strongestFirst) {
-    const key = pluginKey(entry.kind, entry.id);
-    if (entries.has(key)) shadowed.push(entry);
-    else entries.set(key, entry);
-  }
-  return { status: "ready", entries: [...entries.values()], shadowed, rejected, json, revision };
+  const settled = settleEntries(readable);
+  return {
+    status: "ready",
+    entries: settled.entries,
+    shadowed: settled.hidden.map(({ entry }) => entry),
+    rejected: [...rejected, ...settled.rejected],
+    json,
+    revision,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PLUGIN_ID, type PluginKind } from "./manifest.ts";
+import { PLUGIN_ID, SHOWN_NAME, type PluginKind } from "./manifest.ts";
 
 // `zod/mini` speaks no language until it is told to; the page's policy forbids `new Function`, which zod otherwise probes for.
 z.config({ ...z.locales.en(), jitless: true });
@@ -16,6 +16,13 @@ export const optionalList = z.optional(list);
 export function matching(pattern: RegExp, error: string): z.ZodMiniString {
   return z.string().check(z.regex(pattern, error));
 }
+
+export const shownName = matching(SHOWN_NAME, "must be visible, without invisible or direction-changing characters");
+
+/** Prose may hold characters that join others, but none that changes its direction. */
+const prose = text.check(
+  z.regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/, "must hold no direction-changing characters"),
+);
 
 /** Adds what editors show at a member of package.json; it stands in for a comment at the inferred type. */
 export function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
@@ -45,7 +52,7 @@ export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
 /** What every kind of plugin says. */
 export const commonFields = {
   docsUrl: z.optional(link),
-  description: optionalText,
+  description: z.optional(prose),
   exceptions: described(
     z.optional(z.readonly(z.record(text, text))),
     "Conformance checks that the plugin fails on purpose: name of the check -> reason. A stale one fails",

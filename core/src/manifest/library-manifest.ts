@@ -8,14 +8,14 @@ import {
   matching,
   optionalList,
   optionalText,
+  shownName,
   sourceFields,
-  text,
 } from "./fields.ts";
 
 export const libraryFields = {
   ...commonFields,
-  prettyLabel: described(text, "What people call the library"),
-  repoName: text,
+  prettyLabel: described(shownName, "What people call the library"),
+  repoName: shownName,
   repoUrl: link,
   filter: described(flag, "Whether the model list offers it as a filter"),
   countDownloads: described(

@@ -42,8 +42,11 @@ const entry = z.discriminatedUnion("kind", [
 ]);
 export type EntrySchema = typeof entry;
 
-/** Describes every problem of a value in one line: `hosts[0]: must be …; auth: …`. */
-export function describeIssues(error: z.core.$ZodError): string {
+/**
+ * Describes every problem of a value in one line: `hosts[0]: must be …; auth: …`.
+ * @param whole name of the value itself
+ */
+export function describeIssues(error: z.core.$ZodError, whole = "manifest"): string {
   return error.issues
     .map(({ path, message, code, ...rest }) => {
       const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
@@ -51,7 +54,7 @@ export function describeIssues(error: z.core.$ZodError): string {
         (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
         "",
       );
-      return `${where || "manifest"}: ${message}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
+      return `${where || whole}: ${message}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
     })
     .join("; ");
 }

@@ -64,6 +64,10 @@ export interface RejectedEntry {
 /** What a plugin's id may look like. */
 export const PLUGIN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
+/** A name that is shown as it is: something visible, without characters that are invisible or turn the text around. */
+export const SHOWN_NAME =
+  /^(?=.*[^\s\u2800])[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+$/u;
+
 /** A plugin's name in lists, maps and logs: `provider:groq`. */
 export type PluginKey = `${PluginKind}:${string}`;
 

@@ -9,6 +9,7 @@ import {
   optionalList,
   optionalText,
   sourceFields,
+  shownName,
   text,
 } from "./fields.ts";
 import { checkProvider } from "./provider-rules.ts";
@@ -23,7 +24,7 @@ const host = matching(
 
 const setting = z.readonly(
   z.strictObject({
-    label: described(text, "What people call it"),
+    label: described(shownName, "What people call it"),
     description: optionalText,
     type: described(
       z.optional(z.enum(["label", "address"])),
@@ -39,7 +40,7 @@ const setting = z.readonly(
 
 const keyPart = z.readonly(
   z.strictObject({
-    label: described(text, "What people call it"),
+    label: described(shownName, "What people call it"),
     env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
     optional: flag,
   }),
@@ -105,7 +106,7 @@ export type ProviderTaskManifest = z.output<typeof taskFacts>;
 
 export const providerFields = {
   ...commonFields,
-  label: described(text, "What people call the provider"),
+  label: described(shownName, "What people call the provider"),
   auth: described(
     auth,
     'How a key is sent: { "scheme": "Bearer" }, { "header": "X-Key" }, { "headers": { "X-Key": "{part}" } }, { "query": "key" }, { "none": true }, { "aws-sigv4": … } or { "oauth": … }',

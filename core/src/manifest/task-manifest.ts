@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { commonFields, described, flag, optionalList, optionalText, sourceFields, text } from "./fields.ts";
+import { commonFields, described, flag, optionalList, optionalText, shownName, sourceFields, text } from "./fields.ts";
 import { MODALITIES } from "./manifest.ts";
 
 export const taskFields = {
   ...commonFields,
-  name: text,
+  name: shownName,
   modality: z.enum(MODALITIES),
-  subtasks: z.optional(z.readonly(z.array(z.readonly(z.strictObject({ type: text, name: text }))))),
+  subtasks: z.optional(z.readonly(z.array(z.readonly(z.strictObject({ type: text, name: shownName }))))),
   color: described(optionalText, "The hub's color name of the task's tag"),
   hideInModels: flag,
   hideInDatasets: flag,

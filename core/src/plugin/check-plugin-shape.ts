@@ -1,43 +1,151 @@
+import * as z from "zod/mini";
 import { PluginLoadError } from "../errors/index.ts";
+import type { Library, Snippet } from "../library/contract.ts";
 import type { Provider } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import type { IndexEntry } from "../manifest/manifest.ts";
+import type { DemoItem, Task } from "../task/contract.ts";
+import { describeIssues } from "../manifest/manifest-schema.ts";
+import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 
-const STEPS = ["route", "body", "read"] as const;
+const text = z.string();
+const optionalText = z.optional(text);
+const list = <Item extends z.ZodMiniType>(item: Item) => z.array(item);
+const code = z.custom<unknown>((value) => typeof value === "function", { error: "expected a function" });
+/** What React takes for a component: a function, or the object that `memo` makes. */
+const component = z.custom<unknown>((value) => typeof value === "function" || (typeof value === "object" && value), {
+  error: "expected a component",
+});
+
+// Loose throughout: a newer plugin may bring members that this host does not know.
+const references = list(z.looseObject({ id: text, description: text }));
+const DEMO_ITEMS: Readonly<Record<DemoItem["type"], z.ZodMiniType>> = {
+  text: z.looseObject({ label: text, content: text }),
+  img: z.looseObject({ label: optionalText, filename: text }),
+  audio: z.looseObject({ label: optionalText, filename: text }),
+  chart: z.looseObject({ data: list(z.looseObject({ label: text, score: z.number() })) }),
+  tabular: z.looseObject({ table: list(list(text)) }),
+  "text-with-tokens": z.looseObject({
+    text,
+    tokens: list(z.looseObject({ type: text, start: z.number(), end: z.number() })),
+  }),
+};
+const demoItems = list(
+  z.looseObject({ type: text }).check((context) => {
+    const schema = Object.hasOwn(DEMO_ITEMS, context.value.type) && DEMO_ITEMS[context.value.type as DemoItem["type"]];
+    const result = schema && schema.safeParse(context.value);
+    for (const issue of (result && result.error?.issues) || []) {
+      context.issues.push({ ...issue, code: "custom", input: context.value });
+    }
+  }),
+);
+const schema = z.custom<unknown>(
+  (value) => {
+    // Its `jsonSchema` is made on the first look: not now.
+    const standard = isRecord(value) && "jsonSchema" in value && value["~standard"];
+    return isRecord(standard) && typeof standard["validate"] === "function";
+  },
+  { error: "expected a schema made by `schema` of @patchbay/core/task" },
+);
+const steps = z.looseObject({ route: code, body: code, read: code, headers: z.optional(code) });
+
+/** What each kind of plugin exports, as far as a host relies on it. */
+const SHAPES = {
+  provider: z.looseObject({ tasks: z.record(text, steps), generic: z.optional(steps) }),
+  library: z.looseObject({ snippets: code }),
+  task: z.looseObject({
+    descriptor: z.nullable(
+      z.looseObject({
+        canonicalId: optionalText,
+        summary: text,
+        datasets: references,
+        models: references,
+        spaces: references,
+        metrics: references,
+        demo: z.looseObject({ inputs: demoItems, outputs: demoItems }),
+        widgetModels: list(text),
+        youtubeId: optionalText,
+        isPlaceholder: z.optional(z.boolean()),
+      }),
+    ),
+    about: optionalText,
+    samples: list(z.looseObject({ label: text, language: optionalText, call: optionalText })),
+    input: z.optional(schema),
+    output: z.optional(schema),
+    otherCalls: z.optional(z.record(text, z.looseObject({ input: schema, output: schema }))),
+    snippetInput: z.optional(code),
+  }),
+  mocks: z.looseObject({
+    handlers: list(z.custom<unknown>(isRecord, { error: "expected a request handler" })),
+    models: list(
+      z.looseObject({
+        id: text,
+        task: text,
+        providerId: text,
+        tags: z.optional(list(text)),
+        record: z.optional(z.looseObject({})),
+      }),
+    ),
+  }),
+  widget: z.looseObject({ Input: z.optional(component), Result: z.optional(component) }),
+  snippets: list(z.looseObject({ language: text, code: text, install: optionalText, note: optionalText })),
+};
 
 /**
- * Checks that a loaded module is what its manifest says, and completes a provider with its id and manifest.
- * @throws PluginLoadError that names the first thing that is wrong
+ * Checks that a loaded module has the shape that its manifest and the contract say, so that no page meets anything else:
+ * a plugin's code, its mocks or its widget. Completes a provider with its id and manifest; a library's snippets are checked
+ * whenever it writes some.
+ * @returns the plugin, or the module of its mocks or widget
+ * @throws PluginLoadError that names what is wrong and where
  */
-export function checkPluginShape(entry: IndexEntry, module: object): unknown {
-  const fail = (problem: string): never => {
-    throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has the wrong shape: ${problem}.`);
-  };
-  const plugin = (module as { default?: unknown }).default;
-  if (!isRecord(plugin)) return fail("its default export is not an object");
-
+export function checkPluginShape(entry: IndexEntry, expose: Expose, module: object): unknown {
+  if (expose === "mocks") {
+    checked(entry, SHAPES.mocks, { ...module }, "Its mocks");
+    return module;
+  }
+  const exported = (module as { default?: unknown }).default;
+  if (expose === "widget") {
+    checked(entry, SHAPES.widget, exported ?? {}, "Its widget");
+    return module;
+  }
+  const plugin = checked(entry, SHAPES[entry.kind], exported, "Its default export");
   if (entry.kind === "library") {
-    if (typeof plugin["snippets"] !== "function") fail("it has no function 'snippets'");
-    return plugin;
+    const library = exported as Library;
+    return {
+      ...library,
+      snippets: (model, context) =>
+        checked(
+          entry,
+          SHAPES.snippets,
+          library.snippets(model, context),
+          "What it writes",
+        ) as unknown as readonly Snippet[],
+    } satisfies Library;
   }
-  if (entry.kind === "task") {
-    if (plugin["descriptor"] !== null && !isRecord(plugin["descriptor"]))
-      fail("its 'descriptor' is neither an object nor null");
-    if (!Array.isArray(plugin["samples"])) fail("its 'samples' is not a list");
-    return plugin;
-  }
-  const { tasks } = plugin;
-  if (!isRecord(tasks)) return fail("it has no object 'tasks'");
-  for (const [task, steps] of Object.entries(tasks)) {
-    const missing = STEPS.filter((step) => !isRecord(steps) || typeof steps[step] !== "function");
-    if (missing.length > 0) fail(`task '${task}' lacks ${missing.map((step) => `${step}()`).join(", ")}`);
-  }
+  // The checked copy: a getter of the original could answer anew every time.
+  if (entry.kind === "task") return plugin as unknown as Task;
+  const { tasks, generic } = exported as Provider;
   const declared = Object.keys(entry.tasks);
   const undeclared = Object.keys(tasks).filter((task) => !declared.includes(task));
   const unserved = declared.filter((task) => !(task in tasks));
-  if (undeclared.length > 0) fail(`its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
-  if (unserved.length > 0) fail(`its manifest declares ${unserved.join(", ")}, which its code does not serve`);
-  return { id: entry.id, manifest: entry, tasks: tasks as Provider["tasks"] } satisfies ProviderPlugin;
+  if (undeclared.length > 0)
+    refuse(entry, `Its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
+  if (unserved.length > 0) refuse(entry, `Its manifest declares ${unserved.join(", ")}, which its code does not serve`);
+  return { id: entry.id, manifest: entry, tasks, ...(generic && { generic }) } satisfies ProviderPlugin;
+}
+
+function checked<Schema extends z.ZodMiniType>(
+  entry: IndexEntry,
+  shape: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it")}`);
+}
+
+function refuse({ kind, id }: IndexEntry, problem: string): never {
+  throw new PluginLoadError(`The ${kind} '${id}' has the wrong shape. ${problem}. Fix the plugin, or disable it.`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,111 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
-import type { Expose, IndexEntry } from "../manifest/manifest.ts";
-import { createPluginHost, type PluginHostOptions } from "./plugin-host.ts";
-import type { PluginSource } from "./plugin-source.ts";
-
-const integrity = `sha384-${"A".repeat(64)}`;
-
-function providerEntry(id: string, changes: Partial<Record<string, unknown>> = {}): IndexEntry {
-  return {
-    kind: "provider",
-    id,
-    version: "1.0.0",
-    contract: 1,
-    requires: {},
-    files: { plugin: { path: "plugin.a1.js", integrity, bytes: 10 } },
-    label: id,
-    auth: { scheme: "Bearer" },
-    hosts: ["https://api.example.com"],
-    tasks: { conversational: {} },
-    base: `providers/${id}/`,
-    origin: "built-in",
-    ...changes,
-  } as IndexEntry;
-}
-
-const steps = { route: () => ({ path: "" }), body: () => ({}), read: () => null };
-const goodModule = { default: { tasks: { conversational: steps } } };
-
-function hostOf(
-  entries: unknown,
-  load: (entry: IndexEntry, expose: Expose, attempt: number) => Promise<object> = async () => goodModule,
-  options: Partial<PluginHostOptions> = {},
-) {
-  const source: PluginSource = {
-    index: async () => (Array.isArray(entries) ? { patchbay: 1, plugins: entries } : entries),
-    load: vi.fn(load),
-  };
-  const registered = new Map<string, unknown>();
-  const registry: PluginHostOptions["registry"] = {
-    register: async (key, plugin) => void registered.set(key, plugin),
-    unregister: async (key) => void registered.delete(key),
-  };
-  const host = createPluginHost({ source, shares: [], registry, loadDeadlineMs: 20, ...options });
-  return { host, source, registered };
-}
-
-const stateOf = (host: ReturnType<typeof hostOf>["host"], id: string) =>
-  host.snapshot().plugins.find(({ entry }) => entry.id === id)?.state;
-
-describe("listing", () => {
-  it("lists plugins without loading any", async () => {
-    const { host, source } = hostOf([providerEntry("groq")]);
-    await host.refresh();
-    expect(stateOf(host, "groq")).toEqual({ status: "listed" });
-    expect(source.load).not.toHaveBeenCalled();
-  });
-
-  it("sets a malformed entry aside with every problem named, and keeps the others", async () => {
-    const { host } = hostOf([providerEntry("groq"), providerEntry("bad", { hosts: ["http://x"], auth: {} }), 7]);
-    await host.refresh();
-    expect(host.snapshot().plugins.map(({ key }) => key)).toEqual(["provider:groq"]);
-    const [bad, seven] = host.snapshot().rejected;
-    expect(bad?.name).toBe("provider 'bad'");
-    expect(bad?.reason).toMatch(/hosts\[0\]: must be an https origin.*|auth: /);
-    expect(seven?.name).toBe("entry 2 of the index");
-  });
-
-  it("lists what the index's maker could not use", async () => {
-    const problem = { name: "providers/half/", reason: "It is not built." };
-    const { host } = hostOf({ patchbay: 1, plugins: [], problems: [problem, 3] });
-    await host.refresh();
-    expect(host.snapshot().rejected).toEqual([problem]);
-  });
-
-  it("keeps the plugins when a later index cannot be read", async () => {
-    const { host } = hostOf([providerEntry("groq")]);
-    await host.refresh();
-    await host.refresh("<!doctype html>");
-    expect(host.snapshot().plugins).toHaveLength(1);
-    expect(host.snapshot().index).toMatchObject({
-      status: "failed",
-      reason: expect.stringContaining("patchbay index"),
-    });
-  });
-
-  it("hides the weaker origin of two with the same kind and id", async () => {
-    const { host } = hostOf([providerEntry("groq", { origin: "dropped-in", version: "2.0.0" }), providerEntry("groq")]);
-    await host.refresh();
-    expect(host.snapshot().plugins[0]?.entry.version).toBe("1.0.0");
-    expect(host.snapshot().shadowed[0]?.state).toEqual({
-      status: "shadowed",
-      reason: "Hidden by the built-in provider 'groq' 1.0.0.",
-    });
-  });
-
-  it("gives the same snapshot until something changes, and tells when it does", async () => {
-    const { host } = hostOf([providerEntry("groq")]);
-    const listener = vi.fn();
-    const stop = host.subscribe(listener);
-    await host.refresh();
-    expect(host.snapshot()).toBe(host.snapshot());
-    expect(listener).toHaveBeenCalledTimes(1);
-    stop();
-    await host.refresh();
-    expect(listener).toHaveBeenCalledTimes(1);
-  });
-});
+import { goodModule, hostOf, providerEntry, stateOf, steps } from "./fixtures/plugin-host.ts";
 
 describe("loading", () => {
   it("loads once for many who ask, registers, and completes a provider with id and manifest", async () => {
@@ -150,9 +45,17 @@ describe("loading", () => {
   it.each([
     ["throws", async () => Promise.reject(new TypeError("boom")), "could not be loaded: TypeError: boom"],
     ["hangs", () => new Promise<object>(() => {}), "did not load within 0.02 s"],
-    ["has no default export", async () => ({}), "its default export is not an object"],
-    ["has no tasks", async () => ({ default: {} }), "it has no object 'tasks'"],
-    ["lacks a step", async () => ({ default: { tasks: { conversational: {} } } }), "lacks route(), body(), read()"],
+    [
+      "has no default export",
+      async () => ({}),
+      "Its default export is not what the contract says: it: Invalid input: expected object",
+    ],
+    ["has no tasks", async () => ({ default: {} }), "tasks: Invalid input: expected record"],
+    [
+      "lacks a step",
+      async () => ({ default: { tasks: { conversational: {} } } }),
+      "tasks.conversational.route: expected a function; tasks.conversational.body",
+    ],
     ["serves less than declared", async () => ({ default: { tasks: {} } }), "which its code does not serve"],
     [
       "serves more than declared",

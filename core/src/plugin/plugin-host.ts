@@ -3,7 +3,7 @@ import type { Library } from "../library/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
 import { checkPluginShape } from "./check-plugin-shape.ts";
-import { isNewBuild, readIndex } from "./read-index.ts";
+import { isNewBuild, readIndex, type ReadIndex } from "./read-index.ts";
 import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "../manifest/manifest.ts";
 import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
@@ -48,13 +48,14 @@ export interface PluginHost {
   subscribe(listener: () => void): () => void;
   /**
    * Reads the index and brings the list in line: adds what is new, replaces what was built anew, unloads what is gone.
-   * A malformed entry is listed as rejected; an unreadable index leaves the plugins as they were. Never rejects.
+   * A malformed entry is listed as rejected; an unreadable index leaves the plugins as they were. Of calls that overlap
+   * the newest decides, whichever is answered last. Never rejects.
    * @param index the index's JSON when the caller has it already
    */
   refresh(index?: unknown, signal?: AbortSignal): Promise<void>;
   /** The plugin, loaded when it is not yet. @throws PluginError with the reason when there is none, or it is broken */
   load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
-  /** Another module that the plugin exposes: a provider's mocks, a task's widget. @throws PluginError */
+  /** Another module that the plugin exposes: a provider's mocks, a task's widget; its shape is checked. @throws PluginError */
   loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
   /** Takes the plugin out of service until `enable`. */
   disable(kind: PluginKind, id: string): Promise<void>;
@@ -75,6 +76,10 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     rejected: [],
   };
   let snapshot: PluginSnapshot = { ...rest, plugins: [] };
+  let refreshes = 0;
+  /** Which refresh the list is of. */
+  let taken = 0;
+  let taking: Promise<void> = Promise.resolve();
 
   function changed(): void {
     snapshot = { ...rest, plugins: [...records.values()] };
@@ -111,7 +116,7 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     try {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
-        : checkPluginShape(entry, await loadExposed(entry, "plugin"));
+        : checkPluginShape(entry, "plugin", await loadExposed(entry, "plugin"));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
       await registry.register(key, plugin);
       setState(key, { status: "ready", loadMs: performance.now() - began });
@@ -155,14 +160,27 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
       return () => listeners.delete(listener);
     },
     async refresh(given, signal) {
+      refreshes += 1;
+      const turn = refreshes;
+      let read: ReadIndex;
       try {
-        const { entries, ...others } = readIndex(given === undefined ? await source.index(signal) : given);
+        read = readIndex(given === undefined ? await source.index(signal) : given);
+      } catch (error) {
+        if (turn < taken) return;
+        rest = { ...rest, index: { status: "failed", reason: error instanceof Error ? error.message : String(error) } };
+        changed();
+        return;
+      }
+      taking = taking.then(async () => {
+        // An answer that was overtaken by a newer one tells what was.
+        if (turn < taken) return;
+        taken = turn;
+        const { entries, ...others } = read;
         await take(entries);
         rest = { index: { status: "ready" }, ...others };
-      } catch (error) {
-        rest = { ...rest, index: { status: "failed", reason: error instanceof Error ? error.message : String(error) } };
-      }
-      changed();
+        changed();
+      });
+      await taking;
     },
     async load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]> {
       const { key, entry } = recordOf(kind, id);
@@ -178,7 +196,7 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     async loadExpose(kind, id, expose) {
       const { key, entry } = recordOf(kind, id);
       refuseDisabled(key, entry);
-      return loadExposed(entry, expose);
+      return checkPluginShape(entry, expose, await loadExposed(entry, expose)) as object;
     },
     async disable(kind, id) {
       const { key } = recordOf(kind, id);

@@ -1,7 +1,8 @@
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "../manifest/manifest-schema.ts";
-import { PLUGIN_ORIGINS, pluginKey, type IndexEntry, type RejectedEntry } from "../manifest/manifest.ts";
+import { pluginKey, type IndexEntry, type RejectedEntry } from "../manifest/manifest.ts";
 import type { PluginRecord } from "./plugin-state.ts";
+import { settleEntries } from "./settle-entries.ts";
 
 /** An index, sorted into what can be used and what cannot. */
 export interface ReadIndex {
@@ -12,7 +13,8 @@ export interface ReadIndex {
 
 /**
  * Checks an index entry by entry: a bad one is set aside and the others stay.
- * Of two with the same kind and id the stronger origin wins, and of equals the first.
+ * Of two with the same kind and id the stronger origin wins, and of equals the first; ids that can be mistaken for
+ * another's are set aside.
  * @throws ManifestError when it is no index at all
  */
 export function readIndex(index: unknown): ReadIndex {
@@ -31,21 +33,13 @@ export function readIndex(index: unknown): ReadIndex {
       rejected.push({ name, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  const strongestFirst = read.toSorted(
-    (one, other) => PLUGIN_ORIGINS.indexOf(one.origin) - PLUGIN_ORIGINS.indexOf(other.origin),
-  );
-  const winners = new Map<string, IndexEntry>();
-  const shadowed: PluginRecord[] = [];
-  for (const entry of strongestFirst) {
-    const key = pluginKey(entry.kind, entry.id);
-    const winner = winners.get(key);
-    if (!winner) winners.set(key, entry);
-    else {
-      const reason = `Hidden by the ${winner.origin} ${entry.kind} '${entry.id}' ${winner.version}.`;
-      shadowed.push({ key, entry, state: { status: "shadowed", reason } });
-    }
-  }
-  return { entries: [...winners.values()], shadowed, rejected };
+  const { entries, hidden, rejected: mistakable } = settleEntries(read);
+  const shadowed = hidden.map(({ entry, by }): PluginRecord => {
+    const { kind, id } = entry;
+    const reason = `Hidden by the ${by.origin} ${kind} '${id}' ${by.version}.`;
+    return { key: pluginKey(kind, id), entry, state: { status: "shadowed", reason } };
+  });
+  return { entries, shadowed, rejected: [...rejected, ...mistakable] };
 }
 
 /** Whether two entries of one plugin stand for different code or data. */

@@ -14,7 +14,7 @@ const entries = [
   providerEntry("old", { label: "Old", retired: "2025-01-01" }),
   taskEntry("text-to-image", { name: "Text-to-Image", modality: "cv" }),
 ];
-const mocks = { handlers: [], models: [{ id: "owner/painter", task: "text-to-image" }] };
+const mocks = { handlers: [], models: [{ id: "owner/painter", task: "text-to-image", providerId: "painter" }] };
 
 const open = (address: string) => renderApp(address, { entries, modules: { "provider:acme:mocks": mocks } });
 const target = (link: HTMLElement) => link.getAttribute("href");

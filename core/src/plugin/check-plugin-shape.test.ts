@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { schema } from "../task/index.ts";
+import { checkPluginShape } from "./check-plugin-shape.ts";
+import type { Expose, IndexEntry, PluginKind } from "../manifest/manifest.ts";
+
+const entryOf = (kind: PluginKind) => ({ kind, id: "odd", tasks: { chat: {} } }) as unknown as IndexEntry;
+const check = (kind: PluginKind, module: object, expose: Expose = "plugin") =>
+  checkPluginShape(entryOf(kind), expose, module);
+
+const steps = { route: () => ({ path: "" }), body: () => ({}), read: () => null };
+const descriptor = {
+  summary: "What it does.",
+  datasets: [],
+  models: [{ id: "owner/name", description: "A model." }],
+  spaces: [],
+  metrics: [],
+  demo: {
+    inputs: [
+      { type: "text", label: "Input", content: "Hello" },
+      { type: "hologram", from: "a newer plugin" },
+    ],
+    outputs: [{ type: "chart", data: [{ label: "POSITIVE", score: 0.9 }] }],
+  },
+  widgetModels: ["owner/name"],
+};
+const task = {
+  descriptor,
+  samples: [{ label: "One", input: { inputs: "Hello" } }],
+  input: schema.object({ inputs: schema.string() }),
+  judge: () => 1,
+};
+const model = { id: "owner/name", providerId: "name", task: "chat" };
+
+describe("a shape that the contract knows", () => {
+  it("passes, with members that a newer plugin brings", () => {
+    expect(check("task", { default: task })).toEqual(task);
+    expect(check("task", { default: { descriptor: null, samples: [] } })).toEqual({ descriptor: null, samples: [] });
+    const provider = { tasks: { chat: steps }, generic: steps };
+    expect(check("provider", { default: provider })).toMatchObject({
+      id: "odd",
+      tasks: { chat: steps },
+      generic: steps,
+    });
+    const mocks = { handlers: [{}], models: [model] };
+    expect(check("provider", mocks, "mocks")).toBe(mocks);
+    const widget = { default: { Result: () => null } };
+    expect(check("task", widget, "widget")).toBe(widget);
+  });
+
+  it("gives the task that was checked, whatever its getters say later", () => {
+    let asked = 0;
+    const shifty = { descriptor: null, get samples() { return asked++ === 0 ? [] : 7; } }; // prettier-ignore
+    const loaded = check("task", { default: shifty }) as { samples: unknown };
+    expect([loaded.samples, loaded.samples]).toEqual([[], []]);
+  });
+});
+
+describe("another shape", () => {
+  it.each<[string, object, RegExp]>([
+    ["samples that are no list", { ...task, samples: 7 }, /samples: .*expected array/],
+    ["a sample without a label", { ...task, samples: [{ input: 1 }] }, /samples\[0\]\.label/],
+    ["a descriptor that is a text", { ...task, descriptor: "text" }, /descriptor: .*expected object/],
+    [
+      "a reference without an id",
+      { ...task, descriptor: { ...descriptor, models: [{}] } },
+      /descriptor\.models\[0\]\.id/,
+    ],
+    [
+      "a demo item without its data",
+      { ...task, descriptor: { ...descriptor, demo: { inputs: [{ type: "chart" }], outputs: [] } } },
+      /descriptor\.demo\.inputs\[0\]\.data/,
+    ],
+    [
+      "widget models that are no texts",
+      { ...task, descriptor: { ...descriptor, widgetModels: [{}] } },
+      /widgetModels\[0\]/,
+    ],
+    ["about that is no text", { ...task, about: {} }, /about: .*expected string/],
+    ["a schema of another kind", { ...task, input: { type: "object" } }, /input: expected a schema/],
+    ["calls without an output", { ...task, otherCalls: { chat: { input: task.input } } }, /otherCalls\.chat\.output/],
+  ])("of a task, with %s, is refused by name", (_, plugin, problem) => {
+    expect(() => check("task", { default: plugin })).toThrow(problem);
+    expect(() => check("task", { default: plugin })).toThrow(/^The task 'odd' has the wrong shape\. .* Fix the plugin/);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["handlers that are no list", { handlers: {}, models: [] }, /handlers: .*expected array/],
+    ["a model without an id", { handlers: [], models: [{ ...model, id: 7 }] }, /models\[0\]\.id/],
+    ["tags that are no list", { handlers: [], models: [{ ...model, tags: "chat" }] }, /models\[0\]\.tags/],
+    ["nothing", {}, /handlers: .*models: /],
+  ])("of mocks, with %s, is refused by name", (_, mocks, problem) => {
+    expect(() => check("provider", mocks, "mocks")).toThrow(problem);
+    expect(() => check("provider", mocks, "mocks")).toThrow(/^The provider 'odd' has the wrong shape\. Its mocks/);
+  });
+
+  it("of a widget is refused by name", () => {
+    expect(() => check("task", { default: { Result: "p" } }, "widget")).toThrow(
+      /'odd' .* Its widget .*Result: expected/,
+    );
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["no list", "code", /it: .*expected array/],
+    ["a text in place of a snippet", ["code"], /\[0\]: .*expected object/],
+    ["code that is no text", [{ language: "python", code: ["a"] }], /\[0\]\.code: .*expected string/],
+    ["an install that is no text", [{ language: "python", code: "a", install: {} }], /\[0\]\.install/],
+  ])("of snippets, %s, is refused by name when the library writes them", (_, written, problem) => {
+    const library = check("library", { default: { snippets: () => written } }) as { snippets(): unknown };
+    expect(() => library.snippets()).toThrow(problem);
+    expect(() => library.snippets()).toThrow(/^The library 'odd' has the wrong shape\. What it writes/);
+  });
+});
