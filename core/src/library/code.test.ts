@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { code, js, python, sh } from "./code.ts";
+import { code, codeTag, js, python, sh } from "./code.ts";
+import { languageOf, LANGUAGES } from "./languages.ts";
 import { pythonName } from "./literal.ts";
 
 const optionalLines = (optional: string): string => python`
@@ -80,5 +81,28 @@ describe("pythonName", () => {
   it("accepts names alone", () => {
     const values = ["AutoModel", "_x1", "1x", "a.b", "class", "None", "été", "a\n", "", undefined, {}];
     expect(values.filter((value) => pythonName(value) !== undefined)).toEqual(["AutoModel", "_x1"]);
+  });
+});
+
+describe("the table of languages", () => {
+  it("quotes by the tags that libraries use", () => {
+    const value = { a: [null, true] };
+    expect(python`${value}`).toBe(LANGUAGES.python.quote(value));
+    expect(js`${value}`).toBe(LANGUAGES.js.quote(value));
+    expect(sh`${"a b"}`).toBe(LANGUAGES.sh.quote("a b"));
+  });
+
+  it("knows a label for any language, and nothing else of one that it does not have", () => {
+    expect(languageOf("js")).toMatchObject({ label: "JavaScript", grammar: "javascript", parser: "js" });
+    expect(languageOf("swift")).toEqual({ label: "swift" });
+    expect(languageOf("constructor")).toEqual({ label: "constructor" });
+  });
+
+  it("lets a library bring the tag of another one", () => {
+    const swift = codeTag((value) => JSON.stringify(value));
+    expect(swift`
+      let model = try load(${'a"b'})
+      print(model)
+    `).toBe('let model = try load("a\\"b")\nprint(model)');
   });
 });

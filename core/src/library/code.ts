@@ -1,4 +1,4 @@
-import { jsLiteral, pythonLiteral, shellWord } from "./literal.ts";
+import { LANGUAGES } from "./languages.ts";
 
 /** A piece of finished code inside a template: it is inserted as it is, indented to its place. */
 export class Code {
@@ -18,14 +18,14 @@ export function code(text: string): Code {
 }
 
 /** Writes a value as a literal; `indentation` is that of the line on which it starts, for literals of several lines. */
-type Quote = (value: unknown, indentation: string) => string;
-type CodeTemplate = (parts: TemplateStringsArray, ...values: readonly unknown[]) => string;
+export type Quote = (value: unknown, indentation: string) => string;
+export type CodeTemplate = (parts: TemplateStringsArray, ...values: readonly unknown[]) => string;
 
 /**
- * Makes a template tag for a language: values become literals of the language, `Code` is inserted as it is, and the
+ * Makes a template tag for a language of the plugin's own: values become literals of the language, `Code` is inserted as it is, and the
  * indentation that all lines share is taken away, so that templates can follow the indentation around them.
  */
-function template(quote: Quote): CodeTemplate {
+export function codeTag(quote: Quote): CodeTemplate {
   return (parts, ...values) => {
     const lines = parts.map((part) => part.replaceAll("\r\n", "\n"));
     const margin = sharedIndentation(lines.join("\u{0}"));
@@ -57,10 +57,10 @@ const indented =
     literal(value).replaceAll("\n", `\n${indentation}`);
 
 /** Python code; strings, numbers, booleans, null, lists and plain objects become Python literals. */
-export const python: CodeTemplate = template(indented(pythonLiteral));
+export const python: CodeTemplate = codeTag(indented(LANGUAGES.python.quote));
 
 /** JavaScript code; values become JSON literals. */
-export const js: CodeTemplate = template(indented(jsLiteral));
+export const js: CodeTemplate = codeTag(indented(LANGUAGES.js.quote));
 
 /** A POSIX shell command line; strings and numbers become one word each. */
-export const sh: CodeTemplate = template(shellWord);
+export const sh: CodeTemplate = codeTag(LANGUAGES.sh.quote);

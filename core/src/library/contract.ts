@@ -1,3 +1,4 @@
+import type { LANGUAGES } from "./languages.ts";
 import type { PythonScript } from "./python-script.ts";
 
 /** The hub's record of a model, with the fields that snippet generators read. All values come from outside: quote them. */
@@ -11,6 +12,8 @@ export interface ModelRecord {
   readonly config?: ModelConfig;
   readonly cardData?: { readonly base_model?: string | readonly string[]; readonly instance_prompt?: string | null };
   readonly widgetData?: readonly WidgetSample[];
+  /** Files of the repository. */
+  readonly siblings?: readonly { readonly rfilename: string; readonly size?: number }[];
   readonly transformersInfo?: {
     readonly auto_model: string;
     readonly processor?: string;
@@ -38,8 +41,8 @@ export interface WidgetSample {
   readonly sentences?: readonly string[];
 }
 
-/** Languages in which snippets are written. */
-export type SnippetLanguage = "python" | "js" | "sh" | "text";
+/** Name of a language in which a snippet is written: one of the table, or any other. */
+export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
 /** One piece of code to copy. */
 export interface Snippet {
@@ -59,10 +62,20 @@ export function noteSnippet(note: string): Snippet {
   return { language: "text", code: "", note };
 }
 
+/** A file of a model's repository. */
+export interface RepositoryFile {
+  /** Path inside the repository. */
+  readonly path: string;
+  /** Size in bytes, where it is known. */
+  readonly size?: number;
+}
+
 /** What a library may ask the host for. */
 export interface SnippetContext {
   /** Tasks that the library's manifest declares. */
   readonly tasks: readonly string[];
+  /** Files of the model's repository, for libraries that choose one of them; absent where the host does not know them. */
+  readonly files?: readonly RepositoryFile[];
   /** The task's sample input for snippets of this model, or undefined when the task has none or is not there. */
   sampleInput(task: string): SampleInput | undefined;
   /** Another library's snippets of the same or another model; empty when that library is not there. */

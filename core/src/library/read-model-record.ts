@@ -1,10 +1,11 @@
 import { InputError } from "../errors/index.ts";
-import type { ModelRecord } from "./contract.ts";
+import type { ModelRecord, RepositoryFile } from "./contract.ts";
 
 /** Gives a value of the wanted shape, or undefined when there is none in what came. */
 type Reader = (value: unknown) => unknown;
 
 const text: Reader = (value) => (typeof value === "string" ? value : undefined);
+const number: Reader = (value) => (typeof value === "number" ? value : undefined);
 const listOf =
   (item: Reader): Reader =>
   (value) =>
@@ -52,12 +53,18 @@ const record = objectOf(
     config,
     cardData: objectOf({ base_model: either(text, texts), instance_prompt: text }),
     widgetData: listOf(objectOf({ text, source_sentence: text, sentences: texts })),
+    siblings: listOf(objectOf({ rfilename: text, size: number }, ["rfilename"])),
     transformersInfo: objectOf({ auto_model: text, processor: text, custom_class: text, pipeline_tag: text }, [
       "auto_model",
     ]),
   },
   ["id"],
 );
+
+/** The files of a model's repository as libraries choose among them; undefined where the record does not name them. */
+export function repositoryFiles({ siblings }: ModelRecord): readonly RepositoryFile[] | undefined {
+  return siblings?.map(({ rfilename: path, size }) => (size === undefined ? { path } : { path, size }));
+}
 
 /**
  * Reads the hub's JSON about a model. Much of it is written by people: a field of another type than the contract's is

@@ -30,6 +30,13 @@ const inPython = (write: (model: ModelRecord) => string): Library => ({
 const inJs = (write: (id: string) => string): Library => ({
   snippets: ({ id }) => [{ language: "js", code: write(id) }],
 });
+/** Chooses the smallest file of the repository. */
+const choose = (quote: (name: string) => string): Library => ({
+  snippets: ({ id }, { files = [] }) => {
+    const smallest = files.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0))[0]?.path ?? "model.gguf";
+    return [{ language: "python", code: `${python`load(${id}, `}${quote(smallest)})` }];
+  },
+});
 const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);
 const expectations = "demo: the snippets are as expected";
 const quoting = "demo: no value leaves its literal";
@@ -155,6 +162,38 @@ describe("libraryChecks", () => {
     expect(
       await failuresOf(inPython((model) => python`load(${Object.assign(model, { id: "acme/demo" }).id})`)),
     ).toContain(expectations);
+  });
+
+  it("give a library the repository's files, whose names are strangers' too", async () => {
+    const siblings = [
+      { rfilename: "model-Q4.gguf", size: 4 },
+      { rfilename: "model-Q8.gguf", size: 8 },
+    ];
+    const content = { ...expected, record: { id: "acme/demo", siblings }, has: ["model-Q4.gguf"] };
+    const languages = { languages: ["python"] };
+    expect(
+      await failuresOf(
+        choose((name) => python`${name}`),
+        languages,
+        content,
+      ),
+    ).toEqual([]);
+    expect(
+      await failuresOf(
+        choose((name) => `"${name}"`),
+        languages,
+        content,
+      ),
+    ).toContain(quoting);
+  });
+
+  it("want an exception where nothing can read a library's language", async () => {
+    const swift: Library = { snippets: ({ id }) => [{ language: "swift", code: JSON.stringify(id) }] };
+    const content = { ...fixture, languages: ["swift"] };
+    const failed = await failuresOf(swift, { languages: ["swift"] }, content);
+    expect(failed).toContain(quoting);
+    const exceptions = Object.fromEntries(failed.map((name) => [name, "No parser of Swift"]));
+    expect(await failuresOf(swift, { languages: ["swift"], exceptions }, content)).toEqual([]);
   });
 
   it("ask a library without code for no language, no fixture and a readable download query", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import {
   parseDownloadQuery,
+  repositoryFiles,
   type Library,
   type LibraryManifest,
   type ModelRecord,
@@ -57,6 +58,10 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
   const asked = new Set<string>();
   const snippetsOf = (model: ModelRecord): readonly Snippet[] =>
     library.snippets(model, {
+      // Looked at only by the libraries that choose a file.
+      get files() {
+        return repositoryFiles(model);
+      },
       tasks: manifest.tasks ?? [],
       sampleInput: (task) => subject.sampleInput?.(task, model),
       snippetsOf(libraryKey, otherModel) {

@@ -10,7 +10,7 @@ const schema = z.strictObject({
   /** Texts that they must not hold. */
   not: z.array(z.string()),
   /** Language of each snippet, in order; `text` for a note without code. */
-  languages: z.array(z.enum(["python", "js", "sh", "text"])),
+  languages: z.array(z.string()),
   /** A note, to the letter; when absent no snippet has one. */
   note: z.string().optional(),
   /** An install command, to the letter. */

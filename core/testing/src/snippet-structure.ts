@@ -1,4 +1,4 @@
-import type { Snippet } from "@patchbay/core/library";
+import { languageOf, type Language, type Snippet } from "@patchbay/core/library";
 import { parseJs, parsePython } from "./parse-code.ts";
 import { checkShellSyntax, parseShell } from "./parse-shell.ts";
 
@@ -9,12 +9,20 @@ export interface SnippetStructure {
   readonly install: readonly string[];
 }
 
-const PARSERS: Readonly<Record<Snippet["language"], (code: string) => readonly string[]>> = {
+const PARSERS: Readonly<Record<NonNullable<Language["parser"]>, (code: string) => readonly string[]>> = {
   python: parsePython,
   js: parseJs,
   sh: parseShell,
-  text: () => [],
 };
+
+function parse(language: string, code: string): readonly string[] {
+  if (code === "" || language === "text") return [];
+  const { parser, label } = languageOf(language);
+  if (parser) return PARSERS[parser](code);
+  throw new Error(
+    `There is no parser for ${label}: what its code does with hostile values cannot be checked. State an exception.`,
+  );
+}
 
 /** Scripts that the system's shell has accepted: most install commands are the same in every case. */
 const accepted = new Set<string>();
@@ -30,7 +38,7 @@ export function structureOf(snippets: readonly Snippet[]): SnippetStructure[] {
   for (const script of unseen) accepted.add(script);
   return snippets.map(({ language, code, install = "" }) => ({
     language,
-    code: PARSERS[language](code),
+    code: parse(language, code),
     install: parseShell(install),
   }));
 }

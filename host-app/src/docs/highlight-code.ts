@@ -1,3 +1,4 @@
+import { languageOf } from "@patchbay/core/library";
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import javascript from "highlight.js/lib/languages/javascript";
@@ -8,6 +9,7 @@ hljs.registerLanguage("bash", bash);
 hljs.registerLanguage("javascript", javascript);
 hljs.registerLanguage("json", json);
 hljs.registerLanguage("python", python);
+// The names that libraries and the docs' own code use.
 hljs.registerAliases(["jsx", "tsx", "ts", "typescript"], { languageName: "javascript" });
 
 /**
@@ -16,5 +18,6 @@ hljs.registerAliases(["jsx", "tsx", "ts", "typescript"], { languageName: "javasc
  * @returns nothing for a language without a grammar here
  */
 export function highlightCode(code: string, language: string): string | undefined {
-  return hljs.getLanguage(language) && hljs.highlight(code, { language, ignoreIllegals: true }).value;
+  const grammar = languageOf(language).grammar ?? language;
+  return hljs.getLanguage(grammar) && hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
 }

@@ -37,6 +37,7 @@ export const RECORD_MEMBERS = [
   "mask_token",
   "pipeline_tag",
   "safetensors",
+  "siblings",
   "tags",
   "transformersInfo",
   "widgetData",

@@ -1,3 +1,4 @@
+import { languageOf } from "@patchbay/core/library";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { repositoryLabel } from "../catalogue/repository-label.ts";
@@ -13,19 +14,13 @@ import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import { TableFrame } from "../components/table-frame.tsx";
 
-const LANGUAGES = [
-  { value: "", label: "Any" },
-  { value: "python", label: "Python" },
-  { value: "js", label: "JavaScript" },
-  { value: "sh", label: "Shell" },
-];
-
 /** `/libraries`: the registry of libraries. */
 export function LibrariesPage() {
   const catalogue = useCatalogue();
   const [query] = useQueryValue("q");
   const [language, setLanguage] = useQueryValue("language");
   const [task, setTask] = useQueryValue("task");
+  const languages = [...new Set(catalogue.libraries.flatMap((library) => library.languages ?? []))].toSorted();
   const tasks = [...new Set(catalogue.libraries.flatMap((library) => library.tasks ?? []))].toSorted();
   const shown = searchIn(catalogue.libraries, query, libraryText).filter(
     (library) =>
@@ -41,7 +36,15 @@ export function LibrariesPage() {
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
         <FilterBar label="Filter libraries" shown={shown.length} total={catalogue.libraries.length}>
-          <SelectField label="Language" value={language} options={LANGUAGES} onChange={setLanguage} />
+          <SelectField
+            label="Language"
+            value={language}
+            options={[
+              { value: "", label: "Any" },
+              ...languages.map((name) => ({ value: name, label: languageOf(name).label })),
+            ]}
+            onChange={setLanguage}
+          />
           <SelectField
             label="Task"
             value={task}

@@ -1,4 +1,10 @@
-import type { Library, ModelRecord, Snippet, SnippetContext } from "@patchbay/core/library";
+import {
+  repositoryFiles,
+  type Library,
+  type ModelRecord,
+  type Snippet,
+  type SnippetContext,
+} from "@patchbay/core/library";
 import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
 import type { Task } from "@patchbay/core/task";
 
@@ -29,13 +35,15 @@ export async function generateSnippets(
     loadWithRewritten(libraryKey),
   ]);
 
-  function contextOf(key: string): SnippetContext {
+  function contextOf(key: string, record: ModelRecord): SnippetContext {
     const entry = entries.get(key);
+    const files = repositoryFiles(record);
     return {
+      ...(files && { files }),
       tasks: entry?.kind === "library" ? (entry.tasks ?? []) : [],
       sampleInput: (asked) => (asked === taskId ? task?.snippetInput?.(model) : undefined),
-      snippetsOf: (other, otherModel) => libraries.get(other)?.snippets(otherModel, contextOf(other)) ?? [],
+      snippetsOf: (other, otherModel) => libraries.get(other)?.snippets(otherModel, contextOf(other, otherModel)) ?? [],
     };
   }
-  return libraries.get(libraryKey)?.snippets(model, contextOf(libraryKey)) ?? [];
+  return libraries.get(libraryKey)?.snippets(model, contextOf(libraryKey, model)) ?? [];
 }

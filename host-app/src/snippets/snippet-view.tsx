@@ -1,13 +1,6 @@
-import type { Snippet, SnippetLanguage } from "@patchbay/core/library";
+import { languageOf, type Snippet } from "@patchbay/core/library";
 import { CodeBlock } from "../docs/index.ts";
 import { SnippetNote } from "./snippet-note.tsx";
-
-const LANGUAGE_LABELS: Readonly<Record<SnippetLanguage, string>> = {
-  python: "Python",
-  js: "JavaScript",
-  sh: "Shell",
-  text: "Text",
-};
 
 export interface SnippetViewProps {
   readonly snippet: Snippet;
@@ -18,7 +11,7 @@ export interface SnippetViewProps {
 /** One snippet: how to install what it needs, the code, and what the reader should know. */
 export function SnippetView({ snippet, installs }: SnippetViewProps) {
   const { language, code, install, note } = snippet;
-  const label = LANGUAGE_LABELS[language] ?? language;
+  const { label } = languageOf(language);
   return (
     <div className="pb-snippet">
       {installs && install && (
