@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hono } from "hono";
 import { createApp, type AppOptions } from "./app.ts";
@@ -104,6 +106,61 @@ describe("the server", () => {
     for (const address of ["/plugins/libraries/one/dist/manifest.json", "/plugins/plugin.js", "/plugins/secret.txt"]) {
       expect((await app.request(address, html)).status).toBe(404);
     }
+  });
+
+  it.skipIf(process.platform === "win32")("serves no link, no pipe and nothing of another size or hash", async () => {
+    const dist = await writeLibrary(path.join(folder, "plugins"), "odd");
+    const file = path.join(dist, "plugin.abc.js");
+    const address = "/plugins/libraries/odd/dist/plugin.abc.js";
+    const odd = serve({ index: createPluginIndex([{ path: path.join(folder, "plugins"), origin: "built-in" }]) });
+    const served = async (): Promise<unknown> => {
+      const answer = await odd.request(address);
+      return [answer.status, (await answer.text()).split(":")[0]];
+    };
+    expect(await served()).toEqual([200, PLUGIN_CODE]);
+
+    await writeFile(path.join(folder, "same.js"), PLUGIN_CODE);
+    const other = [404, "The plugin's file is missing, or is no regular file of the size that its manifest names."];
+    for (const make of [
+      () => symlink(path.join(folder, "same.js"), file),
+      () => symlink("/dev/zero", file),
+      () => execFileSync("mkfifo", [file]),
+      () => mkdir(file),
+      () => writeFile(file, `${PLUGIN_CODE}//`),
+      () => undefined,
+    ]) {
+      await rm(file, { recursive: true, force: true });
+      await make();
+      expect(await served()).toEqual(other);
+    }
+    await writeFile(file, PLUGIN_CODE.replace("init", "Init"));
+    expect(await served()).toEqual([404, "The plugin's file is not the one that its manifest names"]);
+    await rm(path.join(folder, "plugins/libraries/odd"), { recursive: true });
+  });
+
+  it("serves a plugin whose whole folder is a link, as npm link makes them", async () => {
+    await writeLibrary(path.join(folder, "elsewhere"), "linked");
+    await mkdir(path.join(folder, "linking"));
+    await symlink(path.join(folder, "elsewhere/libraries/linked"), path.join(folder, "linking/linked"), "junction");
+    const index = createPluginIndex([{ path: path.join(folder, "linking"), origin: "built-in" }]);
+    expect((await serve({ index }).request("/plugins/linked/dist/plugin.abc.js")).status).toBe(200);
+  });
+
+  it("compresses the index once for all, and leaves its mark as it is", async () => {
+    const plain = await app.request("/plugins/index.json");
+    const packed = await app.request("/plugins/index.json", { headers: { "accept-encoding": "gzip, br" } });
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.headers.get("etag")).toBe(`W/${plain.headers.get("etag")}`);
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text());
+  });
+
+  it.each([300, 5000])("answers an address of %i characters like any other that is not there", async (length) => {
+    const long = "a".repeat(length);
+    for (const address of [`/${long}`, `/assets/${long}.js`, `/plugins/${long}`, `/api/${long}`]) {
+      expect([address.slice(0, 9), (await app.request(address)).status]).toEqual([address.slice(0, 9), 404]);
+    }
+    // A page of the app may have a long address.
+    expect((await app.request(`/models/${long}`, html)).status).toBe(200);
   });
 
   it.each([

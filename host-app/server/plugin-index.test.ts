@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { folderSignature } from "./folder-signature.ts";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
 import { libraryManifest, writeLibrary } from "./testing/served-plugin.ts";
 
@@ -30,6 +31,61 @@ async function listed(): Promise<{ ids: string[]; problems: { name: string; reas
   };
   return { ids: plugins.map(({ origin, id }) => `${origin} ${id}`), problems };
 }
+
+const walks = vi.hoisted(() => ({ count: 0 }));
+vi.mock("./folder-signature.ts", async (importActual) => {
+  const actual = await importActual<{ folderSignature: typeof folderSignature }>();
+  return {
+    folderSignature: (folders: readonly string[]): Promise<string> => {
+      walks.count += 1;
+      return actual.folderSignature(folders);
+    },
+  };
+});
+
+describe("the work of the index", () => {
+  let kept: LivePluginIndex;
+  beforeEach(async () => {
+    await writeLibrary(path.join(root, "built-in"), "one");
+    kept = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { keepMs: 60_000 });
+    walks.count = 0;
+  });
+
+  it("is one walk for a thousand requests at once, and for those that follow", async () => {
+    const states = await Promise.all(Array.from({ length: 1000 }, () => kept.current()));
+    for (let times = 0; times < 10; times++) states.push(await kept.current());
+    expect([new Set(states).size, walks.count]).toEqual([1, 1]);
+  });
+
+  it("is one walk for a thousand who begin to listen, as an event stream does", async () => {
+    const quiet = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { pollMs: 60_000 });
+    const streams = Array.from({ length: 1000 }, async () => {
+      const end = quiet.subscribe(() => {});
+      await quiet.current();
+      return end;
+    });
+    for (const end of await Promise.all(streams)) end();
+    expect(walks.count).toBe(1);
+  });
+
+  it("is done anew after a change of the server's own, also when a walk is under way", async () => {
+    const before = kept.current();
+    await writeLibrary(path.join(root, "built-in"), "two");
+    kept.changed();
+    const after = kept.current();
+    expect((await after).plugins.map(({ id }) => id)).toEqual(["one", "two"]);
+    await before;
+    expect((await kept.current()).plugins).toHaveLength(2);
+    expect(walks.count).toBe(2);
+  });
+
+  it("sees what others change once an answer is old", async () => {
+    const short = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { keepMs: 20 });
+    await short.current();
+    await writeLibrary(path.join(root, "built-in"), "two");
+    await vi.waitFor(async () => expect((await short.current()).plugins).toHaveLength(2));
+  });
+});
 
 describe("the live plugin index", () => {
   it("lists what is in the folders at this moment", async () => {

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseIndexEntry } from "@patchbay/core/plugin";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
+import type { InspectedPlugin } from "./inspect-plugin.ts";
+import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
+
+const FILE = "plugin.abc.js";
+let dataFolder = "";
+let store: InstallationStore;
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-store-"));
+  store = createInstallationStore(dataFolder);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(dataFolder, { recursive: true });
+});
+
+/** A plugin as it comes from the web. */
+function plugin(version = "1.0.0", id = "late-comer"): InspectedPlugin {
+  const manifest = Buffer.from(JSON.stringify(libraryManifest(id, { version })));
+  return {
+    url: new URL("https://plugins.example/dist/manifest.json"),
+    sha: createHash("sha256").update(manifest).digest("hex"),
+    entry: parseIndexEntry({ ...libraryManifest(id, { version }), base: "dist/", origin: "installed" }, "test"),
+    manifest,
+    contents: new Map([[FILE, Buffer.from(PLUGIN_CODE)]]),
+    checks: [],
+  };
+}
+
+const fileOf = ({ sha }: InspectedPlugin, name: string): string => path.join(store.path, sha, name);
+const versions = async (): Promise<string[]> => (await store.list()).map(({ version }) => version);
+const scanned = async (): Promise<string[]> => (await store.scan()).plugins.map(({ version }) => version);
+const present = async (): Promise<string[]> => (await readdir(store.path)).toSorted();
+
+describe("installing what is damaged once more", () => {
+  it.each([
+    ["without the file that tells where it came from", "source.json", undefined, "not known where it came from"],
+    ["with such a file that is empty", "source.json", "", "not known where it came from"],
+    [
+      "with another file than its manifest names",
+      FILE,
+      "globalThis.altered = true;",
+      `${FILE} is missing or was changed`,
+    ],
+    ["without a file", FILE, undefined, `${FILE} is missing or was changed`],
+  ])("repairs it %s", async (_, name, content, problem) => {
+    const one = plugin();
+    await store.save(one);
+    if (content === undefined) await rm(fileOf(one, name));
+    else await writeFile(fileOf(one, name), content);
+    expect(await store.list()).toMatchObject([{ sha: one.sha, problem: expect.stringContaining(problem) as string }]);
+    await store.save(one);
+    const [installation, ...others] = await store.list();
+    expect([installation?.url, installation?.problem, others]).toEqual([one.url.href, undefined, []]);
+    expect(await readFile(fileOf(one, FILE), "utf8")).toBe(PLUGIN_CODE);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["another one, however well formed", JSON.stringify(libraryManifest("late-comer", { version: "6.6.6" }))],
+  ])("repairs it with a manifest that is %s, and does not list it until then", async (_, content) => {
+    const one = plugin();
+    await store.save(one);
+    await writeFile(fileOf(one, "manifest.json"), content);
+    expect(await store.scan()).toMatchObject({
+      plugins: [],
+      problems: [{ reason: expect.stringMatching(/is damaged\. Install the plugin again\.$/) as string }],
+    });
+    await store.save(one);
+    expect([await versions(), await scanned()]).toEqual([["1.0.0"], ["1.0.0"]]);
+    expect((await store.scan()).problems).toEqual([]);
+  });
+});
+
+describe("installing at once", () => {
+  it("the same build eight times keeps one", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => store.save(plugin())));
+    expect(await versions()).toEqual(["1.0.0"]);
+    expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([]);
+  });
+
+  it("six versions keeps the last, alone", async () => {
+    const six = ["1.0.1", "1.0.2", "1.0.3", "1.0.4", "1.0.5", "1.0.6"].map((version) => plugin(version));
+    await Promise.all(six.map((each) => store.save(each)));
+    expect([await versions(), await scanned(), await present()]).toEqual([["1.0.6"], ["1.0.6"], [six[5]?.sha]]);
+  });
+
+  it("through two servers over one folder fails for neither", async () => {
+    const other = createInstallationStore(dataFolder);
+    await Promise.all([store, other, store, other].map((each) => each.save(plugin())));
+    expect(await versions()).toEqual(["1.0.0"]);
+  });
+
+  it("goes on after one that failed", async () => {
+    const broken = { ...plugin("0.9.0"), contents: new Map([["no/such/folder.js", Buffer.from("")]]) };
+    const [failed, done] = await Promise.allSettled([store.save(broken), store.save(plugin())]);
+    expect([failed.status, done.status]).toEqual(["rejected", "fulfilled"]);
+    expect(await versions()).toEqual(["1.0.0"]);
+  });
+});
+
+describe("a version", () => {
+  it("takes the place of an older one from the moment that it is there", async () => {
+    const [older, newer] = [plugin("1.0.0"), plugin("2.0.0")];
+    await store.save(older);
+    // As a program leaves it that was ended between the two steps.
+    const kept = path.join(dataFolder, "kept");
+    await rename(path.join(store.path, older.sha), kept);
+    await store.save(newer);
+    await rename(kept, path.join(store.path, older.sha));
+    expect([await scanned(), await versions()]).toEqual([["2.0.0"], ["2.0.0"]]);
+    expect((await store.scan()).problems).toEqual([]);
+    await store.clean();
+    expect(await present()).toEqual([newer.sha]);
+  });
+
+  it("that is installed later counts, also when the clock was set back", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-01-01") });
+    await store.save(plugin("1.0.0"));
+    vi.setSystemTime(new Date("2020-01-01"));
+    await store.save(plugin("2.0.0"));
+    expect(await versions()).toEqual(["2.0.0"]);
+    expect((await store.list())[0]?.installedAt).toBe("2030-01-01T00:00:00.001Z");
+  });
+});
+
+describe("what an ended program has left", () => {
+  it("is gone after the next start, but for what another process is about to install", async () => {
+    const [one, two] = [plugin(), plugin("1.0.0", "another")];
+    await store.save(one);
+    await store.save(two);
+    await writeFile(fileOf(two, "manifest.json"), "");
+    // No process has the first number; the second is this one's parent.
+    for (const name of ["4194304-abc", "incoming-old", `${process.pid}-earlier`, `${process.ppid}-abc`]) {
+      await mkdir(path.join(dataFolder, "incoming", name));
+      await writeFile(path.join(dataFolder, "incoming", name, FILE), "half");
+    }
+    await createInstallationStore(dataFolder).clean();
+    expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([`${process.ppid}-abc`]);
+    expect(await present()).toEqual([one.sha]);
+  });
+
+  it("leaves what this version does not understand", async () => {
+    const manifest = Buffer.from(JSON.stringify({ ...libraryManifest("later"), kind: "agent" }));
+    const sha = createHash("sha256").update(manifest).digest("hex");
+    await mkdir(path.join(store.path, sha), { recursive: true });
+    await writeFile(path.join(store.path, sha, "manifest.json"), manifest);
+    await store.clean();
+    expect(await present()).toEqual([sha]);
+    expect((await store.scan()).problems).toHaveLength(1);
+  });
+});
