@@ -29,7 +29,6 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   app.use(securityHeaders(origins, author && new URL(author).origin));
-  app.use(compress());
 
   app.get("/config.json", (context) => {
     const config = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
@@ -57,6 +56,9 @@ export function createApp(options: AppOptions): Hono {
       }
     }),
   );
+
+  // What stands above compresses for itself, or never: a stream of events would wait for more to compress.
+  app.use(compress());
 
   app.get("/plugins/:path{.+}", async (context) => {
     const { files } = await index.current();

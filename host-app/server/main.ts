@@ -43,10 +43,13 @@ async function main(): Promise<void> {
     const address = origin ?? `http://${name}:${actual}`;
     // A token that was chosen is known to who chose it, and logs are read by others.
     const shown = options.token === undefined ? token : "<your token>";
-    process.stdout.write(`Patchbay is ready at ${address}\n`);
-    process.stdout.write(`To install or disable plugins, open ${address}/session?token=${shown}\n`);
-    if (author !== undefined) process.stdout.write(`Author mode: pages run the code of ${author} unchecked.\n`);
-    if (safe) process.stdout.write("Safe mode: only the plugins that come with Patchbay are there.\n");
+    const lines = [
+      `Patchbay is ready at ${address}`,
+      `To install or disable plugins, open ${address}/session?token=${shown}`,
+      ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
+      ...(safe ? ["Safe mode: only the plugins that come with Patchbay are there."] : []),
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

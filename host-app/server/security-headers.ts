@@ -27,11 +27,12 @@ export function contentSecurityPolicy(origins: readonly string[] = [], author?: 
 export function securityHeaders(origins: readonly string[] = [], author?: string): MiddlewareHandler {
   const policy = contentSecurityPolicy(origins, author);
   return async (context, next) => {
-    await next();
+    // Before the answer: afterwards each would make a new one, whose body is a stream.
     context.header("content-security-policy", policy);
     context.header("x-content-type-options", "nosniff");
     // Model ids and settings stand in addresses: other sites learn nothing of them.
     context.header("referrer-policy", "no-referrer");
     context.header("cross-origin-opener-policy", "same-origin");
+    await next();
   };
 }

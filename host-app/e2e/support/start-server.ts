@@ -8,6 +8,7 @@ export interface RunningServer {
   readonly url: string;
   /** Address that opens the session, as the server prints it. */
   readonly link: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -18,7 +19,7 @@ export async function startServer(plugins: string, args: readonly string[] = [])
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const addresses = await new Promise<Omit<RunningServer, "stop">>((resolve, reject) => {
+  const addresses = await new Promise<Pick<RunningServer, "url" | "link">>((resolve, reject) => {
     let said = "";
     const listen = (text: Buffer): void => {
       said += text.toString();
@@ -31,6 +32,7 @@ export async function startServer(plugins: string, args: readonly string[] = [])
   });
   return {
     ...addresses,
+    pid: server.pid ?? 0,
     async stop() {
       server.kill("SIGTERM");
       await exited;

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { linkPlugins } from "../e2e/support/plugin-folder.ts";
+import { startServer } from "../e2e/support/start-server.ts";
+
+const AT_ONCE = 1000;
+
+/** Each over a connection of its own, as a thousand browsers do. */
+function ask(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, headers: { "accept-encoding": "gzip" } }, resolve).once("error", reject);
+  });
+}
+
+async function download(url: string): Promise<void> {
+  const answer = await ask(url);
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
+  answer.resume();
+  await once(answer, "end");
+}
+
+async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Most memory since `forgetPeak`, in MB; only Linux tells. */
+async function peakOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/** Time of a processor that the server has used, in ms; only Linux tells. */
+async function processorTimeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
+}
+
+const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5").catch(() => undefined);
+
+const many = (work: () => Promise<unknown>): Promise<unknown[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => work()));
+
+export default {
+  title: `The server under load: ${AT_ONCE} browsers at once`,
+  async run() {
+    const plugins = await linkPlugins();
+    const server = await startServer(plugins.path);
+    try {
+      const first = await elapsed(() => download(`${server.url}/plugins/index.json`));
+      await forgetPeak(server.pid);
+      const before = await processorTimeOf(server.pid);
+      const indexMs = await elapsed(() => many(() => download(`${server.url}/plugins/index.json`)));
+      const peak = await peakOf(server.pid);
+      const rows = [
+        { name: "first request for the index, which reads every manifest", value: first, unit: "ms" },
+        { name: `${AT_ONCE} requests for the index at once`, value: indexMs, unit: "ms", note: "at most 2,000" },
+        {
+          name: "processor time of the server for these",
+          value: (await processorTimeOf(server.pid)) - before,
+          unit: "ms",
+        },
+        ...(peak === undefined
+          ? []
+          : [{ name: "memory of the server meanwhile", value: peak, unit: "MB", note: "at most 200" }]),
+      ];
+
+      const streams: IncomingMessage[] = [];
+      const openMs = await elapsed(() =>
+        many(async () => {
+          const stream = await ask(`${server.url}/plugins/events`);
+          streams.push(stream);
+          // The first event: the stream stands.
+          await new Promise((resolve) => stream.once("data", resolve));
+        }),
+      );
+      const times: number[] = [];
+      for (let count = 0; count < 100; count++) times.push(await elapsed(() => download(`${server.url}/config.json`)));
+      times.sort((one, other) => one - other);
+      for (const stream of streams) stream.destroy();
+      return [
+        ...rows,
+        { name: `until ${AT_ONCE} event streams are open`, value: openMs, unit: "ms" },
+        { name: "config.json meanwhile, median of 100", value: times[50] ?? 0, unit: "ms", note: "at most 50" },
+        { name: "config.json meanwhile, slowest of 100", value: times[99] ?? 0, unit: "ms", note: "at most 50" },
+      ];
+    } finally {
+      await server.stop();
+      await plugins.remove();
+    }
+  },
+};
