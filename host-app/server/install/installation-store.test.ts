@@ -1,12 +1,25 @@
 import { createHash } from "node:crypto";
+import type * as FileSystem from "node:fs/promises";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseIndexEntry } from "@patchbay/core/plugin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { diskProblem } from "../data-folder.ts";
 import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
+
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock("node:fs/promises", async (importActual) => {
+  const actual = await importActual<typeof FileSystem>();
+  const open: typeof actual.open = async (file, flags, mode) => {
+    const writes = flags === "w";
+    if (writes && disk.full) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    return actual.open(file, flags, mode);
+  };
+  return { ...actual, open };
+});
 
 const FILE = "plugin.abc.js";
 let dataFolder = "";
@@ -155,5 +168,20 @@ describe("what an ended program has left", () => {
     await store.clean();
     expect(await present()).toEqual([sha]);
     expect((await store.scan()).problems).toHaveLength(1);
+  });
+});
+
+describe("a disk that is full", () => {
+  it("is told of, and nothing is left of what was begun", async () => {
+    disk.full = true;
+    const error: unknown = await store.save(plugin()).catch((reason: unknown) => reason);
+    disk.full = false;
+    expect(diskProblem(error, "/data")).toEqual({
+      status: 507,
+      error: "The disk of the server's data folder /data is full. Free some space, then try again.",
+    });
+    expect(await readdir(path.join(dataFolder, "incoming"))).toEqual([]);
+    await store.save(plugin());
+    expect(await versions()).toEqual(["1.0.0"]);
   });
 });
