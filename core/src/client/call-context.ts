@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { blobFromDataUrl, readAnswer, readWhole, tryAddress, type Credentials } from "../http/index.ts";
+import { blobFromDataUrl, readAnswer, readBlob, tryAddress, type Credentials } from "../http/index.ts";
 import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
@@ -54,7 +54,7 @@ export class CallContext implements ReadContext {
     const url = this.#address(address);
     const retry = retryPolicy("followUp", options);
     const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), retry } as const;
-    return transport.send(request, scope, (response) => readWhole(response, "blob"));
+    return transport.send(request, scope, readBlob);
   }
 
   #address(address: string | URL): URL {

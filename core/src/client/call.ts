@@ -1,5 +1,5 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import { CallScope, readAnswer, withoutSlash } from "../http/index.ts";
+import { CallScope, readAnswer, withoutSlash, type Logger } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
@@ -96,7 +96,7 @@ function begin(settings: ClientSettings, invocation: Invocation, streaming: bool
   if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
   const { signal, deadline } = options;
   const scope = new CallScope({ signal, deadline, clock, cancelOnClose: streaming });
-  const session = sessionFor(settings, callArguments.target.accessToken, options.fetch);
+  const session = sessionFor(settings, callArguments.target, options.fetch);
   const refine = (error: unknown) => (scope.isReason(error) ? error : session.redactor.error(error));
   return { invocation, options, arguments: callArguments, scope, session, streaming, refine };
 }
@@ -106,7 +106,12 @@ function findTarget(
   settings: ClientSettings,
 ): Promise<Target> {
   scope.throwIfEnded();
-  const { providers, logger, hubUrl, routerUrl } = settings;
+  const { providers, hubUrl, routerUrl } = settings;
+  const logger: Logger = {
+    debug: (text) => settings.logger.debug(text),
+    // A warning may quote what the hub has answered.
+    warn: (text) => settings.logger.warn(session.redactor.text(text)),
+  };
   const retry = retryPolicy("lookup", options);
   return resolveTarget(target, invocation.task, {
     providers,

@@ -36,6 +36,8 @@ export interface Hub {
 
 type FailureText = (answer: { readonly status: number }) => string;
 
+/** Bytes of an answer of the hub that are read at most. */
+const mostBytes = 2 ** 24;
 const tasksPath = "api/tasks";
 const failedTasks = "Failed to load tasks definitions from the hub.";
 
@@ -49,7 +51,8 @@ export function createHub({ hubUrl, accessToken, transport, cache }: HubOptions)
     const credentials = path === tasksPath ? { origins: [hubUrl.origin], headers: {} } : hubCredentials(hubUrl, token);
     const request = { method: "GET", url, credentials, peer: "The hub", describe, retry } as const;
     try {
-      return await transport.send(request, scope, async (response) => (await readAnswer(response, url.href, "")).data);
+      const read = (response: Response) => readAnswer(response, url.href, "", mostBytes);
+      return (await transport.send(request, scope, read)).data;
     } catch (error) {
       if (OutputError.isInstance(error)) return undefined;
       throw error;

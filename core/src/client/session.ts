@@ -1,11 +1,14 @@
 import {
+  addressSecrets,
   createRedactor,
   createTransport,
   globalFetch,
+  tryAddress,
   type Logger,
   type Redactor,
   type Transport,
 } from "../http/index.ts";
+import type { TargetArguments } from "./client-options.ts";
 import type { HubCache } from "./hub-cache.ts";
 import { createHub, type Hub } from "./hub.ts";
 
@@ -20,14 +23,23 @@ export interface Session {
 
 export interface SessionOptions {
   readonly accessToken: string | undefined;
+  /** What else is secret, such as a key in an endpoint's query. */
+  readonly secrets?: readonly string[];
   readonly fetch: typeof fetch | undefined;
   readonly hubUrl: URL;
   readonly hubCache: HubCache;
   readonly logger: Logger;
 }
 
-export function createSession({ accessToken, fetch = globalFetch, hubUrl, hubCache, logger }: SessionOptions): Session {
-  const redactor = createRedactor(accessToken);
+export function createSession({
+  accessToken,
+  secrets = [],
+  fetch = globalFetch,
+  hubUrl,
+  hubCache,
+  logger,
+}: SessionOptions): Session {
+  const redactor = createRedactor(accessToken, ...secrets);
   const transport = createTransport({ fetch, redactor, logger });
   return {
     accessToken,
@@ -38,12 +50,15 @@ export function createSession({ accessToken, fetch = globalFetch, hubUrl, hubCac
   };
 }
 
-/** The client's own session, or another one for a call that brings its own token or fetch. */
+/** The client's own session, or another one for a call that brings its own token or fetch, or a secret in an address. */
 export function sessionFor(
-  { session, ...shared }: Omit<SessionOptions, "accessToken" | "fetch"> & { readonly session: Session },
-  accessToken: string | undefined,
+  { session, ...shared }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger"> & { readonly session: Session },
+  { accessToken, endpointUrl, model }: TargetArguments,
   fetch: typeof globalThis.fetch = globalFetch,
 ): Session {
-  if (session.accessToken === accessToken && session.fetch === fetch) return session;
-  return createSession({ ...shared, accessToken, fetch });
+  const address = endpointUrl ?? model;
+  const url = address?.includes("?") ? tryAddress(address) : undefined;
+  const secrets = url ? addressSecrets(url) : [];
+  if (session.accessToken === accessToken && session.fetch === fetch && secrets.length === 0) return session;
+  return createSession({ ...shared, accessToken, secrets, fetch });
 }

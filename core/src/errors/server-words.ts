@@ -1,22 +1,31 @@
+import { abridge } from "./abridge.ts";
+
 /**
- * What a server's error answer says in its own words, whichever of the usual forms it has: `error`, `detail` or
- * `message`, as text, as an object with a message, or as a list of these (FastAPI).
+ * What a server's error answer says in its own words, whichever of the usual forms it has: `error`, `detail`, `errors` or
+ * `message`, as text, as an object with a message, or as a list of these; the JSON of any other form.
  */
 export function serverWords(body: unknown): string | undefined {
   if (typeof body === "string") return /^\s*</.test(body) ? undefined : body.trim() || undefined;
   if (typeof body !== "object" || body === null) return undefined;
-  const { error, detail, message } = body as Record<string, unknown>;
-  return errorWords(error) ?? errorWords(detail) ?? errorWords(message);
+  const { error, detail, errors, message } = body as Record<string, unknown>;
+  const words = errorWords(error) ?? errorWords(detail) ?? errorWords(errors) ?? errorWords(message);
+  return words ?? (Object.keys(body).length > 0 ? errorWords(body) : undefined);
 }
 
 /** The words of one error value; an object without a message is shown as JSON. */
 export function errorWords(value: unknown): string | undefined {
+  return wordsOf(abridge(value, (each) => each));
+}
+
+function wordsOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(errorWords).filter(Boolean).join("; ") || undefined;
+  if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join("; ") || undefined;
   if (typeof value !== "object") return String(value);
-  const { message, msg } = value as Record<string, unknown>;
+  const { message, msg, loc } = value as Record<string, unknown>;
   if (typeof message === "string") return message;
-  if (typeof msg === "string") return msg;
-  return JSON.stringify(value);
+  if (typeof msg !== "string") return JSON.stringify(value);
+  // FastAPI names the part of the request first, and then the field in it.
+  const field = Array.isArray(loc) ? loc.slice(1).join(".") : "";
+  return field ? `${field}: ${msg}` : msg;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswer } from "./answer.ts";
+import { readAnswer, readBlob, readText } from "./answer.ts";
 import { blobFromDataUrl } from "./data-url.ts";
 
 const answerOf = (body: string, contentType: string) =>
@@ -29,6 +29,37 @@ describe("readAnswer", () => {
     await expect(readAnswer(answerOf("<html>", "text/html"), "u", "Failed to parse")).rejects.toMatchObject({
       detail: "Failed to parse",
     });
+  });
+});
+
+/** A text, byte by byte. */
+function pieces(): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode("\ufeffaé😀");
+  return new ReadableStream({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+}
+
+describe("what is read of a body", () => {
+  it("is bounded", async () => {
+    let sent = 0;
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(120 + 0 * sent++)),
+      cancel: () => void (cancelled = true),
+    });
+    await expect(readText(new Response(body), 10_000)).rejects.toThrow("Expected an answer of at most 10000 bytes");
+    expect([sent < 15, cancelled]).toEqual([true, true]);
+  });
+
+  it("is a text whose characters may be cut between two pieces, or a Blob of the type that it has", async () => {
+    expect(await readText(new Response(pieces()))).toBe("aé😀");
+    expect(await readText(new Response(null))).toBe("");
+    const blob = await readBlob(new Response(pieces(), { headers: { "content-type": "audio/mpeg" } }));
+    expect([blob.size, blob.type]).toEqual([10, "audio/mpeg"]);
   });
 });
 

@@ -14,31 +14,65 @@ export interface Answer {
 /**
  * Reads a successful answer.
  * @param malformed detail of the error when the answer is not readable JSON; when given, nothing but JSON is accepted
+ * @param most bytes that are read of JSON at most
  * @throws OutputError, NetworkError when the connection is cut
  */
-export async function readAnswer(response: Response, url: string, malformed?: string): Promise<Answer> {
+export async function readAnswer(response: Response, url: string, malformed?: string, most?: number): Promise<Answer> {
   const contentType = response.headers.get("content-type") ?? "";
   const isJson = malformed !== undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
-  const data: unknown = isJson
-    ? parse(await readWhole(response, "text"), malformed)
-    : await readWhole(response, "blob");
+  const data: unknown = isJson ? parse(await readText(response, most), malformed) : await readBlob(response);
   return { data, status: response.status, url, header: (name) => response.headers.get(name) };
 }
 
-/** Reads a body to its end. @throws NetworkError when the connection is cut */
-export async function readWhole<Form extends "text" | "blob">(
-  response: Response,
-  form: Form,
-): Promise<Awaited<ReturnType<Response[Form]>>> {
+/** Bytes of an answer that are read at most: a server may send without end. */
+const mostText = 2 ** 28;
+const mostBinary = 2 ** 31;
+
+/** Reads a text to its end. @throws NetworkError when the connection is cut, OutputError when it is too long */
+export async function readText(response: Response, most = mostText): Promise<string> {
+  return textOf(await readParts(response, most));
+}
+
+/** Reads a file to its end. @throws NetworkError when the connection is cut, OutputError when it is too long */
+export async function readBlob(response: Response): Promise<Blob> {
+  const parts = await readParts(response, mostBinary);
+  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
+}
+
+/** Reads as much of a text as comes, and no more than so many bytes. */
+export async function readStart(response: Response, most: number): Promise<string> {
+  const parts: Part[] = [];
+  await readParts(response, most, parts).catch(() => undefined);
+  return textOf(parts);
+}
+
+type Part = Uint8Array<ArrayBuffer>;
+
+async function readParts(response: Response, most: number, parts: Part[] = []): Promise<Part[]> {
+  const reader = response.body?.getReader();
   try {
-    return (await response[form]()) as Awaited<ReturnType<Response[Form]>>;
+    for (let size = 0; ;) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      if (done) return parts;
+      parts.push(value);
+      size += value.byteLength;
+      if (size <= most) continue;
+      void reader?.cancel().catch(() => undefined);
+      throw new OutputError(`Expected an answer of at most ${most} bytes`);
+    }
   } catch (cause) {
+    if (OutputError.isInstance(cause)) throw cause;
     const reason = cause instanceof Error ? `: ${cause.message}` : "";
     throw new NetworkError(`The connection was cut before the answer was complete${reason}.`, {
       cause,
       stage: "body",
     });
   }
+}
+
+function textOf(parts: readonly Part[]): string {
+  const decoder = new TextDecoder();
+  return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 
 function parse(text: string, malformed = "Expected JSON"): unknown {

@@ -24,6 +24,13 @@ describe("readFailure", () => {
     ['{"error":["a","b"]}', "Provider x answered with status 400: a; b."],
     ['{"detail":"d"}', "Provider x answered with status 400: d."],
     ['{"detail":[{"loc":["body"],"msg":"field required"}]}', "Provider x answered with status 400: field required."],
+    [
+      '{"detail":[{"loc":["body","model_name"],"msg":"Field required"},{"loc":["body","messages",0],"msg":"bad"}]}',
+      "Provider x answered with status 400: model_name: Field required; messages.0: bad.",
+    ],
+    ['{"errors":[{"message":"a"},{"message":"b"}]}', "Provider x answered with status 400: a; b."],
+    ['{"code":17,"reason":"no"}', 'Provider x answered with status 400: {"code":17,"reason":"no"}.'],
+    ['{"msg":"m","code":17}', "Provider x answered with status 400: m."],
     ['{"message":"m"}', "Provider x answered with status 400: m."],
     ['{"error":null,"message":"m"}', "Provider x answered with status 400: m."],
     ["plain text\n", "Provider x answered with status 400: plain text."],
@@ -57,6 +64,16 @@ describe("readFailure", () => {
       request,
     });
     expect(error.message).toBe("Provider x answered with status 429: slow. Try again in 20 s.");
+  });
+
+  it.each([400, 401, 422, 500])("names the cause of status %i whatever the body", async (status) => {
+    const many = 200_000;
+    for (const body of ["[".repeat(many) + "]".repeat(many), '{"error":'.repeat(many) + "1" + "}".repeat(many)]) {
+      const error = await failureOf(status, body);
+      expect(HttpError.isInstance(error)).toBe(true);
+      expect(error.status).toBe(status);
+      expect(JSON.stringify(error).length).toBeLessThan(10_000);
+    }
   });
 
   it("stops reading a body without end", async () => {

@@ -6,6 +6,7 @@ import {
   type HttpErrorOptions,
 } from "../errors/index.ts";
 import { serverWords } from "../errors/server-words.ts";
+import { readStart } from "./answer.ts";
 import type { Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
 
@@ -28,16 +29,16 @@ export interface FailureOptions {
   readonly describe?: ((answer: FailedAnswer) => string | undefined) | undefined;
 }
 
-/** Bytes of a failed answer that are read at most: a hostile server may send without end. */
+/** Bytes of a failed answer that are read at most. */
 const mostBytes = 1_000_000;
 
 /** Turns a failed answer into the error named by its cause. Reads and closes the body. */
 export async function readFailure(response: Response, options: FailureOptions): Promise<HttpError> {
   const { redactor, request } = options;
-  const received = redactor.text(await readText(response));
+  const received = await readStart(response, mostBytes);
   const body = redactor.value(parseJson(received) ?? received);
   const answer = { status: response.status, body, words: serverWords(body) };
-  const requestId = redactor.text(response.headers.get("x-request-id") ?? "");
+  const requestId = String(redactor.value(response.headers.get("x-request-id") ?? ""));
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
   const retryAfterMs = retryAfter?.pause;
   const text = options.describe?.(answer) ?? defaultMessage(options.peer, answer, retryAfterMs);
@@ -64,25 +65,6 @@ function defaultMessage(peer: string, { status, words }: FailedAnswer, retryAfte
     return `${sentence} Try again ${pause}.`;
   }
   return sentence;
-}
-
-async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  try {
-    for (let bytes = 0; bytes < mostBytes;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      bytes += value.byteLength;
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch {
-    // The status matters more than a body that broke off.
-  }
-  void reader.cancel().catch(() => undefined);
-  return text;
 }
 
 function parseJson(text: string): unknown {

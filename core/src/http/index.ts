@@ -1,6 +1,6 @@
 export { checkAccessToken, isHubToken } from "./access-token.ts";
 export { isConfidential, joinAddress, parseAddress, copyRequest, tryAddress, withoutSlash } from "./address.ts";
-export { readAnswer, readWhole, type Answer } from "./answer.ts";
+export { readAnswer, readBlob, type Answer } from "./answer.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { originMatches, type Credentials } from "./credentials.ts";
@@ -8,7 +8,7 @@ export { blobFromDataUrl } from "./data-url.ts";
 export type { FailedAnswer } from "./failure.ts";
 export { globalFetch } from "./global-fetch.ts";
 export { warningLogger, type Logger } from "./logger.ts";
-export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
+export { addressSecrets, createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { RequestBody } from "./request-body.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { createTransport, type OutgoingRequest, type Transport } from "./transport.ts";

@@ -1,13 +1,88 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { BYTE_ENCODINGS, SECRET_ENCODINGS } from "@patchbay/testing";
 import { OutputError } from "../errors/index.ts";
 import { createRedactor, displayAddress } from "./redaction.ts";
 
 const redactor = createRedactor("hf_canary/+");
 
+const keys = [
+  "sk-0123456789abcdefghij",
+  'sk"0123\\4567"89ab\\"cdef',
+  "sk%41+0123456789/ab=cdef&gt;",
+  "pässword-0123456789",
+];
+
+/** The longest part of one text that stands in another. */
+function longestPart(text: string, parts: string): number {
+  for (let length = parts.length; length > 0; length--) {
+    for (let start = 0; start + length <= parts.length; start++) {
+      if (text.includes(parts.slice(start, start + length))) return length;
+    }
+  }
+  return 0;
+}
+
 describe("createRedactor", () => {
   it("takes the secret out of texts, as it is and percent-encoded", () => {
     expect(redactor.text("a hf_canary/+ b hf_canary%2F%2B c")).toBe("a [redacted] b [redacted] c");
+  });
+
+  describe.each(keys)("takes %s out", (key) => {
+    const { text } = createRedactor(key);
+    const known = { ...SECRET_ENCODINGS, ...(/^[ -~]+$/.test(key) && BYTE_ENCODINGS) };
+
+    it.each(Object.entries(known))("%s", (_, encode) => {
+      expect(text(`before ${encode(key)} after`)).toMatch(/^before \S{0,12}\[redacted\]\S{0,24} after$/);
+    });
+
+    it.each(Object.entries(SECRET_ENCODINGS))("%s, all of it", (_, encode) => {
+      expect(longestPart(text(`before: ${encode(key)}; after`), encode(key))).toBeLessThan(5);
+    });
+
+    it("where it is cut off", () => {
+      for (let length = 12; length <= key.length; length++) {
+        for (const encode of [String, (part: string) => JSON.stringify(part).slice(1, -1), encodeURIComponent]) {
+          expect(text(`"before ${encode(key.slice(0, length))}"`)).toMatch(/^"before \[redacted\][&gt]{0,3}"?$/);
+        }
+      }
+    });
+  });
+
+  it("takes several secrets out, one inside the other", () => {
+    const { text } = createRedactor("hf_abcdefgh", undefined, "xhf_abcdefghy");
+    expect(text("hf_abcdefgh xhf_abcdefghy hf_abcdefghhf_abcdefgh")).toBe("[redacted] [redacted] [redacted][redacted]");
+  });
+
+  it("takes a secret out of numbers", () => {
+    expect(createRedactor("1234567890").value({ a: 1234567890, b: 12 })).toEqual({ a: "[redacted]", b: 12 });
+  });
+
+  it("redacts before it shortens", () => {
+    const long = `${"x".repeat(995)}hf_canary/+`;
+    expect(redactor.value(long)).toBe(`${"x".repeat(995)}[redacted]`);
+    expect(redactor.error(new Error("x".repeat(10_000))).message).toMatch(/^x{4000}… \(10000 characters\)$/);
+  });
+
+  it("leaves what it has shortened as it is", () => {
+    const once = redactor.value(["x".repeat(5000), Array.from({ length: 5000 }, () => 0)]);
+    expect(redactor.value(once)).toEqual(once);
+  });
+
+  it.each([
+    ["backslashes", "\\".repeat(300_000)],
+    ["per cents", "%25".repeat(100_000)],
+    ["beginnings", "hf_cana".repeat(50_000)],
+    ["ampersands", "&#x".repeat(100_000)],
+  ])("takes no more time for %s", (_, text) => {
+    expect(createRedactor("hf_canary\\\\\\\\abc").text(text)).not.toContain("canary");
+  });
+
+  it("goes neither deep nor far into values", () => {
+    const deep = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`) as unknown;
+    expect(JSON.stringify(redactor.value(deep))).toBe(`${"[".repeat(12)}"[…]"${"]".repeat(12)}`);
+    const broad = redactor.value(Array.from({ length: 100_000 }, () => ({ a: 1 }))) as unknown[];
+    expect(broad.length).toBeLessThan(2100);
   });
 
   it("copies values without the secret, names included", () => {
@@ -30,6 +105,10 @@ describe("createRedactor", () => {
     redactor.error(error);
     expect(inspect(error)).not.toContain("canary");
     expect(error.detail).toBe("got [redacted]");
+    const odd = Object.assign(new Error("x", { cause: "hf_canary/+" }), { token: ["hf_canary/+"] });
+    odd.cause = Object.assign(odd.cause ? new Error("hf_canary/+", { cause: odd }) : odd, { [Symbol.iterator]: 1 });
+    expect(inspect(redactor.error(odd), { depth: 9, showHidden: true })).not.toContain("canary");
+    expect(redactor.error("hf_canary/+")).toBe("[redacted]");
   });
 
   it("leaves texts alone when the secret is too short to be one", () => {

@@ -1,59 +1,76 @@
-const mark = "[redacted]";
-/** Shorter "secrets" are words that occur by chance. */
-const shortestSecret = 4;
-/** Longer texts (pictures as data URLs) are shortened in summaries. */
-const longestText = 1000;
+import { abridge } from "../errors/abridge.ts";
+import { createMarker, mark } from "./secret-search.ts";
 
-/** Takes a call's secret out of texts and values that may be shown or logged. */
+/** Longer texts (pictures as data URLs, a server's novels) are shortened where they are shown. */
+const longestText = 1000;
+const longestMessage = 4000;
+/** Characters of a text that are looked through before it is shortened. */
+const mostRead = 200_000;
+/** Causes of an error that are followed at most. */
+const mostCauses = 10;
+
+/** Takes a call's secrets out of texts and values that may be shown or logged. */
 export interface Redactor {
   text(text: string): string;
-  /** A copy of a JSON-like value with every text redacted and, if long, shortened. */
+  /** A copy of a JSON-like value with every text redacted, and shortened where it is long, deep or broad. */
   value(value: unknown): unknown;
-  /** Redacts the texts of an error that somebody else made, in place. */
+  /** Redacts and shortens the texts of an error that somebody else made, in place. */
   error<Thrown>(error: Thrown): Thrown;
 }
 
-export function createRedactor(secret: string | undefined): Redactor {
-  // Most calls never need them.
-  let secrets: readonly string[] | undefined;
-  const text = (given: string) => {
-    secrets ??= secret && secret.length >= shortestSecret ? [...new Set([secret, encodeURIComponent(secret)])] : [];
-    return secrets.reduce((result, each) => result.replaceAll(each, mark), given);
+/** @param secrets a token, and what else is secret of a call; undefined is none */
+export function createRedactor(...secrets: readonly (string | undefined)[]): Redactor {
+  // Most calls never need it.
+  let marked: ((text: string) => string) | undefined;
+  const text = (given: string): string => {
+    marked ??= createMarker(secrets.filter((secret) => secret !== undefined));
+    return marked(given);
   };
 
-  const value = (given: unknown): unknown => {
-    if (typeof given === "string") return shorten(text(given));
-    if (Array.isArray(given)) return given.map(value);
+  /** Redacted first and shortened then: a secret that is cut is not found. */
+  const brief = (given: string, longest: number): string => {
+    const shown = text(given.slice(0, mostRead));
+    // With room for the words at the end, so that what was shortened once stays as it is.
+    if (shown.length <= longest + 30 && given.length <= mostRead) return shown;
+    return `${shown.slice(0, longest)}… (${given.length} characters)`;
+  };
+
+  const show = (given: unknown): unknown => {
+    if (typeof given === "string") return brief(given, longestText);
+    if (typeof given === "number") return text(String(given)) === String(given) ? given : mark;
     if (given instanceof Blob) return describeBlob(given);
     if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return `[bytes, ${given.byteLength}]`;
-    if (typeof given === "object" && given !== null) {
-      return Object.fromEntries(Object.entries(given).map(([name, member]) => [text(name), value(member)]));
-    }
     return given;
   };
+  const value = (given: unknown): unknown => abridge(given, show);
 
-  const error = <Thrown>(thrown: Thrown): Thrown => {
-    if (!(thrown instanceof Error)) return thrown;
-    for (const name of ["message", "stack", "detail"]) {
+  const clean = (thrown: unknown, causes: number): unknown => {
+    if (!(thrown instanceof Error)) return value(thrown);
+    const { message, stack } = thrown;
+    const shown = brief(message, longestMessage);
+    for (const name of Object.getOwnPropertyNames(thrown)) {
       const descriptor = Object.getOwnPropertyDescriptor(thrown, name);
-      if (typeof descriptor?.value === "string") {
-        Object.defineProperty(thrown, name, { ...descriptor, value: text(descriptor.value) });
-      }
+      if (!descriptor?.configurable) continue;
+      let member: unknown = descriptor.value;
+      if (name === "message") member = shown;
+      else if (name === "cause") member = causes < mostCauses ? clean(member, causes + 1) : undefined;
+      // An accessor in some engines.
+      else if (name === "stack") member = stack && text(stack.replace(message, () => shown));
+      else member = typeof member === "string" ? brief(member, longestMessage) : value(member);
+      const { enumerable } = descriptor;
+      Object.defineProperty(thrown, name, { value: member, enumerable, writable: true, configurable: true });
     }
-    error(thrown.cause);
     return thrown;
   };
 
-  return { text, value, error };
+  return { text, value, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
 }
 
 export function describeBlob(blob: Blob): string {
   return `[Blob ${blob.type || "of unknown type"}, ${blob.size} bytes]`;
 }
 
-function shorten(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;
-}
+const secretName = /key|token|secret|sig|credential|password|auth|^code$/i;
 
 /** An address that may be shown: without user information, and without what looks like a secret in its query. */
 export function displayAddress(url: URL, redactor: Redactor): string {
@@ -61,7 +78,12 @@ export function displayAddress(url: URL, redactor: Redactor): string {
   shown.username = "";
   shown.password = "";
   for (const name of new Set(shown.searchParams.keys())) {
-    if (/key|token|secret|sig|credential|password|auth/i.test(name)) shown.searchParams.set(name, mark);
+    if (secretName.test(name)) shown.searchParams.set(name, mark);
   }
   return redactor.text(shown.href);
+}
+
+/** What looks like a secret in an address's query. */
+export function addressSecrets(url: URL): string[] {
+  return [...url.searchParams].flatMap(([name, value]) => (secretName.test(name) ? value : []));
 }

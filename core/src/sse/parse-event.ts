@@ -11,8 +11,9 @@ export function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
   let event: unknown;
   try {
     event = JSON.parse(raw);
-  } catch (cause) {
-    throw new StreamError(`The stream holds an event that is not JSON: ${raw.slice(0, 200)}`, { cause });
+  } catch {
+    // In full, and without the parser's error, which quotes a part: a secret that is cut is not found and redacted.
+    throw new StreamError(`The stream holds an event that is not JSON: ${raw}`);
   }
   // Some servers send `error: null` with every chunk.
   if (typeof event === "object" && event !== null && "error" in event && event.error != null) {

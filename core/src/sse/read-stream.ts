@@ -232,9 +232,7 @@ class ChunkMaker<Chunk> {
       return value;
     } catch (cause) {
       if (PatchbayError.isInstance(cause)) throw cause;
-      throw new StreamError(`The stream holds an event of another form: ${JSON.stringify(event).slice(0, 200)}`, {
-        cause,
-      });
+      throw new StreamError(`The stream holds an event of another form: ${String(raw)}`, { cause });
     }
   }
 }

@@ -8,3 +8,4 @@ export { runChecks } from "./run-checks.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
 export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";
+export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";

@@ -41,6 +41,25 @@ describe("recordFetch", () => {
     expect(exchanges()[0]?.url).not.toContain("other");
   });
 
+  it.each(["text/event-stream", "application/x-ndjson", "application/json", "text/plain"])(
+    "redacts before it shortens (%s)",
+    async (type) => {
+      for (const start of [19_990, 999_990]) {
+        const { fetch, exchanges } = recorded(
+          () => new Response(`${"x".repeat(start)}${SECRET}`, { headers: { "content-type": type } }),
+        );
+        await fetch("https://api.test/");
+        expect(await settled(exchanges)).not.toMatch(/sk-very|secret/);
+      }
+    },
+  );
+
+  it("redacts what breaks off within the key", async () => {
+    const { fetch, exchanges } = recorded(() => new Response(`data: ${SECRET.slice(0, -1)}`));
+    await fetch("https://api.test/");
+    expect(await settled(exchanges)).not.toMatch(/sk-very|secret/);
+  });
+
   it("marks what is binary, and leaves it to the call", async () => {
     const { fetch, exchanges } = recorded(
       () => new Response(new Blob(["1234"]), { headers: { "content-type": "image/png" } }),

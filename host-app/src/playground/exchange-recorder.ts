@@ -26,8 +26,9 @@ export function addExchange(exchanges: readonly Exchange[], exchange: Exchange):
 
 const MARK = "[redacted]";
 const CREDENTIAL_HEADERS = /authorization|cookie|key|token|secret/i;
-/** Characters of an answer that are kept. */
+/** Characters of an answer that are kept, and that are read for them. */
 const LONGEST_TEXT = 20_000;
+const MOST_READ = 1_000_000;
 
 /**
  * A `fetch` that tells what goes over it. Credentials are replaced before anything is told.
@@ -100,9 +101,9 @@ async function readBody(copy: Response, redactor: Redactor, tell: (body: unknown
   const type = copy.headers.get("content-type") ?? "";
   try {
     if (/json/.test(type) && !/ndjson|json-seq/.test(type)) {
-      tell(redactor.value(parseJson(await copy.text())));
+      await readText(copy, (text) => tell(redactor.value(parseJson(text))));
     } else if (/^text|ndjson/.test(type) || type === "") {
-      await readText(copy, (text) => tell(redactor.text(text)));
+      await readText(copy, (text) => tell(shorten(redactor.text(text))));
     } else {
       tell(redactor.value(await copy.blob()));
     }
@@ -120,12 +121,15 @@ async function readText(copy: Response, tell: (text: string) => void): Promise<v
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done) break;
       text += decoder.decode(value, { stream: true });
-      if (text.length <= LONGEST_TEXT) continue;
-      text = `${text.slice(0, LONGEST_TEXT)}\n… (shortened)`;
+      if (text.length <= MOST_READ) continue;
       await reader?.cancel();
       break;
     }
   } finally {
     tell(text);
   }
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}\n… (shortened)` : text;
 }

@@ -1,0 +1,73 @@
+export const mark = "[redacted]";
+/** Shorter "secrets" are words that occur by chance. */
+const shortestSecret = 4;
+/** So much of a secret's beginning is a part of it that must not be shown: answers are cut anywhere. */
+const shortestPart = 8;
+/** Levels of encoding that are looked under: an address in JSON in HTML has three. */
+const mostLevels = 6;
+
+/** Backslashes come and go with every level of JSON, so they count for nothing. */
+const encoded = /\\+(?:u([\da-f]{4}))?|%([\da-f]{2})|&(?:#x([\da-f]+)|#(\d+)|(quot|amp|apos|lt|gt));/gi;
+const named: Readonly<Record<string, string>> = { quot: '"', amp: "&", apos: "'", lt: "<", gt: ">" };
+
+function decode(text: string): string {
+  return text.replace(
+    encoded,
+    (_, unicode?: string, percent?: string, hexadecimal?: string, decimal?: string, name = "") => {
+      const code = Number.parseInt(unicode ?? percent ?? hexadecimal ?? "", 16) || Number(decimal);
+      return code ? String.fromCharCode(code) : (named[name] ?? "");
+    },
+  );
+}
+
+/** All forms in which a secret is looked for: as it is, without what looks encoded in it, hexadecimal, base64. */
+function formsOf(secret: string): string[] {
+  // Outside ASCII an address holds a character's bytes.
+  const forms = [secret, encodeURIComponent(secret)];
+  for (const form of forms) {
+    const plain = decode(form);
+    if (!forms.includes(plain)) forms.push(plain);
+  }
+  if (secret.length < shortestPart || !/^[ -~]+$/.test(secret)) return forms;
+  const hexadecimal = Array.from(secret, (character) => character.charCodeAt(0).toString(16)).join("");
+  // What stands before the secret, of which 0, 1 or 2 bytes are too many, is part of the first characters.
+  const base64 = ["", "\0", "\0\0"].map((before) => btoa(before + secret).slice(before ? before.length + 1 : 0));
+  return [...forms, hexadecimal, hexadecimal.toUpperCase(), ...base64];
+}
+
+/** Makes what puts a mark in the place of secrets, whole or cut, as they are or as JSON, addresses or HTML write them. */
+export function createMarker(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets
+    .filter(({ length }) => length >= shortestSecret)
+    .flatMap(formsOf)
+    .toSorted((one, other) => other.length - one.length);
+  return (text) => {
+    if (forms.length === 0) return text;
+    let shown = text;
+    let level = text;
+    const markAll = (shortest: number) => {
+      const marked = forms.reduce((each, form) => markForm(each, form, shortest), level);
+      if (marked !== level) level = shown = marked;
+    };
+    for (let levels = 0; levels < mostLevels; levels++) {
+      markAll(Infinity);
+      level = decode(level);
+    }
+    // Parts only where nothing is encoded any more: the rest of one that is would stay.
+    markAll(shortestPart);
+    return shown;
+  };
+}
+
+/** @param shortest length of the shortest beginning that counts */
+function markForm(text: string, form: string, shortest: number): string {
+  const head = form.slice(0, shortest);
+  let marked = "";
+  let end = 0;
+  for (let start: number; (start = text.indexOf(head, end)) !== -1;) {
+    marked += text.slice(end, start) + mark;
+    end = start;
+    while (end - start < form.length && text[end] === form[end - start]) end++;
+  }
+  return marked + text.slice(end);
+}
