@@ -38,3 +38,21 @@ export function run(command, args, { capture = false, env = {}, input = "ignore"
     child.on("close", (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+const SHELL_LOOK_MS = 200;
+
+/**
+ * Ends this program when the shell in which npm runs it has ended. npm hands a SIGTERM to that shell only, which dies of
+ * it and leaves what it has started listening.
+ */
+export function endWithShell() {
+  // Started otherwise, whoever started it may well end before it. Windows leaves the number as it was.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, SHELL_LOOK_MS);
+  timer.unref();
+}
