@@ -77,7 +77,13 @@ function createFederation(
   return createFederationInstance({
     name: "patchbay",
     remotes: [],
-    shared: Object.fromEntries(shares.map((shared) => [shared.specifier, describeShare(shared)])),
+    shared: Object.fromEntries(
+      [...new Set(shares.map(({ specifier }) => specifier))].map((specifier) => [
+        specifier,
+        // Several where the host serves more than one version of a contract.
+        shares.filter((shared) => shared.specifier === specifier).map(describeShare),
+      ]),
+    ),
     plugins: [
       {
         name: "patchbay-entry",
@@ -97,7 +103,7 @@ function describeShare({ version, load }: SharedModule) {
       const module = await load();
       return () => module;
     },
-  } satisfies NonNullable<FederationOptions["shared"]>[string];
+  } as const;
 }
 
 /** @param name of what is loaded, for errors */

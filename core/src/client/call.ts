@@ -145,6 +145,7 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
     hubUrl: withoutSlash(hubUrl.href),
     outputType: options.outputType,
     streaming,
+    settings: {},
   };
   return { call, target, authorization, transport: session.transport, scope, options };
 }

@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
-import { ManifestError } from "../errors/index.ts";
+import { IncompatiblePluginError, ManifestError } from "../errors/index.ts";
 import { contract, list, matching, pluginId } from "./fields.ts";
 import { libraryFields, librarySchema } from "./library-manifest.ts";
 import { providerFields, providerSchema } from "./provider-manifest.ts";
 import { checkProvider } from "./provider-rules.ts";
 import { taskFields, taskSchema } from "./task-manifest.ts";
-import { CONTRACTS, EXPOSES, PLUGIN_ORIGINS, type IndexEntry, type PluginKind } from "./manifest.ts";
+import {
+  CONTRACT_MEMBERS,
+  CONTRACTS,
+  EXPOSES,
+  PLUGIN_KINDS,
+  PLUGIN_ORIGINS,
+  type IndexEntry,
+  type PluginKind,
+} from "./manifest.ts";
 
 /** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
 export const SOURCE_MANIFEST_SCHEMAS = {
@@ -80,12 +88,35 @@ export function parseSourceManifest<Kind extends PluginKind>(
   return result.data as z.output<(typeof SOURCE_MANIFEST_SCHEMAS)[Kind]>;
 }
 
-/** Reads one entry of an index. @throws ManifestError that lists every problem */
+/**
+ * Reads one entry of an index.
+ * @throws ManifestError that lists every problem; IncompatiblePluginError when the plugin is newer than this host
+ */
 export function parseIndexEntry(value: unknown, where: string): IndexEntry {
   const result = entry.safeParse(value);
-  if (!result.success)
-    throw new ManifestError(`${where}: the built manifest is malformed. ${describeIssues(result.error)}`);
-  return result.data;
+  if (result.success) return result.data;
+  const newer = newerThanHost(value);
+  if (newer) throw new IncompatiblePluginError(`${where}: the plugin ${newer}. Upgrade the host.`);
+  throw new ManifestError(`${where}: the built manifest is malformed. ${describeIssues(result.error)}`);
+}
+
+const newerFacts = z.object({
+  kind: z.enum(PLUGIN_KINDS),
+  contract,
+  requires: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+/** What in a manifest that cannot be read was not there yet when this host was written. */
+function newerThanHost(value: unknown): string | undefined {
+  const facts = newerFacts.safeParse(value);
+  if (!facts.success) return undefined;
+  const { kind, contract: asked, requires = {} } = facts.data;
+  if (asked > CONTRACTS[kind])
+    return `is written for ${kind} contract ${asked}, and this host serves up to ${CONTRACTS[kind]}`;
+  const unknown = Object.values(requires)
+    .flat()
+    .filter((name) => name.includes(".") && !CONTRACT_MEMBERS[kind].includes(name));
+  return unknown.length > 0 ? `needs ${unknown.join(", ")}, which this host's version does not have` : undefined;
 }
 
 /** JSON Schema of a package.json with a plugin's manifest in it, for editors. */

@@ -5,8 +5,33 @@ import type { output } from "zod/mini";
 export const PLUGIN_KINDS = ["task", "library", "provider"] as const;
 export type PluginKind = (typeof PLUGIN_KINDS)[number];
 
-/** Version of each kind's contract; additions never raise it. A plugin built for another number is not loaded. */
+/** Version of each kind's contract; additions never raise it. */
 export const CONTRACTS: Readonly<Record<PluginKind, number>> = { provider: 1, library: 1, task: 1 };
+
+/**
+ * Members that came to the contracts since their first edition. A plugin names those that it uses in `requires`: a host
+ * that lacks one refuses it by name, instead of calling it without. A member that changes the form of the manifest has a dot.
+ */
+export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> = {
+  provider: [
+    "auth.aws-sigv4",
+    "auth.headers",
+    "auth.none",
+    "auth.oauth",
+    "auth.query",
+    "failure",
+    "keyParts",
+    "listModels",
+    "models",
+    "settings",
+    "stream.aws-event-stream",
+    "stream.bytes",
+    "stream.context",
+    "upload",
+  ],
+  library: ["files", "languages"],
+  task: ["jsonSchemas"],
+};
 
 /** Name of the folder that holds a kind's plugins. */
 export const KIND_FOLDERS: Readonly<Record<PluginKind, string>> = {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library, Snippet } from "../library/contract.ts";
 import type { Provider } from "../provider/contract.ts";
-import type { ProviderPlugin } from "../provider/plugin.ts";
+import { completeProvider } from "../provider/plugin.ts";
 import type { DemoItem, Task } from "../task/contract.ts";
 import { describeIssues } from "../manifest/manifest-schema.ts";
 import type { Expose, IndexEntry } from "../manifest/manifest.ts";
@@ -46,11 +46,32 @@ const schema = z.custom<unknown>(
   },
   { error: "expected a schema made by `schema` of @patchbay/core/task" },
 );
-const steps = z.looseObject({ route: code, body: code, read: code, headers: z.optional(code) });
+const steps = z.looseObject({
+  route: code,
+  body: code,
+  read: code,
+  headers: z.optional(code),
+  upload: z.optional(code),
+  stream: z.optional(
+    z.looseObject({
+      format: text,
+      text: code,
+      chunk: z.optional(code),
+      state: z.optional(code),
+      complete: z.optional(code),
+    }),
+  ),
+});
+const listing = z.looseObject({ route: code, read: code, headers: z.optional(code) });
 
 /** What each kind of plugin exports, as far as a host relies on it. */
 const SHAPES = {
-  provider: z.looseObject({ tasks: z.record(text, steps), generic: z.optional(steps) }),
+  provider: z.looseObject({
+    tasks: z.record(text, steps),
+    generic: z.optional(steps),
+    listModels: z.optional(listing),
+    failure: z.optional(code),
+  }),
   library: z.looseObject({ snippets: code }),
   task: z.looseObject({
     descriptor: z.nullable(
@@ -123,14 +144,16 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
   }
   // The checked copy: a getter of the original could answer anew every time.
   if (entry.kind === "task") return plugin as unknown as Task;
-  const { tasks, generic } = exported as Provider;
+  const { tasks, listModels } = exported as Provider;
   const declared = Object.keys(entry.tasks);
   const undeclared = Object.keys(tasks).filter((task) => !declared.includes(task));
   const unserved = declared.filter((task) => !(task in tasks));
   if (undeclared.length > 0)
     refuse(entry, `Its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
   if (unserved.length > 0) refuse(entry, `Its manifest declares ${unserved.join(", ")}, which its code does not serve`);
-  return { id: entry.id, manifest: entry, tasks, ...(generic && { generic }) } satisfies ProviderPlugin;
+  if (entry.models === "own" && !listModels)
+    refuse(entry, 'Its manifest says "models": "own", but its code lists none');
+  return completeProvider(entry.id, entry, exported as Provider);
 }
 
 function checked<Schema extends z.ZodMiniType>(

@@ -1,5 +1,6 @@
 import { IncompatiblePluginError, PatchbayError, PluginLoadError } from "../errors/index.ts";
 import type { Expose, IndexEntry } from "../manifest/manifest.ts";
+import type { ContractSupport } from "./contract-support.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
 import { refuseIncompatible } from "./refuse-incompatible.ts";
 
@@ -15,6 +16,7 @@ export type ExposeLoader = (entry: IndexEntry, expose: Expose) => Promise<object
 export function createExposeLoader(
   source: PluginSource,
   shares: readonly SharedModule[],
+  support: ContractSupport,
   deadlineMs = DEFAULT_DEADLINE_MS,
 ): ExposeLoader {
   let attempts = 0;
@@ -22,7 +24,7 @@ export function createExposeLoader(
   return async (entry, expose) => {
     const name = `${entry.kind} '${entry.id}'`;
     if (!entry.files[expose]) throw new PluginLoadError(`The ${name} has no ${expose}.`);
-    await refuseIncompatible(entry, shares);
+    await refuseIncompatible(entry, shares, support);
     try {
       return await withDeadline(source.load(entry, expose, attempts++), name, deadlineMs);
     } catch (first) {

@@ -6,4 +6,7 @@ export type * from "./plugin-state.ts";
 export * from "./plugin-host.ts";
 export { readIndex, type ReadIndex } from "./read-index.ts";
 export { settleEntries, type SettledEntries } from "./settle-entries.ts";
+export { membersOfCode, membersOfManifest } from "./contract-members.ts";
+export { CONTRACT_SUPPORT, contractRange, type ContractAdapter, type ContractSupport } from "./contract-support.ts";
+export { completeProvider } from "../provider/plugin.ts";
 export { refuseIncompatible } from "./refuse-incompatible.ts";

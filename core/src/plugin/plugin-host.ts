@@ -5,6 +5,7 @@ import type { Task } from "../task/contract.ts";
 import { checkPluginShape } from "./check-plugin-shape.ts";
 import { isNewBuild, readIndex, type ReadIndex } from "./read-index.ts";
 import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "../manifest/manifest.ts";
+import { adaptPlugin, CONTRACT_SUPPORT, type ContractSupport } from "./contract-support.ts";
 import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
 import type { PluginRecord, PluginSnapshot, PluginState } from "./plugin-state.ts";
@@ -29,6 +30,8 @@ export interface PluginHostOptions {
   readonly registry: PluginRegistry;
   /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
   readonly loadDeadlineMs?: number;
+  /** The contracts that are served; default: those of this version of core. */
+  readonly contracts?: ContractSupport;
 }
 
 const LIBRARY_WITHOUT_SNIPPETS: Library = { snippets: () => [] };
@@ -64,12 +67,18 @@ export interface PluginHost {
   unload(kind: PluginKind, id: string): Promise<void>;
 }
 
-export function createPluginHost({ source, shares, registry, loadDeadlineMs }: PluginHostOptions): PluginHost {
+export function createPluginHost({
+  source,
+  shares,
+  registry,
+  loadDeadlineMs,
+  contracts = CONTRACT_SUPPORT,
+}: PluginHostOptions): PluginHost {
   const listeners = new Set<() => void>();
   const records = new Map<PluginKey, PluginRecord>();
   const loads = new Map<PluginKey, Promise<unknown>>();
   const disabled = new Set<PluginKey>();
-  const loadExposed = createExposeLoader(source, shares, loadDeadlineMs);
+  const loadExposed = createExposeLoader(source, shares, contracts, loadDeadlineMs);
   let rest: Pick<PluginSnapshot, "index" | "shadowed" | "rejected"> = {
     index: { status: "pending" },
     shadowed: [],
@@ -108,6 +117,13 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     if (!disabled.has(key)) setState(key, { status: "listed" });
   }
 
+  /** What the module exports, under the host's own contract. */
+  function adapted({ kind, contract }: IndexEntry, module: object): object {
+    const { default: exported } = module as { default?: unknown };
+    if (typeof exported !== "object" || exported === null) return module;
+    return { default: adaptPlugin(kind, contract, exported, contracts) };
+  }
+
   async function start(key: PluginKey, entry: IndexEntry): Promise<unknown> {
     const began = performance.now();
     setState(key, { status: "loading" });
@@ -116,7 +132,7 @@ export function createPluginHost({ source, shares, registry, loadDeadlineMs }: P
     try {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
-        : checkPluginShape(entry, "plugin", await loadExposed(entry, "plugin"));
+        : checkPluginShape(entry, "plugin", adapted(entry, await loadExposed(entry, "plugin")));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
       await registry.register(key, plugin);
       setState(key, { status: "ready", loadMs: performance.now() - began });

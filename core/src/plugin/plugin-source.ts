@@ -36,20 +36,18 @@ export type ShareScope = Record<
 
 /** The shared modules as a share scope, for hosts that talk to containers themselves. */
 export function shareScopeOf(modules: readonly SharedModule[]): ShareScope {
-  return Object.fromEntries(
-    modules.map(({ specifier, version, load }) => [
-      specifier,
-      {
-        [version]: {
-          from: "patchbay",
-          get: async () => {
-            const loaded = await load();
-            return () => loaded;
-          },
-        },
+  const scope: ShareScope = {};
+  for (const { specifier, version, load } of modules) {
+    const versions = (scope[specifier] ??= {});
+    versions[version] = {
+      from: "patchbay",
+      get: async () => {
+        const loaded = await load();
+        return () => loaded;
       },
-    ]),
-  );
+    };
+  }
+  return scope;
 }
 
 /** Is a loaded module a container? */

@@ -18,6 +18,7 @@ const call = (args: object, parameters?: object, outputType?: OutputType): Provi
   hubUrl: "https://hub.example",
   outputType,
   streaming: false,
+  settings: {},
 });
 
 const answer = (data: unknown): Answer => ({ data, status: 200, url: "https://a.example/", header: () => null });

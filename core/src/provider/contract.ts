@@ -59,6 +59,10 @@ export interface ProviderCall {
   readonly outputType: OutputType | undefined;
   /** Whether the caller asked for a stream. */
   readonly streaming: boolean;
+  /** The settings of the manifest by name, checked; empty when the call is routed or has an endpoint. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What the task's `upload` gave; undefined before, and for tasks without one. */
+  readonly uploaded?: unknown;
 }
 
 /** What a stream's `chunk` knows of an event besides its content. */
@@ -69,7 +73,7 @@ export type StreamFormat<Chunk, State = unknown> = SseStreamFormat<Chunk, State,
 
 /** Where a call is posted. */
 export interface Route {
-  /** One of the manifest's hosts instead of the first; ignored when the call is routed or has an endpoint. */
+  /** One of the manifest's hosts, as it stands there, instead of the first; ignored when the call is routed or has an endpoint. */
   readonly host?: string;
   /** Appended to the base address; the empty string leaves it as it is. */
   readonly path: string;
@@ -119,8 +123,68 @@ export interface ReadContext extends BodyContext {
   progress(progress: Progress): void;
 }
 
+/** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
+export interface VendorAnswer {
+  readonly status: number;
+  /** Parsed JSON, or text. */
+  readonly body: unknown;
+  /** One header of the answer, or null. */
+  header(name: string): string | null;
+}
+
+/** What a vendor's error answer says. */
+export interface VendorFailure {
+  /** What happened, in the vendor's words; core adds who said it and the status. */
+  readonly message: string;
+  /** The vendor's own code, for example `context_length_exceeded`. */
+  readonly code?: string;
+  /** The argument that it is about. */
+  readonly field?: string;
+  /** Whether the same call may succeed later, though its status does not say so; false: it never will. */
+  readonly retryable?: boolean;
+}
+
+/** A model as its vendor lists it. */
+export interface ListedModel {
+  /** The vendor's id: what callers name as `model`, with the manifest's `modelPrefix` before it. */
+  readonly id: string;
+  /** Provider task that it serves, one of the manifest's. */
+  readonly task: string;
+  readonly label?: string;
+  /** Tokens of input and output together. */
+  readonly contextLength?: number;
+  /** Only where the vendor's answer tells it. */
+  readonly price?: ModelPrice;
+  /** What it can do besides, for example `tools`, `vision`, `reasoning`. */
+  readonly capabilities?: readonly string[];
+}
+
+/** What a model costs, by the vendor's answer. */
+export interface ModelPrice {
+  /** ISO 4217, for example `USD`. */
+  readonly currency: string;
+  /** What one price is for. */
+  readonly unit: "million tokens" | "request" | "image" | "second" | "character";
+  readonly input?: number;
+  readonly output?: number;
+}
+
+/** How a vendor's models are asked for: a GET, and the reading of its answer. */
+export interface ModelListing {
+  /** @param call holds the settings; its task is the one that is asked for, or empty */
+  route(call: ProviderCall): Route;
+  headers?(call: ProviderCall): Readonly<Record<string, string>>;
+  /** Models of tasks that the manifest does not declare may be among them: they are left out. @throws OutputError */
+  read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
+}
+
 /** How a provider serves one task: four pure steps. */
 export interface ProviderTask<Output = unknown, Chunk = unknown> {
+  /**
+   * Brings inputs to the vendor before the main call, where it takes them by reference only: once for each call, however
+   * often that is repeated. What it gives is `call.uploaded` in the other steps.
+   */
+  upload?(call: ProviderCall, context: ReadContext): Promise<unknown>;
   /** @throws InputError when the arguments cannot be served */
   route(call: ProviderCall): Route;
   body(call: ProviderCall, context: BodyContext): RequestBody | Promise<RequestBody>;
@@ -139,6 +203,10 @@ export interface Provider {
   readonly tasks: ProviderTasks;
   /** Serves raw requests that name no task, where the manifest says `acceptsUnnamedTask`. */
   readonly generic?: ProviderTask;
+  /** Lists the vendor's models, where the manifest says `"models": "own"`. */
+  readonly listModels?: ModelListing;
+  /** Reads the vendor's error envelope; undefined leaves it to core, which knows the usual forms. */
+  failure?(answer: VendorAnswer): VendorFailure | undefined;
 }
 
 /**

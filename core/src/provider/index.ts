@@ -24,7 +24,7 @@ export {
 export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
-export type * from "./plugin.ts";
+export type { ProviderPlugin } from "./plugin.ts";
 export { pollJob, type PollJobOptions } from "./poll-job.ts";
 export { resultBlob } from "./result-blob.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";

@@ -6,3 +6,16 @@ export interface ProviderPlugin extends Provider {
   readonly id: string;
   readonly manifest: ProviderManifest;
 }
+
+/** What a complete provider is: its code with the id and the manifest that it goes by. */
+export function completeProvider(id: string, manifest: ProviderManifest, code: Provider): ProviderPlugin {
+  const { tasks, generic, listModels, failure } = code;
+  return {
+    id,
+    manifest,
+    tasks,
+    ...(generic && { generic }),
+    ...(listModels && { listModels }),
+    ...(failure && { failure: (answer) => failure(answer) }),
+  };
+}

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { getResponse } from "@patchbay/mocks";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
-import { parseSourceManifest } from "@patchbay/core/plugin";
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
@@ -28,7 +28,7 @@ export interface ProviderUnderTest {
 /** Everything that must be true of a provider. Name a check in the manifest's `exceptions` with a reason to expect its failure. */
 export function providerChecks({ id, manifest, provider, mocks, fixtures }: ProviderUnderTest): Check[] {
   const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
-  const plugin: ProviderPlugin = { id, manifest: parsed, tasks: provider.tasks };
+  const plugin = completeProvider(id, parsed, provider);
   const cases = fixtures.map(parseProviderFixture);
   const checks: Check[] = [
     {

@@ -1,7 +1,6 @@
 import type { CallOptions } from "@patchbay/core/client";
-import { parseSourceManifest } from "@patchbay/core/plugin";
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Progress, Provider } from "@patchbay/core/provider";
-import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { ProviderAnswer } from "./provider-fixture.ts";
 import { prepareRun, type Mode } from "./provider-run.ts";
 import type { SentRequest } from "./replay.ts";
@@ -36,7 +35,7 @@ export interface TrialResult {
 /** Makes a function that tries a provider, for tests of what is special about it. */
 export function providerTrial(id: string, packageJson: { patchbay: unknown }, provider: Provider) {
   const manifest = parseSourceManifest("provider", packageJson.patchbay, `provider '${id}'`);
-  const plugin: ProviderPlugin = { ...provider, id, manifest };
+  const plugin = completeProvider(id, manifest, provider);
 
   return async function tryProvider(trial: Trial): Promise<TrialResult> {
     const { task, providerModelId = "model", mapping = {}, args = {}, answers = [], stream = false } = trial;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { integrityOf } from "@patchbay/core/node";
 import {
+  membersOfManifest,
   parseIndexEntry,
   type BuiltFields,
   type BuiltManifest,
@@ -43,7 +44,14 @@ export async function buildPlugin(
     files.set(`${name}.js`, await bundleModule(plugin, expose, source));
     files.set(`${name}.d.ts`, moduleTypes(kind, expose));
   }
-  const manifest = { kind, id, version, ...plugin.manifest, requires, files: containers };
+  const manifest = {
+    kind,
+    id,
+    version,
+    ...plugin.manifest,
+    requires: withMembers(requires, plugin),
+    files: containers,
+  };
   checkForHosts(manifest);
   files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
   return { manifest, files };
@@ -57,6 +65,14 @@ function checkForHosts(manifest: object): asserts manifest is BuiltManifest {
 function describeFile(expose: Expose, code: string): PluginFile {
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 10);
   return { path: `${expose}.${hash}.js`, integrity: integrityOf(code), bytes: Buffer.byteLength(code) };
+}
+
+/** Adds the members of the contract that older hosts lack: those that the author names, and those of the manifest. */
+function withMembers(requires: BuiltFields["requires"], { kind, manifest }: PluginFolder): BuiltFields["requires"] {
+  const members = [...(manifest.requires ?? []), ...membersOfManifest(manifest)];
+  if (members.length === 0) return requires;
+  const door = `@patchbay/core/${kind}`;
+  return { ...requires, [door]: [...new Set([...(requires[door] ?? []), ...members])].toSorted() };
 }
 
 function namesOf({ needs }: Container): BuiltFields["requires"] {

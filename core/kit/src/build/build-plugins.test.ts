@@ -103,6 +103,20 @@ describe("a built plugin", () => {
     expect(manifest.requires).toEqual({ "@patchbay/core/provider": ["InputError", "defineProvider", "openAiChat"] });
   });
 
+  it("requires the members of the contract that older hosts lack: those of its manifest, and those that it names", async () => {
+    const manifest = {
+      requires: ["failure"],
+      models: "direct",
+      auth: { query: "key" },
+      settings: { region: { label: "Region" } },
+      hosts: ["https://{region}.api.example.com"],
+    };
+    const built = await buildProvider({ files: { "src/index.ts": PROVIDER }, manifest });
+    expect(built.manifest.requires).toEqual({
+      "@patchbay/core/provider": ["auth.query", "defineProvider", "failure", "models", "openAiChat", "settings"],
+    });
+  });
+
   it("has its mocks as a plain module too, for tests without a host", async () => {
     const mocks =
       'import { mockChat } from "@patchbay/mocks";\nexport const handlers = mockChat(["https://a.example"]);\n';

@@ -1,0 +1,52 @@
+import type { LANGUAGES } from "../library/languages.ts";
+import type { PluginKind } from "../manifest/manifest.ts";
+import type { SOURCE_MANIFEST_SCHEMAS } from "../manifest/manifest-schema.ts";
+import type { Provider, ProviderTask } from "../provider/contract.ts";
+import type { Task } from "../task/contract.ts";
+import type { output } from "zod/mini";
+
+type SourceManifest = output<(typeof SOURCE_MANIFEST_SCHEMAS)[PluginKind]>;
+
+/** Ways of sending a key that every host knows. */
+const FIRST_WAYS = ["scheme", "header"];
+/** Languages that the first hosts knew. */
+const FIRST_LANGUAGES = ["python", "js", "sh", "text"] satisfies (keyof typeof LANGUAGES)[];
+
+/** Members of the contract, later than its first edition, that a manifest uses: the kit adds them to `requires`. */
+export function membersOfManifest(manifest: SourceManifest): string[] {
+  if ("languages" in manifest) {
+    return manifest.languages?.some((name) => !FIRST_LANGUAGES.includes(name as never)) ? ["languages"] : [];
+  }
+  if (!("auth" in manifest)) return [];
+  const { auth, keyParts, models, settings } = manifest;
+  return [
+    ...Object.keys(auth).flatMap((way) => (FIRST_WAYS.includes(way) ? [] : [`auth.${way}`])),
+    ...(keyParts ? ["keyParts"] : []),
+    ...(models ? ["models"] : []),
+    ...(settings ? ["settings"] : []),
+  ];
+}
+
+/** Likewise those that a provider's or a task's code uses, as far as can be seen from outside: an author names them. */
+export function membersOfCode(kind: PluginKind, exported: object): string[] {
+  if (kind === "task") return usesJsonSchemas(exported as Task) ? ["jsonSchemas"] : [];
+  if (kind === "library") return [];
+  const { tasks, failure, listModels } = exported as Provider;
+  const used = Object.values(tasks).flatMap(membersOfTask);
+  return [...new Set([...used, ...(failure ? ["failure"] : []), ...(listModels ? ["listModels"] : [])])].toSorted();
+}
+
+function membersOfTask({ stream, upload }: ProviderTask): string[] {
+  const usesContext = stream !== undefined && (stream.state !== undefined || (stream.chunk?.length ?? 0) > 1);
+  const encoding = stream?.format;
+  return [
+    ...(upload ? ["upload"] : []),
+    ...(usesContext ? ["stream.context"] : []),
+    ...(encoding === "bytes" || encoding === "aws-event-stream" ? [`stream.${encoding}`] : []),
+  ];
+}
+
+function usesJsonSchemas({ input, output: result, otherCalls = {} }: Task): boolean {
+  const schemas = [input, result, ...Object.values(otherCalls).flatMap((call) => [call.input, call.output])];
+  return schemas.some((schema) => schema !== undefined && !("~standard" in schema));
+}
