@@ -79,7 +79,8 @@ export async function dryRun(
     ...(access.billTo !== "" && { billTo: access.billTo }),
   });
   const taskArguments = { ...args, provider, ...(model !== "" && { model }) };
-  const options: CallOptions = { signal, ...(outputType && { outputType }) };
+  // What ends a dry run looks like a connection that was dropped.
+  const options: CallOptions = { signal, retry_on_error: false, ...(outputType && { outputType }) };
   try {
     if (streams) await client.stream(task, taskArguments, options).next();
     else await client.run(task, taskArguments, options);
