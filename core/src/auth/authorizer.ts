@@ -1,4 +1,4 @@
-import type { CallScope } from "../http/index.ts";
+import type { CallScope, FetchBody } from "../http/index.ts";
 import type { ProviderAuth } from "../manifest/provider-manifest.ts";
 import { fillTemplate, type ConfiguredProvider, type SettingValues } from "./settings.ts";
 import { WHOLE_KEY, type KeyParts } from "./key.ts";
@@ -9,7 +9,7 @@ export interface UnsignedRequest {
   readonly url: URL;
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly content: BodyInit | undefined;
+  readonly content: FetchBody | undefined;
 }
 
 /** What proves who asks; its members replace those of the request. */
@@ -18,7 +18,7 @@ export interface Signature {
   /** Added to the address. */
   readonly query?: Readonly<Record<string, string>>;
   /** The bytes that were signed, where they had to be read. */
-  readonly content?: BodyInit;
+  readonly content?: FetchBody;
 }
 
 /** Puts a key into requests: asked anew for every attempt, because signatures hold the time and tokens expire. */

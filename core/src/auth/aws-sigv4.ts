@@ -1,4 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
+import type { FetchBody } from "../http/index.ts";
 import type { Signature, UnsignedRequest } from "./authorizer.ts";
 import type { KeyParts } from "./key.ts";
 
@@ -37,7 +38,7 @@ export async function signForAws(request: UnsignedRequest, scope: AwsScope, now:
 
 /** The signature covers the body's bytes, so a form or a file is read before. */
 async function readBody(
-  content: BodyInit | undefined,
+  content: FetchBody | undefined,
 ): Promise<{ content?: string | ArrayBuffer; type?: string | null }> {
   if (content === undefined || typeof content === "string" || content instanceof ArrayBuffer) {
     return content === undefined ? {} : { content };

@@ -1,5 +1,5 @@
 import { PluginError } from "../errors/index.ts";
-import { isHubToken, joinAddress, tryAddress, type Credentials } from "../http/index.ts";
+import { isHubToken, joinAddress, tryAddress, type Credentials, type FetchCredentials } from "../http/index.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -82,6 +82,6 @@ function billToHeader(billTo: string | undefined): Record<string, string> {
   return billTo ? { "X-HF-Bill-To": billTo } : {};
 }
 
-function cookieMode(includeCredentials: CallOptions["includeCredentials"]): RequestCredentials | undefined {
+function cookieMode(includeCredentials: CallOptions["includeCredentials"]): FetchCredentials | undefined {
   return includeCredentials === true ? "include" : includeCredentials || undefined;
 }

@@ -27,6 +27,8 @@ export function readArguments(given: unknown, defaults: TargetArguments): CallAr
     parameters,
     ...rest
   } = given as Record<string, unknown>;
+  // Where a task can do without, null says so as well as nothing does.
+  if (rest["inputs"] === null) delete rest["inputs"];
   if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
     throw new InputError("parameters must be an object.");
   }
@@ -50,7 +52,7 @@ export function checkInput(task: string, args: CallArguments["args"]): void {
     throw new InputError('A chat needs `messages`: a list such as [{ role: "user", content: "Hello" }].');
   }
   const { inputs } = args;
-  if (!withoutInputs.has(task) && (inputs === undefined || inputs === null || inputs === "")) {
+  if (!withoutInputs.has(task) && (inputs === undefined || inputs === "")) {
     throw new InputError(`Task ${task} needs \`inputs\`, which ${inputs === "" ? "is empty" : "is missing"}.`);
   }
 }

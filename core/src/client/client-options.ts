@@ -1,4 +1,4 @@
-import type { Clock, Logger } from "../http/index.ts";
+import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { HubCache } from "./hub-cache.ts";
@@ -21,7 +21,7 @@ export interface CallOptions {
   /** Used for everything that is sent; default: the global fetch. */
   fetch?: typeof fetch;
   /** Fetch's `credentials` (true means `include`), towards the origin that the call is authorized for. */
-  includeCredentials?: boolean | RequestCredentials;
+  includeCredentials?: boolean | FetchCredentials;
   /** Organisation that pays (header `X-HF-Bill-To`). */
   billTo?: string;
   /** Form of generated pictures; default `blob`. */

@@ -98,6 +98,16 @@ describe("other failures", () => {
     expect(kind.isInstance(error)).toBe(true);
   });
 
+  it("are written as JSON with their message", async () => {
+    const { client } = setUpClient({ mapping, answer: () => Response.json({ error: "bad" }, { status: 429 }) });
+    const error = await errorOf(client.chatCompletion(chat));
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: "RateLimitError",
+      message: "Provider groq answered with status 429: bad. Try again later.",
+      response: { status: 429, body: { error: "bad" } },
+    });
+  });
+
   it("an endpoint is named by its host", async () => {
     const { client } = setUpClient({ answer: () => new Response("down", { status: 502 }) });
     await expect(client.chatCompletion({ endpointUrl: "https://e.example/x", messages: [] })).rejects.toThrow(

@@ -32,6 +32,11 @@ export class PatchbayError extends Error {
     this.name = lineage.at(-1) ?? "PatchbayError";
   }
 
+  /** What `JSON.stringify` shows, which leaves an error's message out by itself. */
+  toJSON(): object {
+    return { ...this, message: this.message };
+  }
+
   /** Whether a value is an error of this class or of one derived from it, whichever copy of the class made it. */
   static isInstance<Class extends abstract new (...args: never[]) => unknown>(
     this: Class & { readonly errorName: string },

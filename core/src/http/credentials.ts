@@ -1,5 +1,8 @@
 import { tryAddress } from "./address.ts";
 
+/** `RequestCredentials`, which is declared in browsers only. */
+export type FetchCredentials = NonNullable<RequestInit["credentials"]>;
+
 /** What is sent along only to the origins that the authorization method chose. */
 export interface Credentials {
   /** Origins such as `https://fal.run`; `https://*.example.com` allows any one host below. */
@@ -9,7 +12,7 @@ export interface Credentials {
   /** Bill-to and the provider's own headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Fetch's `credentials` member (cookies), where the caller asked for it. */
-  readonly cookies?: RequestCredentials | undefined;
+  readonly cookies?: FetchCredentials | undefined;
 }
 
 /** Whether anything of these credentials would be lost to whoever received them. */

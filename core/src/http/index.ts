@@ -3,12 +3,12 @@ export { isConfidential, joinAddress, parseAddress, copyRequest, tryAddress, wit
 export { readAnswer, readBlob, type Answer } from "./answer.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";
-export { originMatches, type Credentials } from "./credentials.ts";
+export { originMatches, type Credentials, type FetchCredentials } from "./credentials.ts";
 export { blobFromDataUrl } from "./data-url.ts";
 export type { FailedAnswer } from "./failure.ts";
 export { globalFetch } from "./global-fetch.ts";
 export { warningLogger, type Logger } from "./logger.ts";
 export { addressSecrets, createRedactor, displayAddress, type Redactor } from "./redaction.ts";
-export type { RequestBody } from "./request-body.ts";
+export type { FetchBody, RequestBody } from "./request-body.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { createTransport, type OutgoingRequest, type Transport } from "./transport.ts";

@@ -17,6 +17,24 @@ describe("encodeBody", () => {
     expect(() => encodeBody({ inputs: { image: new Blob(["a"]) } })).toThrow('takes no binary data for "image"');
   });
 
+  it.each([
+    ["Promise", Promise.resolve("abc")],
+    ["ReadableStream", new ReadableStream()],
+    ["Response", new Response("abc")],
+    ["SharedArrayBuffer", new SharedArrayBuffer(3)],
+    ["Map", new Map([["a", 1]])],
+  ])("refuses a %s, which would arrive as {}", (kind, value) => {
+    for (const body of [{ inputs: value }, { inputs: { image: value } }, { messages: [{ content: [value] }] }]) {
+      expect(() => encodeBody(body)).toThrow(`is a ${kind}, which cannot be sent. Await or read it first`);
+    }
+  });
+
+  it("sends objects that are empty", () => {
+    expect(encodeBody({ tools: [{ parameters: {} }], none: Object.create(null) }).content).toBe(
+      '{"tools":[{"parameters":{}}],"none":{}}',
+    );
+  });
+
   it("refuses what JSON cannot say", () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;

@@ -4,8 +4,11 @@ import { describeBlob, type Redactor } from "./redaction.ts";
 /** What a call sends: an object is sent as JSON (members with value undefined vanish), the others as they are. */
 export type RequestBody = Readonly<Record<string, unknown>> | Blob | ArrayBuffer | FormData;
 
+/** `BodyInit`, which is declared in browsers only. */
+export type FetchBody = NonNullable<RequestInit["body"]>;
+
 export interface EncodedBody {
-  readonly content: BodyInit;
+  readonly content: FetchBody;
   /** Absent where fetch derives it: a Blob's type, a form's boundary. */
   readonly contentType?: string;
 }
@@ -21,21 +24,25 @@ export function encodeBody(body: RequestBody): EncodedBody {
       cause,
     });
   }
-  if (content.includes("{}")) refuseBinary(body);
+  if (content.includes("{}")) refuseOpaque(body);
   return { content, contentType: "application/json" };
 }
 
-/** JSON silently turns binary data into `{}`, so only where that stands is there anything to look for. */
-function refuseBinary(value: object): void {
-  for (const name of Object.keys(value)) {
-    const member = (value as Record<string, unknown>)[name];
+/** JSON silently turns what it cannot hold into `{}`, so only where that stands is there anything to look for. */
+function refuseOpaque(value: object): void {
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
     if (typeof member !== "object" || member === null) continue;
-    if (member instanceof Blob || member instanceof ArrayBuffer) {
+    const kind = Object.prototype.toString.call(member).slice("[object ".length, -1);
+    if (/^(?:Blob|File|ArrayBuffer)$/.test(kind)) {
       throw new InputError(
         `This provider takes no binary data for "${name}". Give an address or text, or choose another provider.`,
       );
     }
-    refuseBinary(member);
+    if (kind === "Object" || kind === "Array") refuseOpaque(member);
+    else if (JSON.stringify(member) === "{}")
+      throw new InputError(
+        `"${name}" is a ${kind}, which cannot be sent. Await or read it first, and give a Blob or text.`,
+      );
   }
 }
 

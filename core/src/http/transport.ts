@@ -1,12 +1,12 @@
 import { NetworkError, PatchbayError } from "../errors/index.ts";
 import { isConfidential, tryAddress } from "./address.ts";
 import type { CallScope } from "./call-scope.ts";
-import { holdsSecrets, mayReceive, type Credentials } from "./credentials.ts";
+import { holdsSecrets, mayReceive, type Credentials, type FetchCredentials } from "./credentials.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import type { Logger } from "./logger.ts";
 import { networkFailure } from "./network-failure.ts";
 import { displayAddress, type Redactor } from "./redaction.ts";
-import { describeBody, encodeBody, type EncodedBody, type RequestBody } from "./request-body.ts";
+import { describeBody, encodeBody, type EncodedBody, type FetchBody, type RequestBody } from "./request-body.ts";
 import {
   isRepeated,
   mayBeAccepted,
@@ -195,9 +195,9 @@ interface SentRequest {
   readonly method: "GET" | "POST";
   readonly url: URL;
   readonly headers: Record<string, string>;
-  readonly content: BodyInit | undefined;
+  readonly content: FetchBody | undefined;
   readonly trusted: boolean;
-  readonly cookies: RequestCredentials | undefined;
+  readonly cookies: FetchCredentials | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Answer, OutputType, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
 import { imageGeneration } from "./image-generation.ts";
 import { openAiChat } from "./openai-chat.ts";
+import { openAiChatGeneration } from "./openai-chat-generation.ts";
 import { openAiCompletion } from "./openai-completion.ts";
 import { openAiEmbedding } from "./openai-embedding.ts";
 
@@ -119,6 +120,15 @@ describe("openAiCompletion", () => {
       echo: true,
       prompt: "Hi",
     });
+  });
+
+  it("names the provider's model, whatever the parameters say", async () => {
+    for (const task of [completion, openAiChatGeneration({ expected: "x" })]) {
+      expect(await bodyOf(task, call({ inputs: "Hi" }, { model: "other", max_tokens: 2 }))).toMatchObject({
+        model: "pid",
+        max_tokens: 2,
+      });
+    }
   });
 
   it("returns the first choice's text", async () => {

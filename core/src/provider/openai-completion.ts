@@ -1,6 +1,6 @@
 import { OutputError } from "../errors/index.ts";
 import type { TextGenerationOutput, TextGenerationStreamOutput } from "../task/io/text-generation.ts";
-import { flatArguments } from "./call-payload.ts";
+import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
 import { firstOf, isObject } from "./json-shape.ts";
 import { hasFinishReason } from "./openai-chat.ts";
@@ -35,7 +35,7 @@ export function openAiCompletion(
 /** A prompt, with the hub's parameter names turned into OpenAI's. */
 export function completionBody(call: ProviderCall): Record<string, unknown> {
   const { max_new_tokens: maxTokens, ...rest } = flatArguments(call);
-  return { model: call.providerModelId, max_tokens: maxTokens, ...rest, prompt: call.args["inputs"] };
+  return { max_tokens: maxTokens, ...rest, prompt: call.args["inputs"], model: modelName(call) };
 }
 
 export const completionStream: StreamFormat<TextGenerationStreamOutput> = {

@@ -24,8 +24,11 @@ it.each(["text-to-image", "text-to-video"])("misses the output of a finished %s"
   expect(message).toContain("No output URL in completed response");
 });
 
-it("sends a pixel where a model wants a picture and the caller has none", async () => {
-  const args = { parameters: { prompt: "p" } };
-  const { requests } = await tryProvider({ task: "image-text-to-image", args, answers: [{ json: {} }] });
-  expect(requests[0]?.body).toMatchObject({ image: expect.stringMatching(/^iVBORw0KGgo/), prompt: "p" });
-});
+it.each([{}, { inputs: null }])(
+  "sends a pixel where a model wants a picture and the caller has none: %j",
+  async (none) => {
+    const args = { ...none, parameters: { prompt: "p" } };
+    const { requests } = await tryProvider({ task: "image-text-to-image", args, answers: [{ json: {} }] });
+    expect(requests[0]?.body).toMatchObject({ image: expect.stringMatching(/^iVBORw0KGgo/), prompt: "p" });
+  },
+);

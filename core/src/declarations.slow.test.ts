@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const run = promisify(execFile);
+const core = fileURLToPath(new URL("..", import.meta.url));
+const modules = path.join(core, "..", "node_modules");
+const tsc = path.join(modules, ".bin", "tsc");
+let project = "";
+
+/** What the compiler prints. */
+async function compile(...args: string[]): Promise<string> {
+  return run(tsc, args, { cwd: core }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(path.join(tmpdir(), "patchbay-types-"));
+});
+afterAll(() => rm(project, { recursive: true }));
+
+it("the declarations of every door need no library of a browser", { timeout: 120_000 }, async () => {
+  const own = path.join(project, "node_modules", "@patchbay", "core");
+  await mkdir(own, { recursive: true });
+  const manifest = await readFile(path.join(core, "package.json"), "utf8");
+  await writeFile(path.join(own, "package.json"), manifest);
+  const options = ["--emitDeclarationOnly", "--incremental", "false", "--tsBuildInfoFile", "null"];
+  expect(await compile("-p", "tsconfig.build.json", "--outDir", path.join(own, "dist"), ...options)).toBe("");
+
+  const { dependencies, exports } = JSON.parse(manifest) as { dependencies: object; exports: object };
+  for (const name of ["@types", ...Object.keys(dependencies)]) {
+    await symlink(path.join(modules, name), path.join(project, "node_modules", name));
+  }
+  const doors = Object.keys(exports).filter((door) => !door.endsWith(".json"));
+  const lines = doors.map((door, place) => `export * as door${place} from "@patchbay/core${door.slice(1)}";`);
+  await writeFile(path.join(project, "program.ts"), lines.join("\n"));
+  await writeFile(path.join(project, "package.json"), '{ "type": "module" }');
+  const compilerOptions = {
+    lib: ["ES2023"],
+    types: ["node"],
+    target: "ES2023",
+    module: "NodeNext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+  };
+  await writeFile(path.join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["program.ts"] }));
+  expect(await compile("-p", project)).toBe("");
+});
