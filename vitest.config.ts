@@ -8,6 +8,8 @@ const exclude = ["**/node_modules/**", "**/dist/**", "host-app/e2e/**", ...(slow
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${slow ? "slow.test" : "test"}.${ending}`,
 ];
+// Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
+const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
 export default defineConfig({
   ...resolution,
@@ -33,6 +35,7 @@ export default defineConfig({
         test: {
           name: "page",
           environment: "happy-dom",
+          execArgv: withoutStorage,
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],
           exclude,
         },

@@ -1,23 +1,8 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
 import { usePlayground } from "./support/playground.ts";
-import { containerOf, type PluginFolder } from "./support/plugin-folder.ts";
+import { libraryWith } from "./support/plugin-folder.ts";
 import { expect, test } from "./support/test.ts";
-
-async function addLibrary(plugins: PluginFolder, version: string, code: string): Promise<void> {
-  await plugins.add(
-    {
-      kind: "library",
-      id: "late-comer",
-      version,
-      prettyLabel: "Late Comer",
-      repoName: "late-comer",
-      repoUrl: "https://example.com/late-comer",
-      languages: ["python"],
-    },
-    { plugin: containerOf(`{ default: { snippets: () => [{ language: "python", code: ${JSON.stringify(code)} }] } }`) },
-  );
-}
 
 test("a plugin dropped in while a page is open appears, works, changes and leaves without a reload", async ({
   page,
@@ -29,13 +14,13 @@ test("a plugin dropped in while a page is open appears, works, changes and leave
   await expect.poll(() => requests).toContain("/plugins/events");
   const documents = requests.filter((address) => address === "/libraries").length;
 
-  await addLibrary(plugins, "1.0.0", "import first");
-  const link = page.getByRole("link", { name: "Late Comer", exact: true });
+  await plugins.addLibrary("late-comer", libraryWith("import first"));
+  const link = page.getByRole("link", { name: "late-comer", exact: true });
   await expect(link).toBeVisible({ timeout: 2000 });
   await link.click();
   await expect(page.getByText("import first")).toBeVisible();
 
-  await addLibrary(plugins, "1.1.0", "import second");
+  await plugins.addLibrary("late-comer", libraryWith("import second"));
   await expect(page.getByText("import second")).toBeVisible();
 
   await page.getByRole("link", { name: "Libraries" }).first().click();

@@ -2,7 +2,7 @@ import { createFederationInstance } from "vite-plugin-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
 import { exposePath, isContainer, type PluginFile } from "@patchbay/core/plugin";
 import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
-import { preloadVerified } from "./preload-verified.ts";
+import { importVerified } from "./import-verified.ts";
 
 export interface FederatedSourceOptions {
   /** Address of the folder that the index's entries are relative to, with a closing slash; relative to the page's origin. */
@@ -41,7 +41,7 @@ export function createFederatedSource({ baseUrl, index, shares }: FederatedSourc
   // How often a file was asked for without an answer: browsers remember what failed under an address.
   const unanswered = new Map<string, number>();
   const federation = createFederation(shares, (url) =>
-    unverified.has(url) ? importContainer(url) : importVerified(url, verified.get(url)),
+    unverified.has(url) ? loadUnverified(url) : loadVerified(url, verified.get(url)),
   );
 
   return {
@@ -120,14 +120,16 @@ async function loadRemote(federation: Federation, url: string, expose: string, n
   throw new PluginLoadError(`${name}: the container gave nothing.`);
 }
 
-async function importVerified(url: string, file: PluginFile | undefined): Promise<RemoteEntry> {
+async function loadVerified(url: string, file: PluginFile | undefined): Promise<RemoteEntry> {
   if (!file) throw new PluginLoadError(`${url} is in no manifest: it is not loaded.`);
-  await preloadVerified(url, file.integrity);
-  return importContainer(url);
+  return asEntry(await importVerified(url, file.integrity), url);
 }
 
-async function importContainer(url: string): Promise<RemoteEntry> {
-  const container: object = await import(/* @vite-ignore */ url);
+async function loadUnverified(url: string): Promise<RemoteEntry> {
+  return asEntry((await import(/* @vite-ignore */ url)) as object, url);
+}
+
+function asEntry(container: object, url: string): RemoteEntry {
   // The runtime's type leaves out that `get` answers with a promise of the factory; it awaits it all the same.
   if (isContainer(container)) return container as unknown as RemoteEntry;
   throw new PluginLoadError(`${url} is no Module Federation container. Build the plugin with 'patchbay build'.`);

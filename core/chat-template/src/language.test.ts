@@ -24,7 +24,7 @@ const differences: Readonly<Record<string, string>> = {
   "{{ [1,2,3]|random is number }}": "a prompt is not random",
   '{{ strftime_now("%d %b %Y %A %B %H:%M:%S %I %p %y %j %-d %m/%d %% %e %a %f") }}': "a Date has milliseconds only",
   '{{ [("a"|safe)|upper] }}': "text that was marked safe loses its mark in a filter; only a printed list shows it",
-  "{{ 2 ** 1.5 }}": "JavaScript's power may differ in the last digit",
+  ...(isPowerExact() ? {} : { "{{ 2 ** 1.5 }}": "V8 before Node 24 gets the last digit of a power wrong" }),
   "{{ ('ab ' * 40)|pprint }}": "a long string is not broken into lines",
   "a{#": "Jinja2 forgets what begins at the very end; an author will want to know",
   "{% raw %}": "Jinja2 forgets what begins at the very end; an author will want to know",
@@ -33,6 +33,10 @@ const differences: Readonly<Record<string, string>> = {
   "{% block a %}x{% endblock %}": "there is no inheritance between chat templates",
   "{% autoescape true %}{{ '<' }}{% endautoescape %}": "a prompt is not HTML",
 };
+
+function isPowerExact(exponent = 1.5): boolean {
+  return 2 ** exponent === Math.sqrt(8);
+}
 
 const now = () => new Date(2024, 6, 26, 15, 4, 5, 678);
 

@@ -16,6 +16,8 @@ export interface PluginFolder {
   manifestOf(kind: PluginKind, id: string): Promise<string>;
   /** Adds a plugin whose containers hold the given code, as the kit would have written it. */
   add(manifest: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void>;
+  /** Adds a library with what a manifest needs at least; its label is its id. */
+  addLibrary(id: string, code: string, more?: Pick<Partial<PluginSeed>, "contract" | "requires">): Promise<void>;
   /** Adds a provider with another one's code under its own id, label and hosts. */
   addProviderLike(id: string, other: string, changes: { label: string; hosts: readonly string[] }): Promise<void>;
   /** Puts other code into one of a plugin's containers, with its hash. */
@@ -56,22 +58,37 @@ export async function linkPlugins(): Promise<PluginFolder> {
     return JSON.parse(await readFile(await manifestOf(kind, id), "utf8")) as BuiltManifest;
   }
 
+  async function add(seed: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void> {
+    const dist = distOf(seed.kind, seed.id);
+    await mkdir(dist, { recursive: true });
+    const files: Record<string, object> = {};
+    for (const [expose, text] of Object.entries(code)) files[expose] = await writeContainer(dist, expose, text);
+    const manifest = { version: "1.0.0", contract: 1, requires: {}, ...seed, files };
+    await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
+  }
+
   await Promise.all(Object.values(KIND_FOLDERS).map((kindFolder) => linkBuilt(kindFolder, root)));
   return {
     path: root,
     manifestOf,
+    add,
     async fileOf(kind, id, expose) {
       const { files } = await readManifest(kind, id);
       return path.join(distOf(kind, id), files[expose]?.path ?? "");
     },
-    async add(seed, code) {
-      const dist = distOf(seed.kind, seed.id);
-      await mkdir(dist, { recursive: true });
-      const files: Record<string, object> = {};
-      for (const [expose, text] of Object.entries(code)) files[expose] = await writeContainer(dist, expose, text);
-      const manifest = { version: "1.0.0", contract: 1, requires: {}, ...seed, files };
-      await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
-    },
+    addLibrary: (id, code, more = {}) =>
+      add(
+        {
+          kind: "library",
+          id,
+          languages: ["python"],
+          prettyLabel: id,
+          repoName: id,
+          repoUrl: "https://example.com",
+          ...more,
+        },
+        { plugin: code },
+      ),
     async addProviderLike(id, other, changes) {
       await cp(distOf("provider", other), distOf("provider", id), { recursive: true });
       const manifest = await readManifest("provider", id);
@@ -110,4 +127,9 @@ async function writeContainer(dist: string, expose: string, code: string): Promi
 /** Code of a container whose one exposed module is the given expression's value. */
 export function containerOf(module: string): string {
   return `export async function init() {}\nexport async function get() {\n  const module = ${module};\n  return () => module;\n}\n`;
+}
+
+/** Code of a library with one Python snippet. */
+export function libraryWith(snippet: string): string {
+  return containerOf(`{ default: { snippets: () => [{ language: "python", code: ${JSON.stringify(snippet)} }] } }`);
 }

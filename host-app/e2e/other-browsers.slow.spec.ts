@@ -1,0 +1,196 @@
+import { appendFile } from "node:fs/promises";
+import { findBrowser } from "../../core/kit/workspace/find-browsers.mjs";
+import type { Browser } from "./support/browsers/browser.ts";
+import { openPage, type BrowserPage, type Step } from "./support/browsers/browser-page.ts";
+import { startFirefox } from "./support/browsers/start-firefox.ts";
+import { startWebKit } from "./support/browsers/start-webkit.ts";
+import { startLyingProxy } from "./support/lying-proxy.ts";
+import { libraryWith } from "./support/plugin-folder.ts";
+import { modelPage } from "./support/start-router.ts";
+import { expect, test as base } from "./support/test.ts";
+
+type Engine = "firefox" | "webkit";
+
+interface TestFixtures {
+  engine: Engine;
+  /** A page in the engine's browser. */
+  visit: BrowserPage;
+}
+
+interface WorkerFixtures {
+  /** Starts an engine's browser, or gives the one that runs; undefined when it is not installed. */
+  provide: (engine: Engine) => Promise<Browser> | undefined;
+}
+
+/** The journeys of Chromium's tests in the other browsers. As there, console errors fail them. */
+const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ["firefox", { option: true }],
+  provide: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
+    async ({}, use) => {
+      const running = new Map<Engine, Promise<Browser> | undefined>();
+      await use((engine) => {
+        if (!running.has(engine)) running.set(engine, start(engine));
+        return running.get(engine);
+      });
+      for (const browser of running.values()) await (await browser)?.close();
+    },
+    { scope: "worker" },
+  ],
+  visit: async ({ engine, provide, allowedErrors }, use) => {
+    const browser = await provide(engine);
+    test.skip(!browser, `${engine} is not installed.`);
+    if (!browser) return;
+    await use(openPage(browser));
+    const errors = await browser.takeErrors();
+    await browser.goto("about:blank");
+    expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([]);
+  },
+});
+
+function start(engine: Engine): Promise<Browser> | undefined {
+  const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findBrowser(name));
+  if (engine === "firefox") return firefox ? startFirefox(firefox) : undefined;
+  return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
+}
+
+const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+const CONVERSATION: Step = ["region", "Conversation"];
+const RESULT: Step = ["region", "Result"];
+const RUN: Step = ["button", "Run"];
+
+async function ask(visit: BrowserPage, question: string): Promise<void> {
+  await visit.expectText("with Enter runs it", CONVERSATION);
+  await visit.fill(question, CONVERSATION, ["textbox", "Message"]);
+  await visit.click(CONVERSATION, RUN);
+}
+
+for (const engine of ["firefox", "webkit"] as const) {
+  test.describe(engine, () => {
+    test.describe.configure({ mode: "default", timeout: 90_000 });
+    test.use({
+      engine,
+      routerOptions: {
+        tokens: ["Hello", " from", " the", " router", "."],
+        pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") },
+      },
+    });
+
+    test("finds plugins from the first page on, and shows a library's code", async ({ visit, server }) => {
+      await visit.goto(server.url);
+      const main: Step = ["navigation", "Main"];
+      await visit.click(main, ["link", "Tasks"]);
+      await visit.expectText("Text Generation", ["main"]);
+      await visit.click(main, ["link", "Providers"]);
+      await visit.expectText("Groq", ["main"]);
+      await visit.click(main, ["link", "Libraries"]);
+      await visit.click(["main"], ["link", "Asteroid"]);
+      await visit.expectText("from asteroid.models import BaseModel", ["main"]);
+    });
+
+    test("chats in the simulation", async ({ visit, server, router }) => {
+      await visit.goto(`${server.url}/playground?provider=groq`);
+      await ask(visit, "What is a patch bay?");
+      await visit.expectText(/You wrote “What is a patch bay\?”[^]*Simulated[^]*total/, CONVERSATION);
+      expect(router.received).toEqual([]);
+    });
+
+    test("makes an image by a job, and reads one", async ({ visit, server }) => {
+      await visit.goto(`${server.url}/playground?task=text-to-image&provider=fal-ai`);
+      await visit.fill("A fox in a tram", ["textbox", "Prompt"]);
+      await visit.click(RUN);
+      await visit.expectText(/total \d/, RESULT);
+      await visit.expectText("", RESULT, ["img", "The result"]);
+      expect(await visit.evaluate(() => [...document.images].at(-1)?.naturalWidth)).toBeGreaterThan(0);
+
+      await visit.goto(`${server.url}/playground?task=image-text-to-text&provider=groq`);
+      await visit.click(["button", "Describe"]);
+      await visit.click(RUN);
+      await visit.expectText(/Which shapes are in this picture[^]*total/, RESULT);
+    });
+
+    test("sends a key and a chat to the router", async ({ visit, server, router }) => {
+      await visit.goto(`${server.url}/playground?provider=groq&model=${MODEL}&temperature=0.5`);
+      await visit.fill("hf_e2eSecretToken", ["field", "Key for Groq"]);
+      await visit.click(["button", "Use"]);
+      await visit.expectText("Live: with your key", CONVERSATION);
+      await ask(visit, "Count.");
+      await visit.expectText("Hello from the router.", CONVERSATION);
+      const chats = router.received.filter(({ method }) => method === "POST");
+      expect(chats.map(({ path, headers, body }) => ({ path, key: headers.authorization, body }))).toEqual([
+        {
+          path: "/groq/openai/v1/chat/completions",
+          key: "Bearer hf_e2eSecretToken",
+          body: {
+            model: "llama-3.3-70b-versatile",
+            messages: [{ role: "user", content: "Count." }],
+            temperature: 0.5,
+            stream: true,
+          },
+        },
+      ]);
+    });
+
+    test("shows a plugin that is dropped in, changed and removed, without a reload", async ({
+      visit,
+      server,
+      plugins,
+    }) => {
+      await visit.goto(`${server.url}/libraries`);
+      await visit.expectText("Asteroid", ["main"]);
+      await visit.evaluate(() => void Object.assign(globalThis, { sameDocument: true }));
+      await plugins.addLibrary("late-comer", libraryWith("import first"));
+      await visit.click(["main"], ["link", "late-comer"]);
+      await visit.expectText("import first", ["main"]);
+      await plugins.addLibrary("late-comer", libraryWith("import second"));
+      await visit.expectText("import second", ["main"]);
+      await visit.click(["navigation", "Main"], ["link", "Libraries"]);
+      await visit.expectText("late-comer", ["main"]);
+      await plugins.removePlugin("library", "late-comer");
+      await visit.expectGone(["main"], ["link", "late-comer"]);
+      expect(await visit.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+    });
+
+    test.describe("of a plugin that is not what its manifest says", () => {
+      test.use({ allowedErrors: [/integrity|40[49]/] });
+      // A file that was refused is asked for once more.
+      for (const [when, lies, shown, requests] of [
+        ["always", (count: number) => count > 0, "refused before it ran", 2],
+        ["at first", (count: number) => count === 1, "from asteroid.models import BaseModel", 2],
+        ["from the second time on", (count: number) => count > 1, "from asteroid.models import BaseModel", 1],
+      ] as const) {
+        test(`none runs when a server ${when} sends other code`, async ({ visit, server }) => {
+          const proxy = await startLyingProxy(server.url, (path, code, count) =>
+            path.includes("/asteroid/") && lies(count) ? `globalThis.tampered = true;\n${code}` : code,
+          );
+          try {
+            await visit.goto(`${proxy.url}/libraries/asteroid`);
+            await visit.expectText(shown, ["main"]);
+            expect(await visit.evaluate(() => "tampered" in globalThis)).toBe(false);
+            expect(proxy.asked.filter((path) => path.includes("/asteroid/"))).toHaveLength(requests);
+          } finally {
+            await proxy.stop();
+          }
+        });
+      }
+
+      test("none runs when its file was changed after the build", async ({ visit, server, plugins }) => {
+        await appendFile(await plugins.fileOf("library", "asteroid", "plugin"), "\nglobalThis.tampered = true;\n");
+        await visit.goto(`${server.url}/libraries/asteroid`);
+        await visit.expectText(/refused before it ran|The server answered/, ["main"]);
+        expect(await visit.evaluate(() => "tampered" in globalThis)).toBe(false);
+      });
+    });
+
+    test("renders a chat template, and shows what was typed into it", async ({ visit, server }) => {
+      await visit.goto(`${server.url}/templates?sample=llama-2`);
+      const prompt: Step = ["figure", "Rendered prompt"];
+      await visit.expectText("<s>[INST] <<SYS>>", prompt);
+      await visit.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}", [
+        "textbox",
+        "Template",
+      ]);
+      await visit.expectText("WHAT IS A PATCH BAY?;", prompt);
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { queryAllByLabelText, queryAllByRole } from "@testing-library/dom";
+import { expect } from "@playwright/test";
+import type { Browser, InputActions } from "./browser.ts";
+
+/** An element by role and accessible name, or a `field` by its label, inside of the one before it in a path. */
+export type Step = readonly [role: string, name?: string];
+
+/** A page of a browser that Playwright does not drive, as a person uses it: every action waits until it is possible. */
+export interface BrowserPage {
+  goto(url: string): Promise<void>;
+  click(...path: readonly Step[]): Promise<void>;
+  /** Types a text in place of what a field holds. */
+  fill(text: string, ...path: readonly Step[]): Promise<void>;
+  /** Waits until an element shows a text. */
+  expectText(text: string | RegExp, ...path: readonly Step[]): Promise<void>;
+  /** Waits until there is no such element, or none with this text. */
+  expectGone(...path: readonly Step[]): Promise<void>;
+  /** Calls a function in the page; arguments and result cross as JSON. */
+  evaluate<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
+}
+
+/** Slow machines paint slowly. */
+const PATIENCE = { timeout: 30_000 };
+
+/** Finds roles and names as the unit tests do. */
+const testingLibrary = createRequire(import.meta.url)
+  .resolve("@testing-library/dom")
+  .replace(/index\.js$/, "@testing-library/dom.umd.min.js");
+
+export function openPage(browser: Browser): BrowserPage {
+  async function evaluate<Args extends unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const json = await browser.evaluate(
+      `(async () => JSON.stringify([await (${work.toString()})(...${JSON.stringify(args)})]))()`,
+    );
+    return (JSON.parse(json) as [Awaited<Result>])[0];
+  }
+
+  async function find(path: readonly Step[], purpose: Purpose): Promise<Found> {
+    const found = await evaluate(locate, path, purpose);
+    if (found !== "no library") return found;
+    await browser.evaluate(`(async () => { ${await readFile(testingLibrary, "utf8")} })()`);
+    return find(path, purpose);
+  }
+
+  async function reach(path: readonly Step[], purpose: Purpose): Promise<Place> {
+    let found: Found = "absent";
+    const reason = async (): Promise<string> => (typeof (found = await find(path, purpose)) === "string" ? found : "");
+    await expect.poll(reason, explain(path)).toBe("");
+    return found as unknown as Place;
+  }
+
+  return {
+    evaluate,
+    goto: (url) => browser.goto(url),
+    async click(...path) {
+      const { x, y } = await reach(path, "click");
+      await browser.perform(clickAt(x, y));
+    },
+    async fill(text, ...path) {
+      await reach(path, "type");
+      await browser.perform(type(text));
+    },
+    async expectText(text, ...path) {
+      const shown = async (): Promise<string> => {
+        const found = await find(path, "read");
+        return typeof found === "string" ? found : found.text;
+      };
+      const pattern = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
+      await expect.poll(shown, explain(path)).toEqual(pattern);
+    },
+    async expectGone(...path) {
+      await expect.poll(() => find(path, "read"), explain(path)).toBe("absent");
+    },
+  };
+}
+
+function explain(path: readonly Step[]): { message: string; timeout: number } {
+  return { ...PATIENCE, message: path.map(([role, name]) => `${role} '${name ?? ""}'`).join(" > ") };
+}
+
+type Purpose = "read" | "click" | "type";
+
+interface Place {
+  /** What it shows, and what its own field holds. */
+  readonly text: string;
+  /** Its middle, in the window. */
+  readonly x: number;
+  readonly y: number;
+}
+
+interface TestingLibrary {
+  readonly queryAllByLabelText: typeof queryAllByLabelText;
+  readonly queryAllByRole: typeof queryAllByRole;
+}
+
+/** An element, or why it cannot be used. */
+type Found = Place | "absent" | "disabled" | "covered" | "no library";
+
+/** Runs in the page. */
+function locate(path: readonly Step[], purpose: Purpose): Found {
+  const { TestingLibraryDom: library } = globalThis as { TestingLibraryDom?: TestingLibrary };
+  if (!library) return "no library";
+  let element: HTMLElement | undefined = document.body;
+  for (const [role, name = ""] of path) {
+    if (role === "field") [element] = library.queryAllByLabelText(element, name);
+    else [element] = library.queryAllByRole(element, role, name === "" ? {} : { name });
+    if (!element) return "absent";
+  }
+  const { value = "" } = element as Partial<HTMLInputElement>;
+  const text = `${element.innerText} ${value}`.trim();
+  if (purpose === "read") return { text, x: 0, y: 0 };
+  if (element.matches(":disabled")) return "disabled";
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  if (!element.contains(document.elementFromPoint(x, y))) return "covered";
+  if (purpose === "type") {
+    element.focus();
+    (element as HTMLInputElement).select();
+  }
+  return { text, x, y };
+}
+
+function clickAt(x: number, y: number): InputActions {
+  const actions = [
+    { type: "pointerMove", x, y },
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  return [{ type: "pointer", id: "mouse", actions }];
+}
+
+function type(text: string): InputActions {
+  const actions = [...text].flatMap((value) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ]);
+  return [{ type: "key", id: "keyboard", actions }];
+}

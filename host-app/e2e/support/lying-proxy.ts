@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+
+/** A server in front of another one that sends other scripts than it got. */
+export interface LyingProxy {
+  /** Origin, without a closing slash. */
+  readonly url: string;
+  /** Paths of the plugins' files that were asked for. */
+  readonly asked: readonly string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * @param target origin of the server that tells the truth
+ * @param lie what a plugin's file becomes
+ * @param lie.count how often this file was asked for, this time included
+ */
+export async function startLyingProxy(
+  target: string,
+  lie: (path: string, code: string, count: number) => string,
+): Promise<LyingProxy> {
+  const asked: string[] = [];
+  const server = serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const answer = await fetch(target + pathname + search, { headers: request.headers });
+      const headers = new Headers(answer.headers);
+      headers.delete("content-encoding");
+      headers.delete("content-length");
+      if (!/^\/plugins\/.*\.js$/.test(pathname)) return new Response(answer.body, { status: answer.status, headers });
+      asked.push(pathname);
+      const count = asked.filter((path) => path === pathname).length;
+      return new Response(lie(pathname, await answer.text(), count), { status: answer.status, headers });
+    },
+  }) as Server;
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
