@@ -47,13 +47,7 @@ export async function build({ brokenPlugins }) {
   );
   if (turbo.code !== 0) {
     process.stderr.write(turbo.output);
-    // Vite takes what follows these signs for no part of a file's name.
-    const sign = /[#?]/.exec(ROOT)?.[0];
-    fail(
-      sign === undefined
-        ? "The build failed; the reason stands above."
-        : `The app cannot be built in ${ROOT}: Vite does not work in a folder with '${sign}' in its path. Rename that folder.`,
-    );
+    fail("The build failed; the reason stands above.");
   }
   const command = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
   const plugins = await run(process.execPath, [command, "build"], { capture: true });
