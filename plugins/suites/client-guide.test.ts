@@ -38,7 +38,9 @@ const setUp = guide
 
 /** Runs an example. @returns what it printed */
 async function printedBy(text: string): Promise<string> {
-  const block = guide.blockWith(text).replace('"patch-bay.png"', JSON.stringify(path.join(folder, "patch-bay.png")));
+  const block = guide
+    .blockWith(text)
+    .replaceAll(/"(patch-bay\.png|job\.json)"/g, (_, file: string) => JSON.stringify(path.join(folder, file)));
   const makesItsOwn = block.includes("const client = ");
   const printed: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
@@ -60,7 +62,8 @@ const examples: Readonly<Record<string, readonly [text: string, printed: RegExp]
   "a picture": ["textToImage", /^$/],
   "speech, there and back": ["textToSpeech", /simulated: a recording of \d+ bytes/],
   embeddings: ["featureExtraction", /^2$/],
-  "a job with progress": ["textToVideo", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
+  "a job with progress": ["onProgress", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
+  "a job that is resumed": ["client.resume", /^video\/webm$/],
   "any task": ["question-answering", /answer: '\w+'/],
   "one's own server": ["client.endpoint(", /Who is there\?[^]*\n2$/],
   "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],

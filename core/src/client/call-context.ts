@@ -1,6 +1,14 @@
-import { OutputError } from "../errors/index.ts";
-import { blobFromDataUrl, readAnswer, readBlob, tryAddress, type Credentials } from "../http/index.ts";
+import { OutputError, type JobHandle } from "../errors/index.ts";
+import {
+  blobFromDataUrl,
+  readAnswer,
+  readBlob,
+  tryAddress,
+  type Credentials,
+  type ReceivedAnswer,
+} from "../http/index.ts";
 import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import { createHandle } from "./job-handle.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 
@@ -10,11 +18,21 @@ import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
  */
 export class CallContext implements ReadContext {
   readonly call: ProviderCall;
+  /** The job that the call turned out to be. */
+  job: JobHandle | undefined;
   readonly #prepared: PreparedCall;
+  readonly #accepted: ReceivedAnswer | undefined;
+  #announced: Promise<void> | undefined;
 
-  constructor(prepared: PreparedCall) {
+  /**
+   * @param accepted the answer that is read; absent while the body is prepared
+   * @param job of a call that is resumed
+   */
+  constructor(prepared: PreparedCall, accepted?: ReceivedAnswer, job?: JobHandle) {
     this.call = prepared.call;
+    this.job = job;
     this.#prepared = prepared;
+    this.#accepted = accepted;
   }
 
   get signal(): AbortSignal {
@@ -22,7 +40,7 @@ export class CallContext implements ReadContext {
   }
 
   get wait(): ReadContext["wait"] {
-    return (milliseconds) => this.#prepared.scope.wait(milliseconds);
+    return (milliseconds) => this.#announce().then(() => this.#prepared.scope.wait(milliseconds));
   }
 
   get progress(): ReadContext["progress"] {
@@ -39,22 +57,41 @@ export class CallContext implements ReadContext {
 
   async #send(address: string | URL, options: SendOptions): Promise<Answer> {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
-    const { transport, scope, target, options: callOptions } = this.#prepared;
+    const { session, scope, target, options: callOptions } = this.#prepared;
     const url = this.#address(address);
+    await this.#announce();
     const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
     const describe = failure === undefined ? undefined : () => failure;
     const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
     const request = { method, url, headers, body, credentials, peer: peerOf(target), describe, retry };
-    return transport.send(request, scope, (response) => readAnswer(response, url.href, malformed));
+    return session.transport.send(request, scope, (response) => readAnswer(response, url.href, malformed));
   }
 
   async #blobFromUrl(address: string): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
-    const { transport, scope, target, options } = this.#prepared;
+    const { session, scope, target, options } = this.#prepared;
     const url = this.#address(address);
+    await this.#announce();
     const retry = retryPolicy("followUp", options);
     const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), retry } as const;
-    return transport.send(request, scope, readBlob);
+    return session.transport.send(request, scope, readBlob);
+  }
+
+  /** Tells of the job before the first request or pause that it needs, so that nothing is lost from then on. */
+  async #announce(): Promise<void> {
+    if (this.#accepted && !this.job) await (this.#announced ??= this.#tellOfJob(this.#accepted));
+  }
+
+  async #tellOfJob(answer: ReceivedAnswer): Promise<void> {
+    const { options, scope, session } = this.#prepared;
+    this.job = createHandle(this.#prepared, answer);
+    if (!this.job || !options.onJob) return;
+    try {
+      await scope.race(Promise.resolve(options.onJob(this.job)));
+    } catch (error) {
+      scope.throwIfEnded();
+      session.logger.warn(session.redactor.text(`onJob failed, and the job goes on: ${String(error)}`));
+    }
   }
 
   #address(address: string | URL): URL {

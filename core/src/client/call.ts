@@ -1,18 +1,18 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import { CallScope, readAnswer, withoutSlash, type Logger } from "../http/index.ts";
+import { readAnswer, withoutSlash, type Logger } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
+import { beginWork, type BegunWork } from "./begin-work.ts";
 import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
-import { mergeOptions, type ClientSettings } from "./client-settings.ts";
+import type { ClientSettings } from "./client-settings.ts";
 import { mainRequest } from "./main-request.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
-import { isPromiseLike, runDuty } from "./provider-duty.ts";
+import { isPromiseLike, readOutput } from "./provider-duty.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
-import { sessionFor, type Session } from "./session.ts";
 import { unaryMethods } from "./task-methods.ts";
 
 /** One call as the client's method received it. */
@@ -34,15 +34,12 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
 export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
   const call = begin(settings, invocation, false);
   try {
-    const { scope } = call;
+    const { scope, session } = call;
     const prepared = prepare(call, settings, await scope.race(findTarget(call, settings)));
-    const context = new CallContext(prepared);
-    const made = mainRequest(prepared, context);
+    const made = mainRequest(prepared, new CallContext(prepared));
     const request = isPromiseLike(made) ? await made : made;
-    const answer = await prepared.transport.send(request, scope, (response) => readAnswer(response, request.url.href));
-    if (invocation.raw) return answer.data;
-    const output = runDuty(prepared, "read", () => prepared.target.definition.read(answer, context));
-    return isPromiseLike(output) ? await output : output;
+    const answer = await session.transport.send(request, scope, (response) => readAnswer(response, request.url.href));
+    return invocation.raw ? answer.data : await readOutput(prepared, answer);
   } catch (error) {
     throw call.refine(error);
   } finally {
@@ -66,7 +63,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
       const request = await mainRequest(prepared, new CallContext(prepared));
-      const response = await prepared.transport.send(request, call.scope, async (answer) => answer);
+      const response = await call.session.transport.send(request, call.scope, async (answer) => answer);
       return { response, format, call: prepared.call, signal: call.scope.signal };
     },
     close: () => call?.scope.close(),
@@ -78,27 +75,19 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
   });
 }
 
-interface BegunCall {
+interface BegunCall extends BegunWork {
   readonly invocation: Invocation;
-  readonly options: CallOptions;
   readonly arguments: CallArguments;
-  readonly scope: CallScope;
-  readonly session: Session;
   readonly streaming: boolean;
-  refine(error: unknown): unknown;
 }
 
 function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
-  const options = mergeOptions(settings.defaults, invocation.options);
-  const { accessToken, endpointUrl, clock } = settings;
+  const { accessToken, endpointUrl } = settings;
   const callArguments = readArguments(invocation.args, { accessToken, endpointUrl });
   const { task, raw } = invocation;
   if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
-  const { signal, deadline } = options;
-  const scope = new CallScope({ signal, deadline, clock, cancelOnClose: streaming });
-  const session = sessionFor(settings, callArguments.target, options.fetch);
-  const refine = (error: unknown) => (scope.isReason(error) ? error : session.redactor.error(error));
-  return { invocation, options, arguments: callArguments, scope, session, streaming, refine };
+  const work = beginWork(settings, invocation.options, callArguments.target, streaming);
+  return { ...work, invocation, arguments: callArguments, streaming };
 }
 
 function findTarget(
@@ -147,5 +136,5 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
     streaming,
     settings: {},
   };
-  return { call, target, authorization, transport: session.transport, scope, options };
+  return { call, target, authorization, session, scope, options };
 }

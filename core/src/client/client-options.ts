@@ -1,3 +1,4 @@
+import type { JobHandle } from "../errors/index.ts";
 import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
@@ -26,6 +27,12 @@ export interface CallOptions {
   billTo?: string;
   /** Form of generated pictures; default `blob`. */
   outputType?: OutputType;
+  /**
+   * Hears once that the provider has accepted the call and that its result is still to be fetched. The handle is JSON:
+   * kept elsewhere, it lets `client.resume(handle)` fetch the result in another process. It is waited for; what it throws
+   * is a warning, because the job goes on.
+   */
+  onJob?: (handle: JobHandle) => void | Promise<void>;
   /** Hears how far a job is. */
   onProgress?: (progress: Progress) => void;
 }
@@ -34,6 +41,16 @@ export interface CallOptions {
 export interface RequestOptions extends CallOptions {
   /** The provider task; may be left out only for providers with a generic call. */
   task?: string;
+}
+
+/** Options of fetching a job's result. */
+export interface ResumeOptions extends CallOptions {
+  /** What the call was made with; default: the client's. */
+  accessToken?: string;
+  /** Refuses the job of another provider: name it where a handle may come from others and the key is a provider's. */
+  provider?: string;
+  /** The endpoint that the call was made to; default: the client's. */
+  endpointUrl?: string;
 }
 
 export interface ClientOptions extends CallOptions {

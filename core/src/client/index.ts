@@ -1,8 +1,9 @@
 export { describeAuth } from "../auth/authorizer.ts";
+export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
-export type { CallOptions, ClientOptions, RequestOptions, TargetArguments } from "./client-options.ts";
+export type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
 export { parseMappings } from "./hub-answers.ts";
 export { createHubCache, type HubCache } from "./hub-cache.ts";

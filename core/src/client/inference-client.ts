@@ -1,6 +1,7 @@
 import type { TaskChunk, TaskId, TaskOutput } from "../task/task-table.ts";
+import type { JobHandle } from "../errors/index.ts";
 import { callOnce, callStream } from "./call.ts";
-import type { CallOptions, ClientOptions, RequestOptions, TargetArguments } from "./client-options.ts";
+import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
 import { streamMethods, unaryMethods, type TaskArguments, type TaskMethods } from "./task-methods.ts";
 
@@ -64,6 +65,22 @@ export class InferenceClient {
     options: RequestOptions = {},
   ): AsyncGenerator<Chunk, void, undefined> {
     return callStream(this.#settings, raw(args, options)) as AsyncGenerator<Chunk, void, undefined>;
+  }
+
+  /**
+   * Fetches the result of a job that this or another process started: waits for it, and returns what the call would have
+   * returned. Nothing is paid for twice.
+   *
+   * @param handle from `onJob` or an error's `job`
+   * @throws JobHandleError when it is malformed, or when this client goes another way than the call did
+   *
+   * @example
+   * const video = await client.resume<Blob>(JSON.parse(await readFile("job.json", "utf8")));
+   */
+  async resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Promise<Output> {
+    // Few pages need it, so none has to load it first.
+    const { resumeJob } = await import("./resume-job.ts");
+    return (await resumeJob(this.#settings, handle, options)) as Output;
   }
 
   /** The same client, calling a dedicated or local endpoint. */

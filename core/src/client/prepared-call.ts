@@ -1,15 +1,16 @@
-import type { CallScope, Credentials, Transport } from "../http/index.ts";
+import type { CallScope, Credentials } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import type { Authorization } from "./authorize.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { Target } from "./resolve-target.ts";
+import type { Session } from "./session.ts";
 
 /** Everything that is known about a call before something is sent to the provider. */
 export interface PreparedCall {
   readonly call: ProviderCall;
   readonly target: Target;
   readonly authorization: Authorization;
-  readonly transport: Transport;
+  readonly session: Session;
   readonly scope: CallScope;
   readonly options: CallOptions;
 }

@@ -1,4 +1,7 @@
-import { OutputError, PatchbayError, PluginError } from "../errors/index.ts";
+import { OutputError, PatchbayError, PluginError, type JobHandle } from "../errors/index.ts";
+import type { ReceivedAnswer } from "../http/index.ts";
+import { mayStartJob } from "../task/task-table.ts";
+import { CallContext } from "./call-context.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
 
 /** What a provider's code is run for: to prepare the request, or to read the answer. */
@@ -22,6 +25,24 @@ export function runDuty<Result>(
     return isPromiseLike(result) ? prepared.scope.race(Promise.resolve(result)).catch(fail) : result;
   } catch (error) {
     return fail(error);
+  }
+}
+
+/**
+ * Lets a provider make the output of an accepted answer. An error tells of the job that it leaves behind.
+ * @param job of a call that is resumed
+ */
+export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer, job?: JobHandle): Promise<unknown> {
+  const context = new CallContext(prepared, answer, job);
+  try {
+    return await runDuty(prepared, "read", () => prepared.target.definition.read(answer, context));
+  } catch (error) {
+    if (PatchbayError.isInstance(error)) {
+      // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
+      if (context.job && !error.job) Object.defineProperty(error, "job", { value: context.job, enumerable: true });
+      else if (OutputError.isInstance(error) && mayStartJob(prepared.call.task)) error.maybeAccepted = true;
+    }
+    throw error;
   }
 }
 

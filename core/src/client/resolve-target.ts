@@ -41,16 +41,27 @@ export async function resolveTarget(
   const provider = namedProvider(target, manifests) ?? (await automaticProvider(target, manifests, context));
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
-  const plugin = await context.providers.load(provider.id);
-  const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
-  if (!definition) throw unsupportedTask(provider, task ?? "(none)");
+  const definition = await loadTask(provider, task, context.providers);
   const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
   const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
   return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition };
 }
 
-function checkTask(provider: ChosenProvider, task: string | undefined): void {
+/** The code that serves a task. @throws PluginError, TaskNotSupportedError */
+export async function loadTask(
+  provider: ChosenProvider,
+  task: string | undefined,
+  providers: ProviderSource,
+): Promise<ProviderTask> {
+  const plugin = await providers.load(provider.id);
+  const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
+  if (!definition) throw unsupportedTask(provider, task ?? "(none)");
+  return definition;
+}
+
+/** @throws TaskNotSupportedError, InputError */
+export function checkTask(provider: ChosenProvider, task: string | undefined): void {
   if (task === undefined) {
     if (provider.manifest.acceptsUnnamedTask) return;
     throw new InputError("you need to provide a task name when using an external provider, e.g. 'text-to-image'");
@@ -118,18 +129,21 @@ function isOfHub(url: URL, { hubUrl, routerUrl }: TargetContext): boolean {
   return url.protocol === "https:" && url.host.endsWith(`.${hubUrl.host}`);
 }
 
-function directModel(
-  { id, manifest }: ChosenProvider,
-  model: string | undefined,
-  token: string | undefined,
-): TargetModel {
+function directModel(provider: ChosenProvider, model: string | undefined, token: string | undefined): TargetModel {
+  const { id, manifest } = provider;
   const { modelPrefix = "" } = manifest;
   if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
   if (!model.startsWith(modelPrefix)) {
     throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
   }
-  if (isHubToken(token)) throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
+  refuseHubToken(provider, token);
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
+}
+
+/** A hub token is for the hub and its router. @throws InputError */
+export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
+  if (!manifest.directOnly || !isHubToken(token)) return;
+  throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 
 async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {

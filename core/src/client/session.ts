@@ -16,6 +16,7 @@ import { createHub, type Hub } from "./hub.ts";
 export interface Session {
   readonly accessToken: string | undefined;
   readonly fetch: typeof fetch;
+  readonly logger: Logger;
   readonly redactor: Redactor;
   readonly transport: Transport;
   readonly hub: Hub;
@@ -44,6 +45,7 @@ export function createSession({
   return {
     accessToken,
     fetch,
+    logger,
     redactor,
     transport,
     hub: createHub({ hubUrl, accessToken, transport, cache: hubCache }),

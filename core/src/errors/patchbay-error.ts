@@ -1,3 +1,5 @@
+import type { JobHandle } from "./job-handle.ts";
+
 const marker = Symbol.for("patchbay.error");
 
 /** Options common to all of Patchbay's errors. */
@@ -24,6 +26,8 @@ export class PatchbayError extends Error {
    * usable answer came: calling again may be paid for twice.
    */
   declare maybeAccepted?: true;
+  /** The job that the provider has accepted, where the call came that far: `client.resume(job)` fetches its result. */
+  declare job?: JobHandle;
 
   constructor(message: string, options: PatchbayErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

@@ -11,17 +11,28 @@ export interface Answer {
   header(name: string): string | null;
 }
 
+/** An answer with all its headers. */
+export interface ReceivedAnswer extends Answer {
+  readonly headers: Headers;
+}
+
 /**
  * Reads a successful answer.
  * @param malformed detail of the error when the answer is not readable JSON; when given, nothing but JSON is accepted
  * @param most bytes that are read of JSON at most
  * @throws OutputError, NetworkError when the connection is cut
  */
-export async function readAnswer(response: Response, url: string, malformed?: string, most?: number): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  url: string,
+  malformed?: string,
+  most?: number,
+): Promise<ReceivedAnswer> {
   const contentType = response.headers.get("content-type") ?? "";
   const isJson = malformed !== undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
   const data: unknown = isJson ? parse(await readText(response, most), malformed) : await readBlob(response);
-  return { data, status: response.status, url, header: (name) => response.headers.get(name) };
+  const { status, headers } = response;
+  return { data, status, url, headers, header: (name) => headers.get(name) };
 }
 
 /** Bytes of an answer that are read at most: a server may send without end. */
@@ -78,7 +89,7 @@ function textOf(parts: readonly Part[]): string {
 function parse(text: string, malformed = "Expected JSON"): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw new OutputError(malformed);
+  } catch (cause) {
+    throw new OutputError(malformed, { cause });
   }
 }

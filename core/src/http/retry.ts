@@ -52,10 +52,10 @@ function isRefusal({ status = 0, error, served }: AttemptFailure): boolean {
   return !served && (refusals.has(status) || stageOf(error) === "connection");
 }
 
-/** What cannot be read counts as broken off: proxies end a cut body in good order. */
+/** JSON that cannot be parsed counts as broken off: proxies end a cut body in good order. */
 function stageOf(error: unknown): NetworkError["stage"] {
   if (NetworkError.isInstance(error)) return error.stage;
-  return OutputError.isInstance(error) ? "body" : undefined;
+  return OutputError.isInstance(error) && error.cause instanceof SyntaxError ? "body" : undefined;
 }
 
 /**

@@ -2,6 +2,8 @@ export type * from "./check.ts";
 export { withExceptions } from "./exceptions.ts";
 export { libraryChecks, type LibraryUnderTest } from "./library-checks.ts";
 export { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
+export { checkRecovery, checkResumption, jobFaults, PASSING_FAULTS, type JobFault } from "./provider-job-checks.ts";
+export { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { runChecks } from "./run-checks.ts";

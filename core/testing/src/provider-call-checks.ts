@@ -38,7 +38,8 @@ export function callChecks(plugin: ProviderPlugin, { task, providerModelId, case
   );
 }
 
-async function checkRequest(
+/** A request is as a fixture's step says, its credentials included. @throws AssertionError */
+export async function checkRequest(
   plugin: ProviderPlugin,
   mode: Mode,
   step: ProviderStep,

@@ -12,6 +12,7 @@ import { assertAccepts } from "./provider-exchange-checks.ts";
 import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
+import { jobChecks } from "./provider-job-checks.ts";
 import { stepChecks } from "./provider-step-checks.ts";
 import { streamChecks } from "./provider-stream-checks.ts";
 import { withExceptions } from "./exceptions.ts";
@@ -48,6 +49,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
       ...callChecks(plugin, task),
       ...failureChecks(plugin, task),
       ...stepChecks(plugin, task),
+      ...jobChecks(plugin, task),
       ...streamChecks(plugin, task),
       ...secrecyChecks(plugin, task),
       mocksCheck(plugin, mocks, task),

@@ -1,4 +1,4 @@
-import { InferenceClient, type CallOptions, type ClientOptions } from "@patchbay/core/client";
+import { InferenceClient, type CallOptions, type ClientOptions, type JobHandle } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
 import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
@@ -31,6 +31,8 @@ export interface Run {
   readonly logged: readonly string[];
   /** Makes the call; a stream is read to its end and gives its text. */
   execute(options?: CallOptions): Promise<unknown>;
+  /** Fetches the result of a job by its handle. */
+  resume(job: JobHandle): Promise<unknown>;
   /** The call's chunks as they come. */
   chunks(options?: CallOptions): AsyncGenerator<unknown, void, undefined>;
 }
@@ -85,6 +87,7 @@ export function prepareRun(
     calls: () => replay.sent.filter((request) => !isLookup(request)),
     logged,
     chunks,
+    resume: (job) => client.resume(job),
     async execute(options) {
       if (!one.stream) return client.run(task as string, args, options);
       const { stream } = plugin.tasks[task] ?? {};

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok, rejects, strictEqual } from "node:assert/strict";
+import { ok, rejects, strictEqual } from "node:assert/strict";
 import {
   AuthenticationError,
   DeadlineError,
@@ -12,7 +12,7 @@ import {
 import type { CallOptions } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
-import { settle, type TaskCases } from "./provider-fixture.ts";
+import type { TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { modesOf, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
 
@@ -45,13 +45,6 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
         atEveryStep("a connection that fails ends in NetworkError", (place) => checkConnection(setting, place)),
         atEveryStep("a server that falls silent ends at the deadline", (place) => checkSilence(setting, place)),
         atEveryStep("an abort is heard in silence and in pauses", (place) => checkAbort(setting, place)),
-        ...(one.steps.some(({ method }) => method === "GET")
-          ? [
-              atEveryStep("a download or a look at a job that fails in passing is repeated", (place) =>
-                checkRecovery(setting, place),
-              ),
-            ]
-          : []),
         ...(one.stream
           ? []
           : [atEveryStep("a malformed answer is noticed", (place) => checkMalformed(setting, place))]),
@@ -73,26 +66,6 @@ async function checkRefusals(setting: RunSetting, place: number): Promise<void> 
 async function checkConnection(setting: RunSetting, place: number): Promise<void> {
   const thrown = await errorAt(place, failingAt(setting, place, refuseConnection));
   ok(NetworkError.isInstance(thrown), `request ${place}: got ${String(thrown)}`);
-}
-
-const PASSING: readonly (() => Response | Promise<Response>)[] = [
-  () => Response.json({ error: "busy" }, { status: 503 }),
-  () => Response.json({ error: "no" }, { status: 502 }),
-  () => refuseConnection(),
-  () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("terminated")) })),
-];
-
-/** What was accepted is not lost, and not asked for twice. */
-async function checkRecovery(setting: RunSetting, place: number): Promise<void> {
-  const { steps, output } = setting.one;
-  const step = steps[place];
-  if (step?.method !== "GET") return;
-  const one = { ...setting.one, steps: steps.toSpliced(place, 0, step) };
-  for (const fault of PASSING) {
-    const run = failingAt({ ...setting, one }, place, fault);
-    deepStrictEqual(await settle(await run.execute()), output);
-    strictEqual(run.calls().length, one.steps.length);
-  }
 }
 
 /** Neither an answer that does not come nor one whose body does not end holds the caller. */

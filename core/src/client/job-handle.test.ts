@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { DeadlineError, HttpError, OutputError, type JobHandle, type PatchbayError } from "../errors/index.ts";
+import { acceptedJob, brokenQueue, jobMapping, queuedProvider, video } from "./fixtures/jobs.ts";
+import { errorOf, hubToken, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+
+const mapping = jobMapping;
+
+describe("an error of a job", () => {
+  it("carries the handle, and keeps its text", async () => {
+    const { error, first } = await acceptedJob();
+    expect(HttpError.isInstance(error)).toBe(true);
+    expect(error.message).toBe("Failed to fetch response status from fal-ai API");
+    expect(error.job).toMatchObject({
+      version: 1,
+      provider: "fal-ai",
+      task: "text-to-video",
+      modelId: "org/M",
+      providerModelId: "a/b",
+      via: "router",
+      baseUrl: "https://router.huggingface.co/fal-ai",
+      args: { inputs: "a cat" },
+      answer: { status: 200, data: { request_id: "r" } },
+    });
+    expect(error).not.toHaveProperty("maybeAccepted");
+    expect(first.calls().filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("of a deadline carries it too", async () => {
+    const { answer } = brokenQueue();
+    const silent: Answer = (request, place) => (place === 0 ? answer(request, 0) : new Promise(() => undefined));
+    const { client } = setUpClient({ mapping, answer: silent });
+    const error = await errorOf(client.textToVideo(video, { deadline: 1000 }));
+    expect(DeadlineError.isInstance(error) && error.job?.provider).toBe("fal-ai");
+  });
+
+  it("has none before a job was accepted, and none where nothing is left to fetch", async () => {
+    const refused = setUpClient({ mapping, answer: () => new Response("", { status: 400 }) });
+    expect(await errorOf(refused.client.textToVideo(video))).not.toHaveProperty("job");
+    const unreadable = setUpClient({ mapping, answer: () => Response.json({ odd: true }) });
+    const error = await errorOf(unreadable.client.textToVideo(video));
+    expect(OutputError.isInstance(error)).toBe(true);
+    expect(error).not.toHaveProperty("job");
+    expect(error).toHaveProperty("maybeAccepted", true);
+  });
+});
+
+describe("onJob", () => {
+  it("hears of the job once, before anything is asked of it, and is waited for", async () => {
+    const { answer, state } = brokenQueue();
+    state.broken = false;
+    const { client, calls } = setUpClient({ mapping, answer });
+    const heard: [JobHandle, number][] = [];
+    await client.textToVideo(video, {
+      async onJob(job) {
+        await Promise.resolve();
+        heard.push([job, calls().length]);
+      },
+    });
+    expect(heard.map(([job, requests]) => [job.provider, requests])).toEqual([["fal-ai", 1]]);
+  });
+
+  it("hears nothing of a call that is done at once", async () => {
+    const { client } = setUpClient({ mapping, answer: () => Response.json({ data: [{ b64_json: "QUJD" }] }) });
+    const options = { onJob: () => expect.unreachable() };
+    expect(await (await client.textToImage({ ...video, provider: "together" }, options)).text()).toBe("ABC");
+  });
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error(`no space left for ${hubToken}`);
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error(`no space left for ${hubToken}`))],
+  ])("that %s does not end the job", async (_how, onJob) => {
+    const { answer, state } = brokenQueue();
+    state.broken = false;
+    const { client, warnings } = setUpClient({ mapping, answer, token: hubToken });
+    expect(await (await client.textToVideo(video, { onJob })).text()).toBe("film");
+    expect(warnings).toEqual(["onJob failed, and the job goes on: Error: no space left for [redacted]"]);
+  });
+
+  it("does not hold a call that is aborted", async () => {
+    const controller = new AbortController();
+    const { client } = setUpClient({ mapping, answer: brokenQueue().answer });
+    const onJob = () => {
+      controller.abort();
+      return new Promise<void>(() => undefined);
+    };
+    const error = await errorOf(client.textToVideo(video, { onJob, signal: controller.signal }));
+    expect(error.name).toBe("AbortError");
+  });
+});
+
+describe("a handle", () => {
+  it("is whole, however long its texts are", async () => {
+    const inputs = "a cat ".repeat(5000);
+    const { job, error, second } = await acceptedJob({}, { inputs });
+    expect(job.args).toEqual({ inputs });
+    expect(error.job).toEqual(job);
+    expect(await second.client.resume(job)).toBeInstanceOf(Blob);
+  });
+
+  it("is JSON without secrets and binary data", async () => {
+    const args = {
+      inputs: "a cat",
+      reference: { picture: new Blob(["abc"]), preview: "data:image/png;base64,QUJD", weight: 0.5 },
+      seeds: [1, 2],
+      webhook_secret: "canary",
+      max_tokens: 3,
+      note: `made with ${hubToken}`,
+    };
+    const { job, error } = await acceptedJob({}, args);
+    expect(error.job).toEqual(job);
+    expect(job.args).toEqual({
+      inputs: "a cat",
+      reference: { weight: 0.5 },
+      seeds: [1, 2],
+      max_tokens: 3,
+      note: "made with [redacted]",
+    });
+    expect(JSON.stringify(job)).not.toContain("canary");
+  });
+
+  it("holds no query of an endpoint, where a key may stand", async () => {
+    const endpointUrl = "https://e.example/v1?api_key=canary";
+    const { client } = setUpClient({
+      providers: [queuedProvider({ defaultForEndpoint: true })],
+      answer: ({ method }) => (method === "POST" ? Response.json({ ok: true }) : new Response("", { status: 404 })),
+    });
+    const error = (await errorOf(client.run("odd-task" as string, { endpointUrl }))) as PatchbayError;
+    expect(error.job).toMatchObject({ via: "endpoint", baseUrl: "https://e.example/v1" });
+    expect(JSON.stringify(error.job)).not.toContain("canary");
+  });
+});

@@ -1,0 +1,102 @@
+import { JobHandleError, type JobHandle } from "../errors/index.ts";
+import {
+  checkAccessToken,
+  originMatches,
+  parseAddress,
+  tryAddress,
+  withoutSlash,
+  type ReceivedAnswer,
+} from "../http/index.ts";
+import type { ProviderMapping } from "../provider/contract.ts";
+import { authorize, type Authorization } from "./authorize.ts";
+import { beginWork } from "./begin-work.ts";
+import { namedProvider } from "./choose-provider.ts";
+import type { ResumeOptions } from "./client-options.ts";
+import type { ClientSettings } from "./client-settings.ts";
+import { readEndpoint } from "./endpoint.ts";
+import { viaOf, withoutQuery } from "./job-handle.ts";
+import type { PreparedCall } from "./prepared-call.ts";
+import { readOutput } from "./provider-duty.ts";
+import { readHandle } from "./read-handle.ts";
+import { checkTask, loadTask, refuseHubToken, type Target } from "./resolve-target.ts";
+
+/**
+ * Fetches the result of a job by its handle. Nothing in a handle decides where a key goes: that follows from the
+ * provider's manifest, the token and the options, as it did for the call itself.
+ */
+export async function resumeJob(settings: ClientSettings, handle: unknown, own: ResumeOptions = {}): Promise<unknown> {
+  const { accessToken = settings.accessToken, endpointUrl = settings.endpointUrl, provider, ...callOptions } = own;
+  const job = readHandle(handle);
+  if (provider !== undefined && provider !== job.provider) {
+    throw new JobHandleError(`This job is one of provider ${job.provider}, not of ${provider}.`);
+  }
+  const token = checkAccessToken(accessToken);
+  const { options, scope, session, refine } = beginWork(settings, callOptions, { accessToken: token, endpointUrl });
+  try {
+    const target = await scope.race(targetOf(job, token, endpointUrl, settings));
+    const authorization = authorize(target, { accessToken: token, routerUrl: settings.routerUrl, options });
+    checkWay(job, target, authorization);
+    const { task, args, parameters, modelId, providerModelId, mapping } = job;
+    const call: PreparedCall["call"] = {
+      task,
+      args,
+      parameters,
+      modelId,
+      providerModelId,
+      mapping: mapping as ProviderMapping | undefined,
+      routed: authorization.routed,
+      baseUrl: withoutSlash(authorization.baseUrl.href),
+      endpointUrl: target.endpoint?.url.href,
+      endpointSpeaksOpenAi: target.endpoint?.speaksOpenAi,
+      hubUrl: withoutSlash(settings.hubUrl.href),
+      outputType: options.outputType ?? job.outputType,
+      streaming: false,
+      settings: {},
+    };
+    return await readOutput({ call, target, authorization, session, scope, options }, answerOf(job, target), job);
+  } catch (error) {
+    throw refine(error);
+  } finally {
+    scope.close();
+  }
+}
+
+async function targetOf(
+  job: JobHandle,
+  token: string | undefined,
+  endpointUrl: string | undefined,
+  { providers }: ClientSettings,
+): Promise<Target> {
+  const provider = namedProvider({ provider: job.provider }, providers.manifests());
+  if (!provider) throw new JobHandleError("This job's handle names no provider.");
+  checkTask(provider, job.task);
+  refuseHubToken(provider, token);
+  const { providerModelId } = job;
+  const endpoint = endpointUrl ? readEndpoint(parseAddress(endpointUrl, "endpointUrl")) : undefined;
+  return { ...provider, providerModelId, endpoint, definition: await loadTask(provider, job.task, providers) };
+}
+
+/** A job is fetched by the way that the call went: at other addresses it is unknown. @throws JobHandleError */
+function checkWay(job: JobHandle, target: Target, authorization: Authorization): void {
+  const { credentials, baseUrl } = authorization;
+  if (viaOf({ target, authorization }) !== job.via) throw new JobHandleError(wrongWay(job));
+  const url = tryAddress(job.answer.url);
+  const isThere = url && credentials.origins.some((origin) => originMatches(origin, url));
+  if (isThere && withoutQuery(baseUrl) === job.baseUrl) return;
+  throw new JobHandleError(
+    `This job was accepted at another address than this client calls, which is ${withoutQuery(baseUrl)}. Resume it with the settings that its call was made with.`,
+  );
+}
+
+function wrongWay({ via, provider }: JobHandle): string {
+  if (via === "router")
+    return "This job went through the hub's router. Resume it with a hub token (hf_…), or without one.";
+  if (via === "provider") return `This job went to provider ${provider} itself. Resume it with a key of that provider.`;
+  return "This job went to an endpoint. Name its address as `endpointUrl`.";
+}
+
+function answerOf({ answer }: JobHandle, { endpoint }: Target): ReceivedAnswer {
+  const headers = new Headers(answer.headers);
+  const url = endpoint ? `${answer.url}${endpoint.url.search}` : answer.url;
+  return { ...answer, url, headers, header: (name) => headers.get(name) };
+}
