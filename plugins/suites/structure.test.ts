@@ -53,7 +53,7 @@ describe("plugins", () => {
 /** What lies lower may be imported, and what lies level. */
 const LAYERS = [
   ["errors"],
-  ["manifest", "sse", "http"],
+  ["json-schema", "manifest", "sse", "http"],
   ["auth", "provider", "library", "task"],
   ["client", "container", "plugin"],
   ["node", ""],

@@ -76,8 +76,9 @@ describe("another shape", () => {
       /widgetModels\[0\]/,
     ],
     ["about that is no text", { ...task, about: {} }, /about: .*expected string/],
-    ["a schema of another kind", { ...task, input: { type: "object" } }, /input: expected a schema/],
+    ["a schema of another kind", { ...task, input: { "~standard": { version: 1 } } }, /input: expected a schema/],
     ["calls without an output", { ...task, otherCalls: { chat: { input: task.input } } }, /otherCalls\.chat\.output/],
+    ["a schema that is none", { ...task, input: { inputs: "text" } }, /input: expected a schema/],
   ])("of a task, with %s, is refused by name", (_, plugin, problem) => {
     expect(() => check("task", { default: plugin })).toThrow(problem);
     expect(() => check("task", { default: plugin })).toThrow(/^The task 'odd' has the wrong shape\. .* Fix the plugin/);

@@ -3,7 +3,8 @@ import { PluginLoadError } from "../errors/index.ts";
 import type { Library, Snippet } from "../library/contract.ts";
 import type { Provider } from "../provider/contract.ts";
 import { completeProvider } from "../provider/plugin.ts";
-import type { DemoItem, Task } from "../task/contract.ts";
+import type { DemoItem, TaskSource } from "../task/contract.ts";
+import { completeTask } from "../task/task-data.ts";
 import { describeIssues } from "../manifest/manifest-schema.ts";
 import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 
@@ -41,10 +42,13 @@ const demoItems = list(
 const schema = z.custom<unknown>(
   (value) => {
     // Its `jsonSchema` is made on the first look: not now.
-    const standard = isRecord(value) && "jsonSchema" in value && value["~standard"];
+    if (!isRecord(value)) return false;
+    if (!("~standard" in value))
+      return ["type", "anyOf", "oneOf", "enum", "$schema"].some((keyword) => keyword in value);
+    const standard = "jsonSchema" in value && value["~standard"];
     return isRecord(standard) && typeof standard["validate"] === "function";
   },
-  { error: "expected a schema made by `schema` of @patchbay/core/task" },
+  { error: "expected a schema made by `schema` of @patchbay/core/task, or JSON Schema" },
 );
 const steps = z.looseObject({
   route: code,
@@ -143,7 +147,7 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
     } satisfies Library;
   }
   // The checked copy: a getter of the original could answer anew every time.
-  if (entry.kind === "task") return plugin as unknown as Task;
+  if (entry.kind === "task") return completeTask(plugin as unknown as TaskSource);
   const { tasks, listModels } = exported as Provider;
   const declared = Object.keys(entry.tasks);
   const undeclared = Object.keys(tasks).filter((task) => !declared.includes(task));

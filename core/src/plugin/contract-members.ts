@@ -2,7 +2,7 @@ import type { LANGUAGES } from "../library/languages.ts";
 import type { PluginKind } from "../manifest/manifest.ts";
 import type { SOURCE_MANIFEST_SCHEMAS } from "../manifest/manifest-schema.ts";
 import type { Provider, ProviderTask } from "../provider/contract.ts";
-import type { Task } from "../task/contract.ts";
+import type { TaskSource } from "../task/contract.ts";
 import type { output } from "zod/mini";
 
 type SourceManifest = output<(typeof SOURCE_MANIFEST_SCHEMAS)[PluginKind]>;
@@ -29,7 +29,7 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
 
 /** Likewise those that a provider's or a task's code uses, as far as can be seen from outside: an author names them. */
 export function membersOfCode(kind: PluginKind, exported: object): string[] {
-  if (kind === "task") return usesJsonSchemas(exported as Task) ? ["jsonSchemas"] : [];
+  if (kind === "task") return usesJsonSchemas(exported as TaskSource) ? ["jsonSchemas"] : [];
   if (kind === "library") return [];
   const { tasks, failure, listModels } = exported as Provider;
   const used = Object.values(tasks).flatMap(membersOfTask);
@@ -46,7 +46,7 @@ function membersOfTask({ stream, upload }: ProviderTask): string[] {
   ];
 }
 
-function usesJsonSchemas({ input, output: result, otherCalls = {} }: Task): boolean {
+function usesJsonSchemas({ input, output: result, otherCalls = {} }: TaskSource): boolean {
   const schemas = [input, result, ...Object.values(otherCalls).flatMap((call) => [call.input, call.output])];
   return schemas.some((schema) => schema !== undefined && !("~standard" in schema));
 }

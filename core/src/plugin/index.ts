@@ -8,5 +8,6 @@ export { readIndex, type ReadIndex } from "./read-index.ts";
 export { settleEntries, type SettledEntries } from "./settle-entries.ts";
 export { membersOfCode, membersOfManifest } from "./contract-members.ts";
 export { CONTRACT_SUPPORT, contractRange, type ContractAdapter, type ContractSupport } from "./contract-support.ts";
+export { completeTask, schemaFromJson, taskData, type TaskData } from "../task/task-data.ts";
 export { completeProvider } from "../provider/plugin.ts";
 export { refuseIncompatible } from "./refuse-incompatible.ts";

@@ -1,5 +1,5 @@
 import type { ModelRecord, SampleInput } from "../library/contract.ts";
-import type { TaskSchema } from "./task-schema.ts";
+import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
 /** Something that a task page refers to: a dataset, model, space or metric. */
 export interface Reference {
@@ -55,7 +55,17 @@ export interface CallSchemas {
   readonly output: TaskSchema;
 }
 
-/** What a task plugin exports. A widget, where there is one, is an expose of its own (`src/widget.tsx`). */
+/** A schema as a plugin may write it: made by `schema`, or plain JSON Schema. */
+export type SchemaSource = TaskSchema | JsonSchema;
+
+/** What a task plugin exports: a task whose schemas may be plain JSON Schema. */
+export interface TaskSource extends Omit<Task, "input" | "output" | "otherCalls"> {
+  readonly input?: SchemaSource;
+  readonly output?: SchemaSource;
+  readonly otherCalls?: Readonly<Record<string, { readonly input: SchemaSource; readonly output: SchemaSource }>>;
+}
+
+/** A task as hosts hand it out. A widget, where there is one, is an expose of its own (`src/widget.tsx`). */
 export interface Task {
   /** Null for a task type without a page. */
   readonly descriptor: TaskDescriptor | null;
@@ -82,6 +92,6 @@ export interface Task {
  *   output: schema.array(schema.object({ label: schema.string(), score: schema.number() })),
  * });
  */
-export function defineTask(task: Task): Task {
+export function defineTask<Definition extends TaskSource>(task: Definition): Definition {
   return task;
 }

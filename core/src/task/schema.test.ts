@@ -124,9 +124,11 @@ describe("JSON Schema", () => {
 
   it("describes a tensor level by level", () => {
     expect(schema.tensor(1, { title: "Vectors" }).jsonSchema).toMatchObject({
-      type: "array",
       title: "Vectors",
-      items: { anyOf: [{ type: "number" }, { type: "array", items: { type: "number" } }] },
+      anyOf: [
+        { type: "array", items: { type: "number" } },
+        { type: "array", items: { type: "array", items: { type: "number" } } },
+      ],
     });
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isBlob } from "../json-schema/check-json.ts";
 import { makeSchema, nodeOf } from "./schema-node.ts";
 import type { Description, ListDescription, NumberDescription, TaskSchema, ValueOf } from "./task-schema.ts";
 import { isTensor, tensorKeywords, type TensorOf } from "./tensor.ts";
@@ -48,11 +49,6 @@ function describeObject<const Shape extends Fields>(fields: Shape, text?: Descri
   const build = (): z.ZodMiniType =>
     z.looseObject(Object.fromEntries(members.map(([name, field]) => [name, field.described()])));
   return makeSchema(build, text);
-}
-
-/** Whether a value is a Blob or File of any realm: a page, its frames and a test's DOM each have classes of their own. */
-function isBlob(value: unknown): boolean {
-  return /^\[object (Blob|File)\]$/.test(Object.prototype.toString.call(value));
 }
 
 /**

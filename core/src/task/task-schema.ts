@@ -1,5 +1,6 @@
-/** A JSON Schema document (draft 2020-12). Members beginning with `x-` are hints for forms. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+import type { JsonSchema } from "../json-schema/check-json.ts";
+
+export type { JsonSchema };
 
 /** One thing that is wrong with a value. */
 export interface SchemaIssue {

@@ -12,11 +12,11 @@ export type TensorOf<Depth extends number> = Depth extends 0
 /** Whether each list holds only numbers or only lists, with at most `depth` lists around a list. */
 export function isTensor(value: unknown, depth: number): boolean {
   if (depth < 0 || !Array.isArray(value)) return false;
-  return value.every((item) => typeof item === "number") || value.every((item) => isTensor(item, depth - 1));
+  return value.every((item) => Number.isFinite(item)) || value.every((item) => isTensor(item, depth - 1));
 }
 
-/** JSON Schema of such lists. */
-export function tensorKeywords(depth: number): { type: "array"; items: object } {
-  const numbers = { type: "number" };
-  return { type: "array", items: depth === 0 ? numbers : { anyOf: [numbers, tensorKeywords(depth - 1)] } };
+/** JSON Schema of such lists: one of numbers, or one of lists. */
+export function tensorKeywords(depth: number): Record<string, unknown> {
+  const numbers = { type: "array", items: { type: "number" } };
+  return depth === 0 ? numbers : { anyOf: [numbers, { type: "array", items: tensorKeywords(depth - 1) }] };
 }
