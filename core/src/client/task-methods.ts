@@ -1,4 +1,5 @@
 import {
+  methodOf,
   TASKS,
   type StreamTask,
   type TaskChunk,
@@ -6,20 +7,22 @@ import {
   type TaskInput,
   type TaskMap,
   type TaskOutput,
-  type TaskRow,
   type UnaryTask,
 } from "../task/task-table.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 
 /** The client's methods of one answer, each with its task. */
-export const unaryMethods = methodsBy("method");
+export const unaryMethods = methodsOf(false);
 /** The client's methods that stream, each with its task. */
-export const streamMethods = methodsBy("streamMethod");
+export const streamMethods = methodsOf(true);
 
-function methodsBy(member: "method" | "streamMethod"): Readonly<Record<string, keyof TaskMap>> {
+function methodsOf(streams: boolean): Readonly<Record<string, keyof TaskMap>> {
   return Object.fromEntries(
-    Object.entries<TaskRow>(TASKS).flatMap(([task, { [member]: method }]) => (method ? [[method, task]] : [])),
-  ) as Record<string, keyof TaskMap>;
+    (Object.keys(TASKS) as (keyof TaskMap)[]).flatMap((task) => {
+      const method = methodOf(task, streams);
+      return method === undefined ? [] : [[method, task]];
+    }),
+  );
 }
 
 /** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */

@@ -4,12 +4,12 @@ import type { ValueOf } from "./task-schema.ts";
 
 /** What is known of a provider task without loading a schema. */
 export interface TaskRow {
-  /** Begins the names of its schemas: `fillMask` of `fillMaskInput` and `fillMaskOutput`. */
-  readonly schemas: string;
-  /** The client's method that calls it; absent: it is called by `run` alone. */
-  readonly method?: string;
-  /** The client's method that yields it chunk by chunk; its chunks are the schema `…StreamOutput`. */
-  readonly streamMethod?: string;
+  /** Name of its method, with which the names of its schemas begin; default: its id in camel case. */
+  readonly name?: string;
+  /** The client has no method of its own for it: it is called by `run`. */
+  readonly unnamed?: true;
+  /** The client also yields it chunk by chunk, by the method `…Stream`; its chunks are the schema `…StreamOutput`. */
+  readonly streams?: true;
   /**
    * At some provider a call starts a job that is paid for: an image, a video, speech. Repeating one that may have been
    * accepted could make it twice.
@@ -17,81 +17,78 @@ export interface TaskRow {
   readonly job?: true;
 }
 
-/** A task whose method is named like its schemas. */
-function called<const Name extends string>(name: Name): { readonly schemas: Name; readonly method: Name } {
-  return { schemas: name, method: name };
-}
-
-/** The same of a task that some provider serves as a job. */
-function job<const Name extends string>(name: Name) {
-  return { ...called(name), job: true } as const;
-}
-
 /**
  * The provider tasks that core knows. From this table follow `TaskMap`, the client's methods, `taskSchemas` and the
  * names in code samples: a new task is a row here and a file in `io/`.
  */
 export const TASKS = {
-  "audio-classification": called("audioClassification"),
-  "audio-to-audio": job("audioToAudio"),
-  "automatic-speech-recognition": job("automaticSpeechRecognition"),
-  conversational: { ...called("chatCompletion"), streamMethod: "chatCompletionStream" },
-  "depth-estimation": { schemas: "depthEstimation" },
-  "document-question-answering": called("documentQuestionAnswering"),
-  "feature-extraction": called("featureExtraction"),
-  "fill-mask": called("fillMask"),
-  "image-classification": called("imageClassification"),
-  "image-segmentation": job("imageSegmentation"),
-  "image-text-to-image": job("imageTextToImage"),
-  "image-text-to-video": job("imageTextToVideo"),
-  "image-to-image": job("imageToImage"),
-  "image-to-text": called("imageToText"),
-  "image-to-video": job("imageToVideo"),
-  "object-detection": called("objectDetection"),
-  "question-answering": called("questionAnswering"),
-  "sentence-similarity": called("sentenceSimilarity"),
-  summarization: called("summarization"),
-  "table-question-answering": called("tableQuestionAnswering"),
-  "tabular-classification": called("tabularClassification"),
-  "tabular-regression": called("tabularRegression"),
-  "text-classification": called("textClassification"),
-  "text-generation": { ...called("textGeneration"), streamMethod: "textGenerationStream" },
-  "text-to-audio": job("textToAudio"),
-  "text-to-image": job("textToImage"),
-  "text-to-speech": job("textToSpeech"),
-  "text-to-video": job("textToVideo"),
-  "text2text-generation": { schemas: "text2textGeneration" },
-  "token-classification": called("tokenClassification"),
-  translation: called("translation"),
-  "video-classification": { schemas: "videoClassification" },
-  "visual-question-answering": called("visualQuestionAnswering"),
-  "zero-shot-classification": called("zeroShotClassification"),
-  "zero-shot-image-classification": called("zeroShotImageClassification"),
-  "zero-shot-object-detection": { schemas: "zeroShotObjectDetection" },
+  "audio-classification": {},
+  "audio-to-audio": { job: true },
+  "automatic-speech-recognition": { job: true },
+  conversational: { name: "chatCompletion", streams: true },
+  "depth-estimation": { unnamed: true },
+  "document-question-answering": {},
+  "feature-extraction": {},
+  "fill-mask": {},
+  "image-classification": {},
+  "image-segmentation": { job: true },
+  "image-text-to-image": { job: true },
+  "image-text-to-video": { job: true },
+  "image-to-image": { job: true },
+  "image-to-text": {},
+  "image-to-video": { job: true },
+  "object-detection": {},
+  "question-answering": {},
+  "sentence-similarity": {},
+  summarization: {},
+  "table-question-answering": {},
+  "tabular-classification": {},
+  "tabular-regression": {},
+  "text-classification": {},
+  "text-generation": { streams: true },
+  "text-to-audio": { job: true },
+  "text-to-image": { job: true },
+  "text-to-speech": { job: true },
+  "text-to-video": { job: true },
+  "text2text-generation": { unnamed: true },
+  "token-classification": {},
+  translation: {},
+  "video-classification": { unnamed: true },
+  "visual-question-answering": {},
+  "zero-shot-classification": {},
+  "zero-shot-image-classification": {},
+  "zero-shot-object-detection": { unnamed: true },
 } as const satisfies Readonly<Record<string, TaskRow>>;
 
 type Tasks = typeof TASKS;
 
+type CamelCase<Id extends string> = Id extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Id;
+
+/** Name of a task's method, and beginning of its schemas' names. */
+type NameOf<Task extends keyof Tasks & string> = Tasks[Task] extends { readonly name: infer Name extends string }
+  ? Name
+  : CamelCase<Task>;
+
 /** The client's methods of one answer, and the task of each. */
-export type UnaryTask = { [Task in keyof Tasks as MemberOf<Tasks[Task], "method">]: Task };
+export type UnaryTask = {
+  [Task in keyof Tasks as Tasks[Task] extends { readonly unnamed: true } ? never : NameOf<Task>]: Task;
+};
 /** The client's methods that stream, and the task of each. */
-export type StreamTask = { [Task in keyof Tasks as MemberOf<Tasks[Task], "streamMethod">]: Task };
+export type StreamTask = {
+  [Task in keyof Tasks as Tasks[Task] extends { readonly streams: true } ? `${NameOf<Task>}Stream` : never]: Task;
+};
 
-type MemberOf<Row, Member extends string> = Row extends { readonly [Key in Member]: infer Value extends string }
-  ? Value
-  : never;
-
-type SchemaOf<
-  Task extends keyof Tasks,
-  Part extends string,
-> = `${Tasks[Task]["schemas"]}${Part}` extends infer Name extends keyof typeof schemas
+type SchemaOf<Task extends keyof Tasks, Part extends string> = `${NameOf<Task>}${Part}` extends infer Name extends
+  keyof typeof schemas
   ? ValueOf<(typeof schemas)[Name]>
   : never;
 
 type Callable<Input> = Input extends { inputs: unknown } ? CallInput<Input> : Input;
 
 type CoreTaskMap = {
-  [Task in keyof Tasks]: Tasks[Task] extends { readonly streamMethod: string }
+  [Task in keyof Tasks]: Tasks[Task] extends { readonly streams: true }
     ? {
         input: Callable<SchemaOf<Task, "Input">>;
         output: SchemaOf<Task, "Output">;
@@ -130,7 +127,13 @@ export function mayStartJob(task: string): boolean {
 /** The client's named method for a task; undefined where there is none but `run` or `stream`. */
 export function methodOf(task: string, streams = false): string | undefined {
   const row = rowOf(task);
-  return streams ? row?.streamMethod : row?.method;
+  if (!row || (streams ? !row.streams : row.unnamed)) return undefined;
+  return streams ? `${nameOf(task)}Stream` : nameOf(task);
+}
+
+/** The name of a known task's method, and the beginning of its schemas' names. */
+export function nameOf(task: string): string {
+  return rowOf(task)?.name ?? task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function rowOf(task: string): TaskRow | undefined {
