@@ -1,42 +1,11 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { InputError } from "@patchbay/core/errors";
+import ipaddr from "ipaddr.js";
 
 const MANIFEST = "manifest.json";
 
-/** Ranges of private, local, shared and test networks, and those that lead into them by translation. */
-const INTERNAL_RANGES: readonly (readonly [network: string, prefix: number])[] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-  ["::", 127],
-  ["64:ff9b::", 96],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-];
-
-const internal = new BlockList();
-const loopback = new BlockList();
-for (const [network, prefix] of INTERNAL_RANGES) internal.addSubnet(network, prefix, familyOf(network));
-loopback.addSubnet("127.0.0.0", 8);
-loopback.addAddress("::1", "ipv6");
-
-function familyOf(address: string): "ipv4" | "ipv6" {
-  return address.includes(":") ? "ipv6" : "ipv4";
-}
+/** Of IPv6 nothing else is given out: what lies outside is reserved, or an old way of writing IPv4. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /** A URL's host without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: URL): string {
@@ -49,8 +18,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /** Whether an IP address is this machine's own. */
-export function isLoopbackAddress(address: string): boolean {
-  return loopback.check(address, familyOf(address));
+function isLoopbackAddress(address: string): boolean {
+  return ipaddr.process(address).range() === "loopback";
 }
 
 /**
@@ -58,7 +27,13 @@ export function isLoopbackAddress(address: string): boolean {
  * the network that it stands in.
  */
 export function mayConnect(host: string, address: string): boolean {
-  return isLoopbackHost(host) ? isLoopbackAddress(address) : !internal.check(address, familyOf(address));
+  return isLoopbackHost(host) ? isLoopbackAddress(address) : isOfTheInternet(address);
+}
+
+/** Whether an IP address is one machine of the Internet: not private, shared, reserved, or leading elsewhere by translation. */
+function isOfTheInternet(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(GIVEN_OUT));
 }
 
 /** Checks a URL, of a plugin or of a redirect, before anything is sent there. @throws InputError that says what is wrong */

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,13 +13,33 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), "patchbay-curl-"))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const SHELLS = ["sh", "bash"].filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
+
+/** File names that try to end the quotes, the document or the command. */
+const HOSTILE_NAMES = [
+  '"\nJSON\ntouch x\n',
+  "\nJSON\n",
+  "\nJSON_\nJSON\nJSON__\ntouch x\n",
+  "a\n\tJSON\n touch x",
+  "'\nJSON\ntouch x\n'",
+  "$(touch x)",
+  "`touch x`",
+  "a'$(touch x)'b",
+  'a"; touch x; "b',
+  "a\\'; touch x; '",
+  "@@0@@",
+  "a)b; touch x",
+  "-rf",
+  "é\nJSON\ntouch x",
+];
+
 /** What curl would be started with, by the system's shell. */
-function runInShell(command: string): { words: string[]; input: string } {
+function runInShell(command: string, shell = "sh"): { words: string[]; input: string } {
   const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; case "$*" in *'-d @-'*) cat;; esac; }\n${command}\n`;
-  const { stdout, stderr, status } = spawnSync("sh", ["-c", script], {
+  const { stdout, stderr, status } = spawnSync(shell, ["-c", script], {
     cwd: folder,
     encoding: "utf8",
-    env: { PATH: process.env["PATH"], MY_KEY: 'the key\'s "value" $x' },
+    env: { PATH: process.env["PATH"], HOME: folder, MY_KEY: 'the key\'s "value" $x' },
   });
   expect(stderr).toBe("");
   expect(status).toBe(0);
@@ -84,5 +104,24 @@ describe("writeCurl", () => {
     const { words, input } = runInShell(command);
     expect(words.slice(3)).toEqual(["-d", "@-"]);
     expect(JSON.parse(input)).toEqual(JSON.parse(body));
+  });
+
+  describe.each(SHELLS)("in %s", (shell) => {
+    it.each(HOSTILE_NAMES)("reads a file named %j and runs nothing else", async (name) => {
+      const bytes = "bytes of the file ".repeat(20);
+      writeFileSync(path.join(folder, name), bytes);
+      const file = new File([bytes], name, { type: "image/png" });
+      const names = new FileNames();
+      await names.add(file);
+      const url = `data:image/png;base64,${btoa(bytes)}`;
+      const body = JSON.stringify({ pictures: [url], text: `${HOSTILE}\nJSON\n` });
+      const { words, input } = runInShell(writeCurl(request({ body }), names, "MY_KEY"), shell);
+      expect(words.slice(3)).toEqual(["-d", "@-"]);
+      expect(JSON.parse(input)).toEqual(JSON.parse(body));
+      const form = new FormData();
+      form.append("file", file);
+      for (const other of [form, file]) runInShell(writeCurl(request({ body: other }), names, "MY_KEY"), shell);
+      expect(existsSync(path.join(folder, "x"))).toBe(false);
+    });
   });
 });

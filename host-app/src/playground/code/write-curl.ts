@@ -56,7 +56,11 @@ function jsonOptions(value: unknown): BodyOptions {
     .replaceAll(new RegExp(`${sign}(\\d+)${sign}`, "g"), (_, place: string) => {
       return `$(base64 < ${sh`${names[Number(place)]}`} | tr -d '\\n')`;
     });
-  return { options: ["-d @- <<JSON"], input: `\n${document}\nJSON` };
+  // A shell looks for the end of a document before it looks for quotes, so that a file's name could hold it.
+  const lines = document.split("\n");
+  let end = "JSON";
+  while (lines.includes(end)) end += "_";
+  return { options: [`-d @- <<${end}`], input: `\n${document}\n${end}` };
 }
 
 /** A copy of a value in which a mark stands in place of each file. */
