@@ -66,6 +66,7 @@ const examples: Readonly<Record<string, readonly [text: string, printed: RegExp]
   "a job that is resumed": ["client.resume", /^video\/webm$/],
   "any task": ["question-answering", /answer: '\w+'/],
   "one's own server": ["client.endpoint(", /Who is there\?[^]*\n2$/],
+  "behind a proxy": ["proxyFetch", /^$/],
   "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
   "switching from the published client": ["new InferenceClient(", /Still there\?/],
 };

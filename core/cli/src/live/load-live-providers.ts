@@ -1,7 +1,7 @@
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
-import { directory } from "@patchbay/core/node";
+import { directory, proxyFetch } from "@patchbay/core/node";
 import type { LiveProvider } from "./plan-calls.ts";
 
 export interface LiveSetUp {
@@ -17,7 +17,7 @@ export async function loadLiveProviders(
   problem: (reason: string) => void,
 ): Promise<LiveSetUp> {
   const source = directory(folder, { shared: mockShares, onProblem: ({ reason }) => problem(reason) });
-  const patchbay = await createPatchbay({ plugins: source, ...addresses });
+  const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(), ...addresses });
   const providers: LiveProvider[] = [];
   for (const { entry } of patchbay.plugins.snapshot().plugins) {
     if (entry.kind !== "provider") continue;

@@ -1,0 +1,33 @@
+import process from "node:process";
+import { InputError } from "../errors/index.ts";
+import { globalFetch } from "../http/index.ts";
+
+/**
+ * A `fetch` that goes through the proxies which `HTTPS_PROXY` and `HTTP_PROXY` name, but for the hosts in `NO_PROXY` (in
+ * either case; lower case wins). Without such a variable it is the environment's own. Node's `fetch` takes no notice of
+ * them by itself. Needs the package `undici` where there is a proxy.
+ * @throws InputError when `undici` is missing, or a variable holds no address
+ *
+ * @example
+ * const patchbay = await createPatchbay({ plugins: directory("plugins"), fetch: await proxyFetch() });
+ */
+export async function proxyFetch(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<typeof fetch> {
+  const valueOf = (name: string): string => environment[name.toLowerCase()] ?? environment[name] ?? "";
+  const [httpsProxy, httpProxy, noProxy] = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].map(valueOf);
+  if (!httpsProxy && !httpProxy) return globalFetch;
+  const { EnvHttpProxyAgent } = await import("undici").catch(() => {
+    throw new InputError("The environment names a proxy, which needs the package undici. Run: npm install undici");
+  });
+  const options = { httpProxy: httpProxy ?? "", httpsProxy: httpsProxy || httpProxy || "", noProxy: noProxy ?? "" };
+  let dispatcher: InstanceType<typeof EnvHttpProxyAgent>;
+  try {
+    dispatcher = new EnvHttpProxyAgent(options);
+  } catch {
+    // Its error would show the address, and with it a password.
+    throw new InputError("HTTPS_PROXY and HTTP_PROXY must hold an address such as http://proxy.example:8080.");
+  }
+  // The platform's fetch, so that forms, Blobs and answers are the platform's too.
+  return (input, init) => globalFetch(input, { ...init, dispatcher } as RequestInit);
+}
