@@ -1,25 +1,29 @@
-// `npm run pack`: stages every package as it is published, in dist/packages/<name>. The fields that only a publisher needs
-// stand nowhere in the sources: they are written here, and those of a provider's package follow from its manifest.
+// `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is emptied.
+// The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of a provider's
+// package follow from its manifest.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
-const PACKAGES = path.join(ROOT, "dist", "packages");
 const TEXTS = ["README.md", "CHANGELOG.md"];
 const root = readJson("package.json");
 
+const out = path.resolve(process.argv[2] ?? path.join(ROOT, "dist", "packages"));
+
 /** Stages all packages, which are built already. @returns their folders */
-export async function packAll() {
-  rmSync(PACKAGES, { recursive: true, force: true });
+async function packAll() {
+  rmSync(out, { recursive: true, force: true });
   const sources = root.workspaces.map((folder) => ({ folder, source: readJson(`${folder}/package.json`) }));
   const staged = sources.map(({ folder, source }) => stagePackage(folder, source));
-  const { version } = readJson("plugins/package.json");
-  await stagePlugins(path.join(PACKAGES, "plugins"));
+  const plugins = readJson("plugins/package.json");
+  const peers = Object.fromEntries(
+    ["core", "core/mocks"].map((folder) => readJson(`${folder}/package.json`)).map((it) => [it.name, `^${it.version}`]),
+  );
+  await stagePlugins(path.join(out, "plugins"));
   const providers = readdirSync(path.join(ROOT, "plugins", "providers")).toSorted();
-  return [...staged, ...providers.map((id) => stageProvider(id, version))];
+  return [...staged, ...providers.map((id) => stageProvider(id, plugins, peers))];
 }
 
 function stagePackage(folder, source) {
@@ -63,7 +67,7 @@ async function stagePlugins(target) {
   if (code !== 0 || /Left out/.test(output)) fail(`The plugins could not be staged:\n${output}`);
 }
 
-function stageProvider(id, version) {
+function stageProvider(id, plugins, peers) {
   const folder = `plugins/providers/${id}`;
   const source = readJson(`${folder}/package.json`);
   const target = folderFor(source.name);
@@ -75,7 +79,7 @@ function stageProvider(id, version) {
   }
   writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
-  finish(target, providerPackage(id, source, version, readJson("plugins/package.json")), folder);
+  finish(target, providerPackage(id, source, plugins, peers), folder);
   return target;
 }
 
@@ -84,6 +88,7 @@ function finish(target, fields, folder) {
   const { url, type } = root.repository;
   const manifest = {
     ...fields,
+    files: [...fields.files, "CHANGELOG.md"],
     repository: { type, url, directory: folder },
     publishConfig: { access: "public" },
   };
@@ -91,7 +96,7 @@ function finish(target, fields, folder) {
 }
 
 function folderFor(name) {
-  const folder = path.join(PACKAGES, name.slice(name.indexOf("/") + 1));
+  const folder = path.join(out, name.slice(name.indexOf("/") + 1));
   mkdirSync(folder, { recursive: true });
   return folder;
 }
@@ -100,7 +105,4 @@ function readJson(file) {
   return JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = await packAll();
-  process.stdout.write(`${folders.length} packages in ${path.relative(ROOT, PACKAGES)}\n`);
-}
+for (const folder of await packAll()) process.stdout.write(`${folder}\n`);

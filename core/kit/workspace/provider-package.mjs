@@ -2,12 +2,15 @@
 
 const door = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
 
-/** The package.json of a provider's package. @param plugins that of @patchbay/plugins, whose version providers take */
-export function providerPackage(id, { name, type, patchbay }, version, plugins) {
-  const range = plugins.dependencies["@patchbay/core"];
+/**
+ * The package.json of a provider's package.
+ * @param plugins that of @patchbay/plugins, whose version providers take
+ * @param peers package -> range, of those that it works with
+ */
+export function providerPackage(id, { name, type, patchbay }, plugins, peers) {
   return {
     name,
-    version,
+    version: plugins.version,
     description: `${patchbay.label} for Patchbay's inference client. ${patchbay.description ?? ""}`.trim(),
     keywords: ["inference", "llm", "patchbay", "patchbay-provider", id],
     license: plugins.license,
@@ -15,7 +18,7 @@ export function providerPackage(id, { name, type, patchbay }, version, plugins) 
     type,
     sideEffects: false,
     exports: { ".": door("index"), "./mocks": door("mocks"), "./package.json": "./package.json" },
-    peerDependencies: { "@patchbay/core": range, "@patchbay/mocks": range },
+    peerDependencies: peers,
     peerDependenciesMeta: { "@patchbay/mocks": { optional: true } },
     engines: plugins.engines,
     patchbay: { kind: "provider", id, ...patchbay },

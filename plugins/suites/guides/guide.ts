@@ -36,7 +36,9 @@ export async function openGuide(file: string): Promise<Guide> {
     async run(code) {
       const module = path.join(folder, `example-${++count}.ts`);
       const placed = code
-        .replaceAll('"./plugins/', '"../../plugins/')
+        .replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
+          JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
+        )
         .replaceAll('directory("plugins"', `directory(${JSON.stringify(path.join(ROOT, "plugins"))}`);
       await writeFile(module, placed);
       return (await import(/* @vite-ignore */ module)) as Record<string, unknown>;

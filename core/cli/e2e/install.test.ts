@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { createProject } from "./testing/project.ts";
+import { stagePackages } from "./testing/registry.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const staged = mkdtempSync(path.join(tmpdir(), "patchbay-staged-"));
+afterAll(() => rmSync(staged, { recursive: true, force: true }));
+
+const PROGRAM = `
+import { createClient } from "@patchbay/core/client";
+import groq from "@patchbay/provider-groq";
+
+const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+const answer = { id: "1", object: "chat.completion", created: 1, model: "llama", system_fingerprint: "", usage, choices: [{ index: 0, message: { role: "assistant", content: "Hello." } }] };
+const mapping = { inferenceProviderMapping: { groq: { status: "live", providerId: "llama", task: "conversational" } } };
+const fetch = async (input) => Response.json(String(input.url ?? input).includes("/api/models/") ? mapping : answer);
+const client = createClient({ accessToken: "hf_install", providers: [groq], fetch });
+const { choices } = await client.chatCompletion({ model: "owner/model", messages: [{ role: "user", content: "Hello?" }] });
+console.log(choices[0].message.content);
+`;
+
+/** Folders of the packages that core needs, as this repository's lock has them. */
+function dependencies(): string[] {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dependencies?: Record<string, string> }>;
+  };
+  const found = new Set<string>();
+  const waiting = ["core"];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
+      const folder = `node_modules/${name}`;
+      if (!found.has(folder)) waiting.push(folder);
+      found.add(folder);
+    }
+  }
+  return [...found].map((folder) => path.join(ROOT, folder));
+}
+
+it("core and a provider install from their packages alone, and answer", { timeout: 120_000 }, async () => {
+  await stagePackages(path.join(staged, "packages"));
+  // Nobody listens there: what is needed is here.
+  const project = await createProject("http://127.0.0.1:9/");
+  try {
+    const own = ["core", "provider-groq"].map((name) => path.join(staged, "packages", name));
+    const packed = await project.run("npm", "pack", "--silent", "--ignore-scripts", ...own, ...dependencies());
+    await project.write("package.json", '{ "private": true, "type": "module" }');
+    await project.run(
+      "npm",
+      "install",
+      "--offline",
+      ...packed
+        .trim()
+        .split("\n")
+        .map((file) => `./${file}`),
+    );
+    await project.write("program.js", PROGRAM);
+    expect(await project.run("node", "program.js")).toBe("Hello.\n");
+  } finally {
+    await project.remove();
+  }
+});

@@ -1,0 +1,218 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { build, transformWithOxc } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProject, weigh, type Project } from "./testing/project.ts";
+import { installTools, publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
+
+// Everything that is published, installed from a registry into empty folders outside of the repository.
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const CONSUMER = path.join(import.meta.dirname, "consumer");
+const staged = mkdtempSync(path.join(tmpdir(), "patchbay-registry-"));
+const PROVIDERS = readdirSync(path.join(ROOT, "plugins/providers"));
+const BUILT_IN = ["providers", "libraries", "tasks"].flatMap((kind) => readdirSync(path.join(ROOT, "plugins", kind)));
+const run = promisify(execFile);
+const MEGABYTE = 2 ** 20;
+const QUESTION = "What is a patch bay?";
+
+const folders = ["chat-template", "cli", "core", "host-app", "kit", "mocks", "plugins", "testing", "widgets"];
+const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`)];
+
+let registry: Registry;
+let project: Project;
+
+beforeAll(async () => {
+  await installTools();
+  await stagePackages(path.join(staged, "packages"));
+  registry = await startRegistry(path.join(staged, "registry"));
+  await publishAll(path.join(staged, "packages"), registry);
+}, 400_000);
+
+afterAll(async () => {
+  await registry.stop();
+  rmSync(staged, { recursive: true, force: true });
+});
+
+it("every package is what publint and attw call right, with readme, licence and changelog", async () => {
+  const parent = path.join(staged, "packages");
+  const places = packages.map((name) => `./${name}`);
+  const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
+  const superfluous = /\.test\.|tsbuildinfo|(^|\/)\.|^(?!templates\/).*(?<!\.d)\.tsx?$/;
+  for (const { name, files } of JSON.parse(packed.stdout) as { name: string; files: { path: string }[] }[]) {
+    const paths = files.map((file) => file.path);
+    const missing = ["README.md", "LICENSE", "CHANGELOG.md"].filter((file) => !paths.includes(file));
+    const strange = paths.filter((file) => superfluous.test(file));
+    expect({ name, missing, strange }).toEqual({ name, missing: [], strange: [] });
+  }
+  const checked = await run("node", [path.join(TOOLS, "check-packages.mjs"), parent, ...packages]);
+  expect(checked.stdout).toBe("");
+}, 200_000);
+
+it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
+  const empty = await createProject(registry.url);
+  try {
+    await empty.run("npm", "install", "@patchbay/core");
+    const { packages: installed, bytes } = await weigh(path.join(empty.folder, "node_modules"));
+    const { dependencies } = JSON.parse(
+      readFileSync(path.join(empty.folder, "node_modules/@patchbay/core/package.json"), "utf8"),
+    ) as { dependencies: object };
+    process.stdout.write(`@patchbay/core brings ${installed.length} packages, ${(bytes / 1e6).toFixed(1)} MB\n`);
+    expect(installed.length).toBeLessThanOrEqual(13);
+    expect(bytes).toBeLessThanOrEqual(17 * MEGABYTE);
+    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(7);
+    expect(installed.filter((name) => /^(msw|react|vite|rolldown|hono)$/.test(name))).toEqual([]);
+  } finally {
+    await empty.remove();
+  }
+}, 120_000);
+
+describe("in an empty folder", () => {
+  beforeAll(async () => {
+    project = await createProject(registry.url);
+    await project.write("package.json", '{ "private": true, "type": "module" }');
+    const { devDependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+      devDependencies: Record<string, string>;
+    };
+    const types = ["@types/node", "@types/react"].map((name) => `${name}@${devDependencies[name]}`);
+    const libraries = packages
+      .filter((name) => name !== "cli" && name !== "host-app")
+      .map((name) => `@patchbay/${name}`);
+    await project.run("npm", "install", ...libraries, "msw", "react", "react-dom", ...types);
+    for (const file of readdirSync(CONSUMER))
+      await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
+    for (const kind of ["provider", "library", "task"]) {
+      await project.run("npx", "--yes", "@patchbay/cli", "new", kind, "acme");
+    }
+  }, 300_000);
+
+  afterAll(() => project.remove());
+
+  it.each(packages)(
+    "the examples in the readme of @patchbay/%s run",
+    async (name) => {
+      const readme = readFileSync(path.join(staged, "packages", name, "README.md"), "utf8");
+      const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+      for (const [place, example] of examples.entries()) {
+        const file = `example-${name}-${place}.mjs`;
+        await project.write(file, await asJavaScript(example));
+        // The mocks' own example starts a server of its own.
+        const simulated = name === "mocks" ? [] : ["--import", "./simulate.mjs"];
+        await expect(project.run("node", ...simulated, file)).resolves.toBeTypeOf("string");
+      }
+    },
+    60_000,
+  );
+
+  describe.each([
+    ["TypeScript 5", path.join(TOOLS, "node_modules/typescript-5/bin/tsc")],
+    ["TypeScript 7", path.join(ROOT, "node_modules/typescript/bin/tsc")],
+  ])("%s", (_name, compiler) => {
+    it.each([
+      ["NodeNext", "NodeNext"],
+      ["ESNext", "bundler"],
+    ])(
+      "compiles its users strictly with module %s, libraries included",
+      async (module, moduleResolution) => {
+        const options = { strict: true, skipLibCheck: false, noEmit: true, target: "ES2023", module, moduleResolution };
+        const dom = { ...options, lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", types: ["node"] };
+        const noDom = { ...options, lib: ["ES2023"], types: ["node"] };
+        await project.write(
+          "tsconfig.json",
+          JSON.stringify({ compilerOptions: dom, files: ["ask.ts", "widget.tsx", "tools.ts", "server.ts"] }),
+        );
+        expect(await project.run("node", compiler, "-p", "tsconfig.json")).toBe("");
+        await project.write(
+          "tsconfig.server.json",
+          JSON.stringify({ compilerOptions: noDom, files: ["ask.ts", "server.ts"] }),
+        );
+        expect(await project.run("node", compiler, "-p", "tsconfig.server.json")).toBe("");
+      },
+      120_000,
+    );
+  });
+
+  it.each(["esbuild", "webpack", "Vite"])(
+    "%s bundles a client for pages, which answers in an edge runtime",
+    async (bundler) => {
+      const file = path.join(project.folder, `${bundler}.js`);
+      if (bundler === "Vite") await bundleByVite(project.folder);
+      else await run("node", [path.join(TOOLS, "bundle.mjs"), bundler, project.folder]);
+      process.stdout.write(`${bundler}: ${(statSync(file).size / 1024).toFixed(0)} KB\n`);
+      const { stdout } = await run("node", [path.join(TOOLS, "run-on-edge.mjs"), file, QUESTION]);
+      expect(stdout).toBe("A panel of sockets.");
+    },
+    60_000,
+  );
+
+  it("CommonJS requires it", async () => {
+    await project.write(
+      "old.cjs",
+      'const { createClient } = require("@patchbay/core/client");\n' +
+        'const { default: groq } = require("@patchbay/provider-groq");\n' +
+        "console.log(createClient({ providers: [groq] }).constructor.name, groq.id);",
+    );
+    expect(await project.run("node", "--no-warnings", "old.cjs")).toBe("InferenceClient groq\n");
+  });
+});
+
+describe("npx @patchbay/cli in an empty folder", () => {
+  let empty: Project;
+  beforeAll(async () => (empty = await createProject(registry.url)), 120_000);
+  afterAll(() => empty.remove());
+
+  it("is the app, with every plugin", async () => {
+    const app = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "--port", "0");
+    try {
+      const page = await (await fetch(app.found)).text();
+      const [, script = ""] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
+      expect((await fetch(new URL(script, app.found))).headers.get("content-type")).toContain("javascript");
+      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      expect(index.plugins.length).toBe(BUILT_IN.length);
+      const { base, files } = index.plugins.find(({ kind, id }) => kind === "provider" && id === "groq")!;
+      const container = await (await fetch(`${app.found}/plugins/${base}${files.plugin.path}`)).text();
+      expect(`sha384-${createHash("sha384").update(container).digest("base64")}`).toBe(files.plugin.integrity);
+    } finally {
+      await app.stop();
+    }
+    await expect(fetch(app.found)).rejects.toThrow("fetch failed");
+  }, 180_000);
+
+  it("begins, checks and builds plugins of every kind, and shows them", async () => {
+    const patchbay = (...args: string[]) => empty.run("npx", "--yes", "@patchbay/cli", ...args);
+    for (const kind of ["provider", "library", "task"]) await patchbay("new", kind, "acme");
+    expect(await patchbay("check")).toMatch(/^\d+ passed, 0 failed$/m);
+    expect(await patchbay("build", "--force")).toContain("3 built, 0 unchanged, 0 failed");
+    const dev = await empty.start(/ready at (\S+)/, "npx", "--yes", "@patchbay/cli", "dev", "plugins", "--port", "0");
+    try {
+      const index = (await (await fetch(`${dev.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      const shown = index.plugins
+        .filter(({ origin }) => origin === "dropped-in")
+        .map(({ kind, id }) => `${kind} ${id}`);
+      expect(shown.toSorted()).toEqual(["library acme", "provider acme", "task acme"]);
+    } finally {
+      await dev.stop();
+    }
+  }, 120_000);
+});
+
+interface Listed {
+  readonly kind: string;
+  readonly id: string;
+  readonly base: string;
+  readonly origin: string;
+  readonly files: { readonly plugin: { readonly path: string; readonly integrity: string } };
+}
+
+async function asJavaScript(code: string): Promise<string> {
+  return (await transformWithOxc(code, "example.ts")).code;
+}
+
+async function bundleByVite(root: string): Promise<void> {
+  const lib = { entry: "ask.ts", formats: ["iife" as const], name: "bundle", fileName: () => "Vite.js" };
+  await build({ root, configFile: false, logLevel: "error", build: { lib, outDir: root, emptyOutDir: false } });
+}

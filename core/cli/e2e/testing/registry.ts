@@ -1,0 +1,69 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+
+/** Tools that no user of Patchbay installs, in a package of their own. */
+export const TOOLS = path.join(import.meta.dirname, "../../tools");
+
+/** A registry on this machine that has every package of this repository, and everything else from the one that npm uses. */
+export interface Registry {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Installs the tools, unless they are as their lock says. */
+export async function installTools(): Promise<void> {
+  const installed = path.join(TOOLS, "node_modules", ".package-lock.json");
+  const lock = path.join(TOOLS, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: TOOLS });
+}
+
+/** Stages every package as it is published. @param out a folder, emptied. @returns the packages' folders */
+export async function stagePackages(out: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, ["core/kit/workspace/pack.mjs", out], { cwd: ROOT });
+  return stdout.trim().split("\n");
+}
+
+/** @param storage folder for what the registry keeps */
+export async function startRegistry(storage: string): Promise<Registry> {
+  // Inside a workspace npm does not tell.
+  const upstream = (await run("npm", ["config", "get", "registry"], { cwd: tmpdir() })).stdout.trim();
+  const child = spawn(process.execPath, [path.join(TOOLS, "serve.mjs"), storage, upstream], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface(child.stdout);
+  const ended = once(child, "close");
+  const port = await Promise.race([
+    ended.then(() => Promise.reject(new Error("The registry ended before it listened."))),
+    (async () => {
+      for await (const line of lines) {
+        const found = /^listening on (\d+)$/.exec(line)?.[1];
+        if (found !== undefined) return found;
+      }
+      return "";
+    })(),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Publishes staged packages, all of one folder. */
+export async function publishAll(folder: string, { url }: Registry): Promise<void> {
+  await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, workspaces: ["*"] }));
+  const token = `--${new URL(url).host.replace(/^/, "//")}/:_authToken=anybody`;
+  await run("npm", ["publish", "--workspaces", "--registry", url, token, "--loglevel=error"], { cwd: folder });
+}
