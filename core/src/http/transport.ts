@@ -201,9 +201,9 @@ interface SentRequest {
 }
 
 /**
- * Prepares one request: of every attempt and of every step that a redirect takes. Whatever must be new each time (a
- * signature over method, address, headers and body; a token that expires) is added here, where `trusted` says that the
- * address may have it; it may be waited for.
+ * Prepares one request: of every attempt and of every step that a redirect takes. Whatever must be new each time belongs
+ * here, where `trusted` says that the address may have it and the request is whole: an `Authorizer` (see `auth`) signs
+ * method, address, headers and body, or fetches a token, and is waited for.
  */
 async function toSend(
   request: OutgoingRequest,
