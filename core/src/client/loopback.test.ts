@@ -94,7 +94,22 @@ describe("over a real connection", () => {
     };
     const error = await errorOf(client().chatCompletion(chat));
     expect(NetworkError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ stage: "body" });
     expect(error.message).toContain("The connection was cut before the answer was complete");
+  });
+
+  it("a connection that is dropped before an answer is made again, where the call leaves nothing behind", async () => {
+    let requests = 0;
+    handle = (request, response) => {
+      requests++;
+      if (requests > 2) return answerJson(request, response);
+      response.destroy();
+    };
+    expect(await client().chatCompletion(chat)).toEqual(chatAnswer);
+    expect(requests).toBe(3);
+    requests = 0;
+    const error = await errorOf(client().chatCompletion(chat, { retries: 1 }));
+    expect([error, requests]).toEqual([expect.objectContaining({ stage: "answer" }), 2]);
   });
 
   it("a slow reader holds the sender", async () => {
@@ -128,11 +143,13 @@ describe("over a real connection", () => {
   });
 
   it("nobody at home is a NetworkError that names the address", async () => {
-    const endpointUrl = "http://127.0.0.1:1/v1";
+    const closed = createServer();
+    const host = (await listen(closed)).slice("http://".length);
+    await new Promise((resolve) => closed.close(resolve));
+    const endpointUrl = `http://${host}/v1`;
     const error = await errorOf(client().chatCompletion({ endpointUrl, messages: [] }, { retries: 1 }));
     expect(NetworkError.isInstance(error)).toBe(true);
-    expect(error.message).toContain(
-      "Endpoint 127.0.0.1:1 could not be reached at http://127.0.0.1:1/v1/chat/completions",
-    );
+    expect(error).toMatchObject({ stage: "connection" });
+    expect(error.message).toContain(`Endpoint ${host} could not be reached at http://${host}/v1/chat/completions`);
   });
 });
