@@ -115,6 +115,7 @@ export interface ReadContext extends BodyContext {
   /**
    * Sends a follow-up request (polls, results). Credentials and the headers of the main call go along only to the origin
    * that the main call was authorized for; any other address is asked without them, over https (or loopback) only.
+   * What fails in passing is repeated: a GET until ten failures in a row, a POST only when it was surely refused.
    * @throws HttpError for a status outside 200 to 299
    */
   send(url: string | URL, options?: SendOptions): Promise<Answer>;
@@ -190,7 +191,11 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
   body(call: ProviderCall, context: BodyContext): RequestBody | Promise<RequestBody>;
   /** Headers beyond content type, authorization and bill-to. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
-  /** Turns the answer into the task's output. @throws OutputError when it has another shape */
+  /**
+   * Turns the answer into the task's output. It may run again in another process with the same answer, when a job is
+   * resumed: the call's arguments are then without binary data.
+   * @throws OutputError when the answer has another shape
+   */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
   readonly stream?: StreamFormat<Chunk>;
 }
