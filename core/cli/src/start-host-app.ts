@@ -15,6 +15,11 @@ const SERVER = path.join(folderOf("@patchbay/host-app"), "dist", "server", "main
 /** The plugins that the app shows without being told. */
 export const BUILT_IN_PLUGINS = folderOf("@patchbay/plugins");
 
+/** The folder that a command reads when none is named. */
+export function defaultPlugins(cwd: string): string {
+  return existsSync(path.join(cwd, "plugins")) ? "plugins" : BUILT_IN_PLUGINS;
+}
+
 export interface HostApp {
   /** Resolves when the server has ended, with its exit code. */
   readonly ended: Promise<number>;

@@ -33,7 +33,8 @@ async function serve(folder: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("patchbay check", () => {
+// The first check loads the bundler and every parser.
+describe("patchbay check", { timeout: 30_000 }, () => {
   it.each(PLUGIN_KINDS)("passes a new %s as it is, whatever its id", async (kind) => {
     const { root } = await newPlugin(kind, "Fine.tune_4-you");
     const outcome = await runPatchbay(root, "check");

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
+import { defaultPlugins } from "../start-host-app.ts";
 
 const options = {
   provider: { type: "string" },
@@ -19,7 +20,8 @@ export const liveCommand: Command = {
   summary: "Call real providers once, with your own keys, and say which answer",
   help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>]
 
-Makes one small call to each built provider in a folder (default: plugins) that there is a key for, and prints a table.
+Makes one small call to each built provider in a folder that there is a key for, and prints a table. Without a
+folder: plugins/, or the plugins that come with Patchbay when there is none.
 Keys are read from the environment: each provider's own variable, else HF_TOKEN, which goes through the hub's router.
 A provider without a key is not called. Without any key, the variables are listed. Calls may cost money.
 
@@ -31,7 +33,7 @@ A provider without a key is not called. Without any key, the variables are liste
 
   async run(args, { cwd, print, warn }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-    const [folder = "plugins", ...others] = positionals;
+    const [folder = defaultPlugins(cwd), ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay live takes one folder, not also ${others.join(", ")}.`);
 
     // Loading plugins takes longer than other commands take to run.

@@ -30,6 +30,14 @@ describe("patchbay mock", () => {
     await expect(fetch(addresses[0]?.[1] ?? "")).rejects.toThrow("fetch failed");
   });
 
+  it("serves the plugins that come with Patchbay where there are no others", async () => {
+    const { outcome, printed, stop } = startPatchbay(await temporaryFolder(), "mock", "--port", "0");
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
+    expect(printed()).toContain("groq");
+    stop();
+    expect(await outcome).toMatchObject({ code: 0, warned: "" });
+  }, 30_000);
+
   it("leaves out what is broken, and says when nothing is left", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme");

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
 import { parsePort } from "../parse-port.ts";
+import { defaultPlugins } from "../start-host-app.ts";
 
 const DEFAULT_PORT = "4700";
 
@@ -10,7 +11,8 @@ export const mockCommand: Command = {
   summary: "Serve the providers' mocks over http, for clients in any language",
   help: `Usage: patchbay mock [folder] [--port <number>]
 
-Serves the mocks of all built providers in a folder (default: plugins) on this machine, until it is stopped:
+Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:
+plugins/, or the plugins that come with Patchbay when there is none.
 
   /<provider>/…        as the provider itself
   /router/<provider>/… as the hub's router
@@ -22,9 +24,10 @@ No key is needed and no model is asked: every answer carries the header x-patchb
 
   async run(args, { cwd, print, warn, stopped }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: { type: "string" } } });
-    const [folder = "plugins", ...others] = positionals;
+    const [given, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
     const port = parsePort(values.port ?? DEFAULT_PORT);
+    const folder = given ?? defaultPlugins(cwd);
 
     // msw takes longer to load than other commands take to run.
     const { loadMocks } = await import("../mock/load-mocks.ts");
