@@ -1,13 +1,7 @@
 import { OutputError, type JobHandle } from "../errors/index.ts";
-import {
-  blobFromDataUrl,
-  readAnswer,
-  readBlob,
-  tryAddress,
-  type Credentials,
-  type ReceivedAnswer,
-} from "../http/index.ts";
+import { blobFromDataUrl, readBlob, tryAddress, type Credentials, type ReceivedAnswer } from "../http/index.ts";
 import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import { exchange } from "./exchange.ts";
 import { createHandle } from "./job-handle.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
@@ -20,6 +14,8 @@ export class CallContext implements ReadContext {
   readonly call: ProviderCall;
   /** The job that the call turned out to be. */
   job: JobHandle | undefined;
+  /** The answer that was received last. */
+  last: ReceivedAnswer | undefined;
   readonly #prepared: PreparedCall;
   readonly #accepted: ReceivedAnswer | undefined;
   #announced: Promise<void> | undefined;
@@ -31,6 +27,7 @@ export class CallContext implements ReadContext {
   constructor(prepared: PreparedCall, accepted?: ReceivedAnswer, job?: JobHandle) {
     this.call = prepared.call;
     this.job = job;
+    this.last = accepted;
     this.#prepared = prepared;
     this.#accepted = accepted;
   }
@@ -57,14 +54,14 @@ export class CallContext implements ReadContext {
 
   async #send(address: string | URL, options: SendOptions): Promise<Answer> {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
-    const { session, scope, target, options: callOptions } = this.#prepared;
+    const { target, options: callOptions } = this.#prepared;
     const url = this.#address(address);
     await this.#announce();
     const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
     const describe = failure === undefined ? undefined : () => failure;
     const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
     const request = { method, url, headers, body, credentials, peer: peerOf(target), describe, retry };
-    return session.transport.send(request, scope, (response) => readAnswer(response, url.href, malformed));
+    return (this.last = await exchange(this.#prepared, request, malformed));
   }
 
   async #blobFromUrl(address: string): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import { readAnswer, withoutSlash, type Logger } from "../http/index.ts";
+import { withoutSlash, type Logger } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize } from "./authorize.ts";
@@ -8,6 +8,7 @@ import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { exchange } from "./exchange.ts";
 import { mainRequest } from "./main-request.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
 import { isPromiseLike, readOutput } from "./provider-duty.ts";
@@ -34,11 +35,11 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
 export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
   const call = begin(settings, invocation, false);
   try {
-    const { scope, session } = call;
+    const { scope } = call;
     const prepared = prepare(call, settings, await scope.race(findTarget(call, settings)));
     const made = mainRequest(prepared, new CallContext(prepared));
     const request = isPromiseLike(made) ? await made : made;
-    const answer = await session.transport.send(request, scope, (response) => readAnswer(response, request.url.href));
+    const answer = await exchange(prepared, request);
     return invocation.raw ? answer.data : await readOutput(prepared, answer);
   } catch (error) {
     throw call.refine(error);

@@ -36,6 +36,15 @@ const fail = (): never => {
   throw new TypeError("Cannot read properties of undefined");
 };
 
+const refuse = (): never => {
+  throw new OutputError("Expected an odd answer");
+};
+const refuseLater: ProviderTask["read"] = async (_, context) => {
+  await context.send("https://api.odd.example/result");
+  return refuse();
+};
+const pngAnswer = () => new Response(new Blob(["abc"], { type: "image/png" }));
+
 const clientWith = (broken: Partial<ProviderTask>, answer?: () => Response) =>
   setUpClient({
     token: providerKey,
@@ -209,6 +218,38 @@ describe("a provider's code", () => {
     const error = await run({ read: fail });
     expect(OutputError.isInstance(error)).toBe(true);
     expect(error.message).toContain("Provider odd answered in a form that could not be read: Cannot read properties");
+  });
+
+  it("that refuses an answer shows what was sent and what came", async () => {
+    const headers = { "x-request-id": "r1" };
+    const answer = () => Response.json({ error: { message: "overloaded", key: providerKey } }, { headers });
+    const error = await run({ read: refuse, body: () => ({ a: 1 }) }, answer);
+    const shown = {
+      request: { method: "POST", url: "https://api.odd.example/x", body: { a: 1 } },
+      response: { status: 200, requestId: "r1", body: { error: { message: "overloaded", key: "[redacted]" } } },
+    };
+    expect(error).toMatchObject({ detail: "Expected an odd answer", ...shown });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ message: error.message, ...shown });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("canary");
+  });
+
+  it("that refuses a later answer shows that one", async () => {
+    expect(await run({ read: refuseLater }, () => Response.json({ state: "odd" }))).toMatchObject({
+      request: { method: "GET", url: "https://api.odd.example/result" },
+      response: { body: { state: "odd" } },
+    });
+  });
+
+  it("sees no JSON in what is none, and the error shows what it was", async () => {
+    const page = `<html>${"x".repeat(5000)}`;
+    const answer = () => new Response(page, { headers: { "content-type": "application/json" } });
+    const error = await run({}, answer);
+    expect(error).toMatchObject({ detail: "Expected JSON", request: { method: "POST" }, response: { status: 200 } });
+    expect((error as OutputError).response?.body).toBe(`${page.slice(0, 1000)}… (5006 characters)`);
+  });
+
+  it("shows of a file its type and size only", async () => {
+    expect(await run({ read: refuse }, pngAnswer)).toMatchObject({ response: { body: "[Blob image/png, 3 bytes]" } });
   });
 
   it("may throw typed errors of its own", async () => {

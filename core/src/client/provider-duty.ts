@@ -1,6 +1,7 @@
 import { OutputError, PatchbayError, PluginError, type JobHandle } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/index.ts";
 import { mayStartJob } from "../task/task-table.ts";
+import { explain } from "./exchange.ts";
 import { CallContext } from "./call-context.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
 
@@ -37,6 +38,7 @@ export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer,
   try {
     return await runDuty(prepared, "read", () => prepared.target.definition.read(answer, context));
   } catch (error) {
+    if (OutputError.isInstance(error)) explain(error, context.last ?? answer);
     if (PatchbayError.isInstance(error)) {
       // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
       if (context.job && !error.job) Object.defineProperty(error, "job", { value: context.job, enumerable: true });

@@ -16,7 +16,7 @@ export interface AnswerSummary {
   status: number;
   /** Header `x-request-id`, or an empty string. */
   requestId: string;
-  /** Parsed JSON or text (at most 10,000 characters). */
+  /** Parsed JSON, text, or a mark such as `[Blob image/png, 123 bytes]`; shortened where it is long, deep or broad. */
   body: unknown;
 }
 
@@ -98,13 +98,18 @@ export class OutputError extends PatchbayError {
   static override readonly errorName: string = "OutputError";
   /** The expectation that failed, without the sentence around it. */
   readonly detail: string;
+  /** What was sent; absent where no answer was read. */
+  declare request?: RequestSummary;
+  /** The answer that was read last. */
+  declare response?: AnswerSummary;
 
-  constructor(detail: string, options: PatchbayErrorOptions = {}) {
+  constructor(detail: string, options: PatchbayErrorOptions & { response?: AnswerSummary } = {}) {
     super(
       `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`,
       options,
     );
     this.detail = detail;
+    if (options.response) this.response = options.response;
   }
 }
 

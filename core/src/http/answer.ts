@@ -1,4 +1,4 @@
-import { NetworkError, OutputError } from "../errors/index.ts";
+import { NetworkError, OutputError, type AnswerSummary, type RequestSummary } from "../errors/index.ts";
 
 /** A successful answer. */
 export interface Answer {
@@ -14,6 +14,8 @@ export interface Answer {
 /** An answer with all its headers. */
 export interface ReceivedAnswer extends Answer {
   readonly headers: Headers;
+  /** Tells what was sent for it. */
+  readonly summary?: () => RequestSummary;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function readAnswer(
 ): Promise<ReceivedAnswer> {
   const contentType = response.headers.get("content-type") ?? "";
   const isJson = malformed !== undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
-  const data: unknown = isJson ? parse(await readText(response, most), malformed) : await readBlob(response);
+  const data: unknown = isJson ? await readJson(response, malformed, most) : await readBlob(response);
   const { status, headers } = response;
   return { data, status, url, headers, header: (name) => headers.get(name) };
 }
@@ -86,10 +88,21 @@ function textOf(parts: readonly Part[]): string {
   return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 
-function parse(text: string, malformed = "Expected JSON"): unknown {
+async function readJson(response: Response, malformed = "Expected JSON", most?: number): Promise<unknown> {
+  const text = await readText(response, most);
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new OutputError(malformed, { cause });
+  } catch {
+    // Not the parser's own error: that quotes a part of the text, and a part of a secret is not found and redacted.
+    const cause = new SyntaxError("The answer is not JSON.");
+    throw new OutputError(malformed, { cause, response: summarizeAnswer(response, text) });
   }
+}
+
+/** What an error shows of an answer, before its body is redacted. */
+export function summarizeAnswer(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  body: unknown,
+): AnswerSummary {
+  return { status, requestId: headers.get("x-request-id") ?? "", body };
 }

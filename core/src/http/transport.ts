@@ -1,4 +1,4 @@
-import { NetworkError, PatchbayError } from "../errors/index.ts";
+import { NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { isConfidential, tryAddress } from "./address.ts";
 import type { CallScope } from "./call-scope.ts";
 import { holdsSecrets, mayReceive, type Credentials, type FetchCredentials } from "./credentials.ts";
@@ -45,15 +45,13 @@ export interface OutgoingRequest {
 export interface Transport {
   /**
    * @param read makes the result of a successful answer; it is part of the attempt, so that a body which breaks off can be
-   * asked for again
+   * asked for again. Its `summary` tells what was sent
    * @throws HttpError, NetworkError, what `read` throws, or the reason for which the scope ended
    */
-  send<Result>(
-    request: OutgoingRequest,
-    scope: CallScope,
-    read: (response: Response) => Promise<Result>,
-  ): Promise<Result>;
+  send<Result>(request: OutgoingRequest, scope: CallScope, read: AnswerReader<Result>): Promise<Result>;
 }
+
+type AnswerReader<Result> = (response: Response, summary: () => RequestSummary) => Promise<Result>;
 
 const mostRedirects = 5;
 const opaqueRedirect = "opaqueredirect";
@@ -101,7 +99,7 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
 
   async function attemptOnce<Result>(
     attempt: Attempt,
-    read: (response: Response) => Promise<Result>,
+    read: AnswerReader<Result>,
   ): Promise<{ readonly result: Result } | FailedAttempt> {
     const { request, scope } = attempt;
     const failed = (failure: { status: number } | { error: unknown }): AttemptFailure => ({
@@ -111,7 +109,8 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
     try {
       let response = await fetchStep(attempt.sent, request.peer, scope, "manual");
       if (!response.ok) response = await followRedirects(response, attempt);
-      if (response.ok) return { result: await scope.race(read(response)) };
+      const summary = () => summarize(attempt.sent, request, redactor);
+      if (response.ok) return { result: await scope.race(read(response, summary)) };
       return { ...attempt, failure: failed({ status: response.status }), response };
     } catch (error) {
       return { ...attempt, failure: failed({ error }) };
@@ -228,7 +227,7 @@ function addHeaders(headers: Record<string, string>, more: Readonly<Record<strin
   for (const name of Object.keys(more)) headers[name.toLowerCase()] = more[name] ?? "";
 }
 
-function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redactor): FailureOptions["request"] {
+function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redactor): RequestSummary {
   const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, redactor.text(value)]));
   const keyHeader = request.credentials?.key?.header.toLowerCase();
   if (keyHeader && keyHeader in headers) headers[keyHeader] = "[redacted]";

@@ -8,6 +8,9 @@ const tryProvider = providerTrial("fal-ai", packageJson, provider);
 const video = "text-to-video";
 const queued = { status: "IN_QUEUE", request_id: "r", response_url: "https://queue.fal.run/fal-ai/app/requests/r" };
 
+/** As often as it is asked for. */
+const unreadable = Array.from({ length: 10 }, () => ({ text: "<html>" }));
+
 const wrapped = (detail: string) =>
   `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`;
 
@@ -77,10 +80,10 @@ describe("a queued video", () => {
 
   it.each([
     ["the status cannot be fetched", [{ status: 502, json: {} }], "Failed to fetch response status from fal-ai API"],
-    ["the status cannot be read", [{ text: "<html>" }], wrapped("Failed to parse status response from fal-ai API")],
+    ["the status cannot be read", unreadable, wrapped("Failed to parse status response from fal-ai API")],
     [
       "the result cannot be read",
-      [{ json: { status: "COMPLETED" } }, { text: "<html>" }],
+      [{ json: { status: "COMPLETED" } }, ...unreadable],
       wrapped("Failed to parse result response from fal-ai API"),
     ],
     [
