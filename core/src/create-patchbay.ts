@@ -1,5 +1,12 @@
 import { Container } from "inversify";
-import { createHubCache, InferenceClient, type ClientOptions, type ProviderSource } from "./client/index.ts";
+import {
+  createHubCache,
+  InferenceClient,
+  type ClientOptions,
+  type Environment,
+  type ProviderKey,
+  type ProviderSource,
+} from "./client/index.ts";
 import { createPluginRegistry, TOKENS } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
 import { createPluginHost, type PluginHost, type PluginSource, type SharedModule } from "./plugin/index.ts";
@@ -12,6 +19,8 @@ export interface PatchbayOptions {
   readonly shares?: readonly SharedModule[];
   /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
   readonly loadDeadlineMs?: number;
+  /** Variables from which clients read settings that they are not given: `process.env` in Node; default: none. */
+  readonly environment?: Environment;
   readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -34,7 +43,7 @@ export interface Patchbay {
    * A client whose providers are the plugins.
    * @param accessToken hub token (`hf_…`) or a provider's key; it stays with this client
    */
-  client(accessToken?: string, options?: Omit<ClientOptions, "providers">): InferenceClient;
+  client(accessToken?: ProviderKey, options?: Omit<ClientOptions, "providers">): InferenceClient;
   /** Unloads every plugin. */
   dispose(): Promise<void>;
 }
@@ -74,6 +83,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
         fetch: container.get(TOKENS.fetch),
         clock: container.get(TOKENS.clock),
         logger: container.get(TOKENS.logger),
+        ...(options.environment && { environment: options.environment }),
         // Another fetch may lead to another hub, as a simulated one does.
         ...(own?.fetch === undefined && { hubCache }),
         ...(options.hubUrl === undefined ? {} : { hubUrl: options.hubUrl }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
-import type { Signature } from "./authorizer.ts";
+import type { Signature } from "../http/index.ts";
 import { acme, sign } from "./fixtures/signing.ts";
 import { keyFromEnvironment, readKey, type ProviderKey } from "./key.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAuthorizer, type UnsignedRequest } from "./authorizer.ts";
+import type { UnsignedRequest } from "../http/index.ts";
+import { createAuthorizer } from "./authorizer.ts";
 import { acme, noTokens, sign, unsignedRequest } from "./fixtures/signing.ts";
 
 /** From the test suite that AWS publishes with Signature Version 4 (aws-sig-v4-test-suite). */

@@ -1,6 +1,5 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { FetchBody } from "../http/index.ts";
-import type { Signature, UnsignedRequest } from "./authorizer.ts";
+import type { FetchBody, Signature, UnsignedRequest } from "../http/index.ts";
 import type { KeyParts } from "./key.ts";
 
 export interface AwsScope {

@@ -1,5 +1,5 @@
 import { CallScope } from "../http/index.ts";
-import type { CallOptions, TargetArguments } from "./client-options.ts";
+import type { CallOptions, CallTarget } from "./client-options.ts";
 import { mergeOptions, type ClientSettings } from "./client-settings.ts";
 import { sessionFor, type Session } from "./session.ts";
 
@@ -16,7 +16,7 @@ export interface BegunWork {
 export function beginWork(
   settings: ClientSettings,
   own: CallOptions | undefined,
-  target: TargetArguments,
+  target: CallTarget,
   cancelOnClose = false,
 ): BegunWork {
   const options = mergeOptions(settings.defaults, own);

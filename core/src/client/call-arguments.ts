@@ -1,10 +1,11 @@
 import { InputError } from "../errors/index.ts";
 import { checkAccessToken } from "../http/index.ts";
-import type { TargetArguments } from "./client-options.ts";
+import type { KeyParts } from "../auth/key.ts";
+import type { CallTarget } from "./client-options.ts";
 
 /** A call's arguments, taken apart. */
 export interface CallArguments {
-  readonly target: TargetArguments;
+  readonly target: CallTarget;
   /** What the task takes, `parameters` apart. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -17,10 +18,10 @@ const withoutInputs = new Set(["conversational", "image-text-to-image", "image-t
  * Takes a call's arguments apart; those of the call win over the client's.
  * @throws InputError when they are not what the task needs
  */
-export function readArguments(given: unknown, defaults: TargetArguments): CallArguments {
+export function readArguments(given: unknown, defaults: CallTarget): CallArguments {
   if (typeof given !== "object" || given === null) throw new InputError("The arguments must be an object.");
   const {
-    accessToken = defaults.accessToken,
+    accessToken,
     endpointUrl = defaults.endpointUrl,
     model,
     provider,
@@ -34,7 +35,9 @@ export function readArguments(given: unknown, defaults: TargetArguments): CallAr
   }
   const target = {
     // The client's own was checked when the client was made.
-    accessToken: accessToken === defaults.accessToken ? defaults.accessToken : checkAccessToken(accessToken),
+    ...(accessToken === undefined
+      ? { accessToken: defaults.accessToken, keyParts: defaults.keyParts }
+      : readKey(accessToken)),
     model: text(model, "model"),
     provider: text(provider, "provider"),
     endpointUrl: text(endpointUrl, "endpointUrl"),
@@ -44,6 +47,14 @@ export function readArguments(given: unknown, defaults: TargetArguments): CallAr
     args: withBlobs(rest),
     parameters: (parameters ?? undefined) as CallArguments["parameters"],
   };
+}
+
+/** A token or key as one text, or the parts of a key. @throws InputError, which never shows it */
+export function readKey(given: unknown): { accessToken: string | undefined; keyParts: KeyParts | undefined } {
+  const isParts = typeof given === "object" && given !== null && !Array.isArray(given);
+  return isParts
+    ? { accessToken: undefined, keyParts: given as KeyParts }
+    : { accessToken: checkAccessToken(given), keyParts: undefined };
 }
 
 /** Checks that what a known task cannot do without is there. @throws InputError */

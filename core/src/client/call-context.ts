@@ -60,7 +60,17 @@ export class CallContext implements ReadContext {
     const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
     const describe = failure === undefined ? undefined : () => failure;
     const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
-    const request = { method, url, headers, body, credentials, peer: peerOf(target), describe, retry };
+    const request = {
+      method,
+      url,
+      headers,
+      body,
+      credentials,
+      peer: peerOf(target),
+      describe,
+      readVendorFailure: target.failure,
+      retry,
+    };
     return (this.last = await exchange(this.#prepared, request, malformed));
   }
 

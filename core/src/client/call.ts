@@ -2,7 +2,7 @@ import { TaskNotSupportedError } from "../errors/index.ts";
 import { withoutSlash, type Logger } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, withAccess } from "./authorize.ts";
 import { beginWork, type BegunWork } from "./begin-work.ts";
 import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
@@ -11,7 +11,7 @@ import type { ClientSettings } from "./client-settings.ts";
 import { exchange } from "./exchange.ts";
 import { mainRequest } from "./main-request.ts";
 import { peerOf, type PreparedCall } from "./prepared-call.ts";
-import { isPromiseLike, readOutput } from "./provider-duty.ts";
+import { isPromiseLike, readOutput, runDuty } from "./provider-duty.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
 import { unaryMethods } from "./task-methods.ts";
@@ -36,7 +36,7 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   const call = begin(settings, invocation, false);
   try {
     const { scope } = call;
-    const prepared = prepare(call, settings, await scope.race(findTarget(call, settings)));
+    const prepared = await uploadInputs(prepare(call, settings, await scope.race(findTarget(call, settings))));
     const made = mainRequest(prepared, new CallContext(prepared));
     const request = isPromiseLike(made) ? await made : made;
     const answer = await exchange(prepared, request);
@@ -55,7 +55,8 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
   return readStream<unknown>({
     async open() {
       call = begin(settings, invocation, true);
-      const prepared = prepare(call, settings, await call.scope.race(findTarget(call, settings)));
+      const target = await call.scope.race(findTarget(call, settings));
+      const prepared = await uploadInputs(prepare(call, settings, target));
       peer = peerOf(prepared.target);
       const { stream } = prepared.target.definition;
       const format = invocation.raw ? rawStream(stream?.format) : stream;
@@ -83,18 +84,21 @@ interface BegunCall extends BegunWork {
 }
 
 function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
-  const { accessToken, endpointUrl } = settings;
-  const callArguments = readArguments(invocation.args, { accessToken, endpointUrl });
+  const callArguments = readArguments(invocation.args, settings);
   const { task, raw } = invocation;
   if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
   const work = beginWork(settings, invocation.options, callArguments.target, streaming);
   return { ...work, invocation, arguments: callArguments, streaming };
 }
 
-function findTarget(
-  { arguments: { target }, invocation, options, scope, session }: BegunCall,
-  settings: ClientSettings,
-): Promise<Target> {
+async function findTarget(begun: BegunCall, settings: ClientSettings): Promise<Target> {
+  const {
+    arguments: { target },
+    invocation,
+    options,
+    scope,
+    session,
+  } = begun;
   scope.throwIfEnded();
   const { providers, hubUrl, routerUrl } = settings;
   const logger: Logger = {
@@ -103,7 +107,7 @@ function findTarget(
     warn: (text) => settings.logger.warn(session.redactor.text(text)),
   };
   const retry = retryPolicy("lookup", options);
-  return resolveTarget(target, invocation.task, {
+  const found = await resolveTarget(target, invocation.task, {
     providers,
     logger,
     hubUrl,
@@ -111,6 +115,17 @@ function findTarget(
     hub: session.hub,
     lookup: { scope, retry },
   });
+  return withAccess(found, { ...target, accessToken: target.accessToken, session, options }, settings);
+}
+
+/** Brings inputs to the vendor first, where the task wants that. */
+async function uploadInputs(prepared: PreparedCall): Promise<PreparedCall> {
+  const { call, target } = prepared;
+  if (!target.definition.upload) return prepared;
+  const uploaded = await runDuty(prepared, "prepare", () =>
+    target.definition.upload?.(call, new CallContext(prepared)),
+  );
+  return { ...prepared, call: { ...call, uploaded } };
 }
 
 function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target: Target): PreparedCall {
@@ -118,9 +133,9 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
   const {
     args,
     parameters,
-    target: { accessToken },
+    target: { accessToken, keyParts },
   } = begun.arguments;
-  const authorization = authorize(target, { accessToken, routerUrl, options });
+  const authorization = authorize(target, { accessToken, keyParts, routerUrl, options });
   const call: ProviderCall = {
     task: invocation.task ?? "",
     args: streaming ? { ...args, stream: true } : args,
@@ -135,7 +150,7 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
     hubUrl: withoutSlash(hubUrl.href),
     outputType: options.outputType,
     streaming,
-    settings: {},
+    settings: authorization.settings,
   };
   return { call, target, authorization, session, scope, options };
 }

@@ -1,7 +1,7 @@
 import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
 import { isHubToken, type Logger } from "../http/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import type { TargetArguments } from "./client-options.ts";
+import type { CallTarget } from "./client-options.ts";
 import type { Hub, Lookup } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";
 import { unknownProvider } from "./provider-source.ts";
@@ -15,7 +15,7 @@ const automatic = "auto";
 
 /** Who serves a call whose arguments say so by themselves; undefined for `auto` and a model's id. @throws InputError */
 export function namedProvider(
-  { provider, model, endpointUrl }: TargetArguments,
+  { provider, model, endpointUrl }: CallTarget,
   manifests: ReadonlyMap<string, ProviderManifest>,
 ): ChosenProvider | undefined {
   if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
@@ -26,13 +26,13 @@ export function namedProvider(
 
 /** The first provider that the hub names for a model and that there is a plugin for. @throws InputError */
 export async function automaticProvider(
-  { provider, model, accessToken }: TargetArguments,
+  { provider, model, accessToken, keyParts }: CallTarget,
   manifests: ReadonlyMap<string, ProviderManifest>,
   { hub, logger, lookup }: { hub: Hub; logger: Logger; lookup: Lookup },
 ): Promise<ChosenProvider> {
   if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
-  if (accessToken && !isHubToken(accessToken)) {
+  if (keyParts || (accessToken && !isHubToken(accessToken))) {
     throw new InputError(
       "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
     );

@@ -1,4 +1,6 @@
 import type { JobHandle } from "../errors/index.ts";
+import type { KeyParts, ProviderKey } from "../auth/key.ts";
+import type { Environment } from "../auth/settings.ts";
 import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
@@ -25,6 +27,11 @@ export interface CallOptions {
   includeCredentials?: boolean | FetchCredentials;
   /** Organisation that pays (header `X-HF-Bill-To`). */
   billTo?: string;
+  /**
+   * Settings of providers that are called directly, by provider id: `{ "some-cloud": { region: "eu" } }`. Those of a call
+   * stand for all of the client's for the same provider.
+   */
+  settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Form of generated pictures; default `blob`. */
   outputType?: OutputType;
   /**
@@ -62,6 +69,8 @@ export interface ClientOptions extends CallOptions {
   hubUrl?: string;
   /** Default `https://router.huggingface.co`. */
   routerUrl?: string;
+  /** Variables from which settings are read that are not given, for example `process.env`; default: none. */
+  environment?: Environment;
   /** Default: warnings to the console. */
   logger?: Logger;
   /** Time and waiting; default: the system's. */
@@ -70,10 +79,16 @@ export interface ClientOptions extends CallOptions {
   hubCache?: HubCache;
 }
 
+/** The same as the client works with: a key of several parts is apart from tokens that are one text. */
+export interface CallTarget extends Omit<TargetArguments, "accessToken"> {
+  accessToken?: string | undefined;
+  keyParts?: KeyParts | undefined;
+}
+
 /** Arguments that say where a call goes; they never reach a body. */
 export interface TargetArguments {
-  /** Hub token (`hf_…`) or provider key; default: the client's. */
-  accessToken?: string;
+  /** Hub token (`hf_…`) or provider key, which may have several named parts; default: the client's. */
+  accessToken?: ProviderKey;
   /** Hub id, `owner/name`. */
   model?: string;
   /** Provider id or `auto` (default): the first that the hub names for the model, for hub tokens and calls without one. */

@@ -1,6 +1,9 @@
 import { InputError } from "../errors/index.ts";
-import { checkAccessToken, parseAddress, systemClock, warningLogger, type Clock, type Logger } from "../http/index.ts";
+import type { KeyParts, ProviderKey } from "../auth/key.ts";
+import type { Environment } from "../auth/settings.ts";
+import { parseAddress, systemClock, warningLogger, type Clock, type Logger } from "../http/index.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
+import { readKey } from "./call-arguments.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
 import { providerList, type ProviderSource } from "./provider-source.ts";
@@ -9,6 +12,8 @@ import { createSession, type Session } from "./session.ts";
 /** A client's options with every default filled in. */
 export interface ClientSettings {
   readonly accessToken: string | undefined;
+  readonly keyParts: KeyParts | undefined;
+  readonly environment: Environment;
   readonly endpointUrl: string | undefined;
   readonly providers: ProviderSource;
   readonly hubUrl: URL;
@@ -22,10 +27,11 @@ export interface ClientSettings {
 }
 
 /** @throws InputError */
-export function readSettings(accessToken: string | undefined, options: ClientOptions): ClientSettings {
+export function readSettings(accessToken: ProviderKey | undefined, options: ClientOptions): ClientSettings {
   const {
     providers = [],
     endpointUrl,
+    environment = {},
     hubUrl = "https://huggingface.co",
     routerUrl = "https://router.huggingface.co",
     logger = warningLogger,
@@ -33,10 +39,12 @@ export function readSettings(accessToken: string | undefined, options: ClientOpt
     hubCache = createHubCache(),
     ...defaults
   } = options;
-  const token = checkAccessToken(accessToken);
+  const { accessToken: token, keyParts } = readKey(accessToken);
   const hub = parseAddress(hubUrl, "hubUrl");
   return {
     accessToken: token,
+    keyParts,
+    environment,
     endpointUrl,
     providers: isList(providers) ? providerList(providers) : providers,
     hubUrl: hub,
@@ -44,7 +52,7 @@ export function readSettings(accessToken: string | undefined, options: ClientOpt
     logger,
     clock,
     hubCache,
-    session: createSession({ accessToken: token, fetch: defaults.fetch, hubUrl: hub, hubCache, logger }),
+    session: createSession({ accessToken: token, keyParts, fetch: defaults.fetch, hubUrl: hub, hubCache, logger }),
     defaults,
   };
 }
@@ -52,6 +60,7 @@ export function readSettings(accessToken: string | undefined, options: ClientOpt
 /** The options of one call: its own over the client's. @throws InputError */
 export function mergeOptions(defaults: CallOptions, own: CallOptions = {}): CallOptions {
   const options = { ...defaults, ...own };
+  if (defaults.settings && own.settings) options.settings = { ...defaults.settings, ...own.settings };
   checkNumber(options.deadline, "deadline");
   checkNumber(options.retries, "retries");
   if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {

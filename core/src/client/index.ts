@@ -1,4 +1,8 @@
 export { describeAuth } from "../auth/authorizer.ts";
+export { keyFromEnvironment, type KeyParts, type ProviderKey } from "../auth/key.ts";
+export { resolveSettings, settingProblem, type Environment } from "../auth/settings.ts";
+export { isDirect } from "../manifest/provider-rules.ts";
+export type { AvailableModel, ModelsArguments } from "./list-models.ts";
 export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";

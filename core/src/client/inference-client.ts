@@ -1,5 +1,7 @@
 import type { TaskChunk, TaskId, TaskOutput } from "../task/task-table.ts";
 import type { JobHandle } from "../errors/index.ts";
+import type { ProviderKey } from "../auth/key.ts";
+import type { AvailableModel, ModelsArguments } from "./list-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
@@ -27,7 +29,7 @@ export class InferenceClient {
    * @param accessToken hub token (calls go through the router) or provider key (calls go to the provider)
    * @throws InputError when the token or an address cannot be used
    */
-  constructor(accessToken?: string, options: ClientOptions = {}) {
+  constructor(accessToken?: ProviderKey, options: ClientOptions = {}) {
     this.#settings = readSettings(accessToken, options);
     // Clients made from this one share what the hub has answered.
     this.#options = { ...options, hubCache: this.#settings.hubCache };
@@ -83,9 +85,24 @@ export class InferenceClient {
     return (await resumeJob(this.#settings, handle, options)) as Output;
   }
 
+  /**
+   * The models of a provider that can be called: by the vendor's own list where its plugin reads one, else as the hub maps
+   * them. Prices are the vendor's, with the time at which it told them.
+   *
+   * @example
+   * const models = await client.models({ provider: "some-cloud", task: "conversational" });
+   */
+  async models(args: ModelsArguments, options?: CallOptions): Promise<readonly AvailableModel[]> {
+    const { listModels } = await import("./list-models.ts");
+    return listModels(this.#settings, args, options);
+  }
+
   /** The same client, calling a dedicated or local endpoint. */
   endpoint(endpointUrl: string): InferenceClient {
-    return new InferenceClient(this.#settings.accessToken, { ...this.#options, endpointUrl });
+    return new InferenceClient(this.#settings.keyParts ?? this.#settings.accessToken, {
+      ...this.#options,
+      endpointUrl,
+    });
   }
 }
 

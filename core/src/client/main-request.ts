@@ -22,6 +22,7 @@ export function mainRequest(prepared: PreparedCall, context: ReadContext): Outgo
       credentials: ownCredentials(prepared),
       peer: peerOf(target),
       describe: (answer) => chatFailure(call, answer),
+      readVendorFailure: target.failure,
       retry: retryPolicy(mayStartJob(call.task) ? "submission" : "repeatable", options),
     });
     const body = definition.body(call, context);
@@ -29,10 +30,14 @@ export function mainRequest(prepared: PreparedCall, context: ReadContext): Outgo
   });
 }
 
-function routeUrl({ host, path, query }: Route, target: Target, { baseUrl, routed }: Authorization): URL {
+export function routeUrl(
+  { host, path, query }: Route,
+  target: Target,
+  { baseUrl, routed, credentials }: Authorization,
+): URL {
   if (host === undefined || routed || target.endpoint) return joinAddress(baseUrl, path, query);
-  const base = hostUrl(target.id, host);
-  if (!target.manifest.hosts.some((allowed) => originMatches(allowed, base))) {
+  const base = target.access?.address(host) ?? hostUrl(target.id, host);
+  if (!credentials.origins.some((allowed) => originMatches(allowed, base))) {
     throw new PluginError(`Provider ${target.id} calls ${base.origin}, which its manifest does not list in \`hosts\`.`);
   }
   return joinAddress(base, path, query);

@@ -1,16 +1,27 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import { isConfidential, isHubToken, parseAddress, type Logger } from "../http/index.ts";
+import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
 import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
-import type { TargetArguments } from "./client-options.ts";
+import type { CallTarget } from "./client-options.ts";
+import type { DirectAccess } from "./direct-access.ts";
 import { readEndpoint, type Endpoint } from "./endpoint.ts";
 import type { Hub, Lookup } from "./hub.ts";
 import { isModelUrl } from "./model-id.ts";
 import type { ProviderSource } from "./provider-source.ts";
 
 /** Who serves a call, and what the model is called there. */
-export interface Target extends ChosenProvider, TargetModel {
+export interface Target extends ChosenProvider, TargetModel, TargetCode {
+  /** Where and how it is called directly, if its manifest asks for more than an address and a header. */
+  readonly access?: DirectAccess | undefined;
+}
+
+/** The code that serves a call. */
+export interface TargetCode {
   readonly definition: ProviderTask;
+  /** Reads the vendor's error envelope. */
+  readonly failure: ProviderPlugin["failure"];
 }
 
 interface TargetModel {
@@ -33,7 +44,7 @@ export interface TargetContext {
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(
-  target: TargetArguments,
+  target: CallTarget,
   task: string | undefined,
   context: TargetContext,
 ): Promise<Target> {
@@ -41,11 +52,11 @@ export async function resolveTarget(
   const provider = namedProvider(target, manifests) ?? (await automaticProvider(target, manifests, context));
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
-  const definition = await loadTask(provider, task, context.providers);
+  const { definition, failure } = await loadTask(provider, task, context.providers);
   const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
   const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
-  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition };
+  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition, failure };
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */
@@ -53,11 +64,11 @@ export async function loadTask(
   provider: ChosenProvider,
   task: string | undefined,
   providers: ProviderSource,
-): Promise<ProviderTask> {
+): Promise<TargetCode> {
   const plugin = await providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
   if (!definition) throw unsupportedTask(provider, task ?? "(none)");
-  return definition;
+  return { definition, failure: plugin.failure };
 }
 
 /** @throws TaskNotSupportedError, InputError */
@@ -75,7 +86,7 @@ function unsupportedTask({ id, manifest }: ChosenProvider, task: string): TaskNo
 }
 
 async function resolveModel(
-  { model, endpointUrl, accessToken }: TargetArguments,
+  { model, endpointUrl, accessToken }: CallTarget,
   provider: ChosenProvider,
   task: string | undefined,
   context: TargetContext,
@@ -86,7 +97,7 @@ async function resolveModel(
     if (manifest.acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
     throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
   }
-  if (manifest.directOnly) return directModel(provider, model, accessToken);
+  if (isDirect(manifest)) return directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await defaultModel(task ?? "", context));
   const mapping = (await context.hub.mappings(modelId, context.lookup)).find((each) => each.provider === id);
@@ -142,7 +153,7 @@ function directModel(provider: ChosenProvider, model: string | undefined, token:
 
 /** A hub token is for the hub and its router. @throws InputError */
 export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
-  if (!manifest.directOnly || !isHubToken(token)) return;
+  if (!isDirect(manifest) || !isHubToken(token)) return;
   throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 

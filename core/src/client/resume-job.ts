@@ -1,15 +1,9 @@
 import { JobHandleError, type JobHandle } from "../errors/index.ts";
-import {
-  checkAccessToken,
-  originMatches,
-  parseAddress,
-  tryAddress,
-  withoutSlash,
-  type ReceivedAnswer,
-} from "../http/index.ts";
+import { originMatches, parseAddress, tryAddress, withoutSlash, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
-import { authorize, type Authorization } from "./authorize.ts";
+import { authorize, withAccess, type Authorization } from "./authorize.ts";
 import { beginWork } from "./begin-work.ts";
+import { readArguments } from "./call-arguments.ts";
 import { namedProvider } from "./choose-provider.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
@@ -25,16 +19,18 @@ import { checkTask, loadTask, refuseHubToken, type Target } from "./resolve-targ
  * provider's manifest, the token and the options, as it did for the call itself.
  */
 export async function resumeJob(settings: ClientSettings, handle: unknown, own: ResumeOptions = {}): Promise<unknown> {
-  const { accessToken = settings.accessToken, endpointUrl = settings.endpointUrl, provider, ...callOptions } = own;
+  const { accessToken: given, endpointUrl = settings.endpointUrl, provider, ...callOptions } = own;
   const job = readHandle(handle);
   if (provider !== undefined && provider !== job.provider) {
     throw new JobHandleError(`This job is one of provider ${job.provider}, not of ${provider}.`);
   }
-  const token = checkAccessToken(accessToken);
-  const { options, scope, session, refine } = beginWork(settings, callOptions, { accessToken: token, endpointUrl });
+  const { accessToken: token, keyParts } = readArguments({ accessToken: given }, settings).target;
+  const key = { accessToken: token, keyParts };
+  const { options, scope, session, refine } = beginWork(settings, callOptions, { ...key, endpointUrl });
   try {
-    const target = await scope.race(targetOf(job, token, endpointUrl, settings));
-    const authorization = authorize(target, { accessToken: token, routerUrl: settings.routerUrl, options });
+    const found = await scope.race(targetOf(job, token, endpointUrl, settings));
+    const target = await withAccess(found, { ...key, session, options }, settings);
+    const authorization = authorize(target, { ...key, routerUrl: settings.routerUrl, options });
     checkWay(job, target, authorization);
     const { task, args, parameters, modelId, providerModelId, mapping } = job;
     const call: PreparedCall["call"] = {
@@ -51,7 +47,7 @@ export async function resumeJob(settings: ClientSettings, handle: unknown, own: 
       hubUrl: withoutSlash(settings.hubUrl.href),
       outputType: options.outputType ?? job.outputType,
       streaming: false,
-      settings: {},
+      settings: authorization.settings,
     };
     return await readOutput({ call, target, authorization, session, scope, options }, answerOf(job, target), job);
   } catch (error) {
@@ -73,7 +69,7 @@ async function targetOf(
   refuseHubToken(provider, token);
   const { providerModelId } = job;
   const endpoint = endpointUrl ? readEndpoint(parseAddress(endpointUrl, "endpointUrl")) : undefined;
-  return { ...provider, providerModelId, endpoint, definition: await loadTask(provider, job.task, providers) };
+  return { ...provider, providerModelId, endpoint, ...(await loadTask(provider, job.task, providers)) };
 }
 
 /** A job is fetched by the way that the call went: at other addresses it is unknown. @throws JobHandleError */

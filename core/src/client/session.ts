@@ -8,13 +8,15 @@ import {
   type Redactor,
   type Transport,
 } from "../http/index.ts";
-import type { TargetArguments } from "./client-options.ts";
+import type { KeyParts } from "../auth/key.ts";
+import type { CallTarget } from "./client-options.ts";
 import type { HubCache } from "./hub-cache.ts";
 import { createHub, type Hub } from "./hub.ts";
 
 /** What calls with the same token and the same fetch have in common. */
 export interface Session {
   readonly accessToken: string | undefined;
+  readonly keyParts: KeyParts | undefined;
   readonly fetch: typeof fetch;
   readonly logger: Logger;
   readonly redactor: Redactor;
@@ -24,6 +26,7 @@ export interface Session {
 
 export interface SessionOptions {
   readonly accessToken: string | undefined;
+  readonly keyParts?: KeyParts | undefined;
   /** What else is secret, such as a key in an endpoint's query. */
   readonly secrets?: readonly string[];
   readonly fetch: typeof fetch | undefined;
@@ -34,16 +37,18 @@ export interface SessionOptions {
 
 export function createSession({
   accessToken,
+  keyParts,
   secrets = [],
   fetch = globalFetch,
   hubUrl,
   hubCache,
   logger,
 }: SessionOptions): Session {
-  const redactor = createRedactor(accessToken, ...secrets);
+  const redactor = createRedactor(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
   const transport = createTransport({ fetch, redactor, logger });
   return {
     accessToken,
+    keyParts,
     fetch,
     logger,
     redactor,
@@ -55,12 +60,13 @@ export function createSession({
 /** The client's own session, or another one for a call that brings its own token or fetch, or a secret in an address. */
 export function sessionFor(
   { session, ...shared }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger"> & { readonly session: Session },
-  { accessToken, endpointUrl, model }: TargetArguments,
+  { accessToken, keyParts, endpointUrl, model }: CallTarget,
   fetch: typeof globalThis.fetch = globalFetch,
 ): Session {
   const address = endpointUrl ?? model;
   const url = address?.includes("?") ? tryAddress(address) : undefined;
   const secrets = url ? addressSecrets(url) : [];
-  if (session.accessToken === accessToken && session.fetch === fetch && secrets.length === 0) return session;
-  return createSession({ ...shared, accessToken, secrets, fetch });
+  const isOwn = session.accessToken === accessToken && session.keyParts === keyParts && session.fetch === fetch;
+  if (isOwn && secrets.length === 0) return session;
+  return createSession({ ...shared, accessToken, keyParts, secrets, fetch });
 }

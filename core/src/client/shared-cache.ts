@@ -1,8 +1,8 @@
 import { CallScope, type Clock } from "../http/index.ts";
 
-export interface SharedCacheOptions {
+export interface SharedCacheOptions<Value = unknown> {
   /** Milliseconds for which a value is good. */
-  lifetime: number;
+  lifetime: number | ((value: Value) => number);
   /** Values that are kept at most; the oldest goes first. */
   limit: number;
 }
@@ -11,6 +11,8 @@ interface Entry<Value> {
   readonly loading: Promise<Value>;
   /** When it was loaded; undefined while it is. */
   loadedAt: number | undefined;
+  /** Milliseconds for which it is good. */
+  lifetime: number;
   readonly controller: AbortController;
   waiting: number;
 }
@@ -21,9 +23,9 @@ interface Entry<Value> {
  */
 export class SharedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
-  readonly #options: SharedCacheOptions;
+  readonly #options: SharedCacheOptions<Value>;
 
-  constructor(options: SharedCacheOptions) {
+  constructor(options: SharedCacheOptions<Value>) {
     this.#options = options;
   }
 
@@ -31,6 +33,11 @@ export class SharedCache<Value> {
   get(key: string, scope: CallScope, load: (scope: CallScope) => Promise<Value>): Promise<Value> {
     const entry = this.#current(key, scope.clock) ?? this.#start(key, scope.clock, load);
     return entry.loadedAt === undefined ? this.#join(entry, scope) : entry.loading;
+  }
+
+  /** Lets the next caller load anew. */
+  forget(key: string): void {
+    this.#entries.delete(key);
   }
 
   async #join(entry: Entry<Value>, scope: CallScope): Promise<Value> {
@@ -49,17 +56,19 @@ export class SharedCache<Value> {
     if (entry.loadedAt === undefined) return entry;
     const age = clock.now() - entry.loadedAt;
     // Of a negative age is what was loaded before the clock was set back: nobody knows how old it is.
-    return age >= 0 && age < this.#options.lifetime ? entry : undefined;
+    return age >= 0 && age < entry.lifetime ? entry : undefined;
   }
 
   #start(key: string, clock: Clock, load: (scope: CallScope) => Promise<Value>): Entry<Value> {
     const controller = new AbortController();
     const own = new CallScope({ signal: controller.signal, clock });
     const loading = load(own).finally(() => own.close());
-    const entry: Entry<Value> = { loading, loadedAt: undefined, controller, waiting: 0 };
+    const entry: Entry<Value> = { loading, loadedAt: undefined, lifetime: 0, controller, waiting: 0 };
     loading.then(
-      () => {
+      (value) => {
+        const { lifetime } = this.#options;
         entry.loadedAt = clock.now();
+        entry.lifetime = typeof lifetime === "number" ? lifetime : lifetime(value);
       },
       () => this.#entries.get(key) === entry && this.#entries.delete(key),
     );

@@ -23,6 +23,9 @@ export interface AnswerSummary {
 export interface HttpErrorOptions extends PatchbayErrorOptions {
   request: RequestSummary;
   response: AnswerSummary;
+  code?: string | undefined;
+  field?: string | undefined;
+  retryable?: boolean | undefined;
 }
 
 /** A server answered with a status outside 200 to 299. */
@@ -30,11 +33,25 @@ export class HttpError extends PatchbayError {
   static override readonly errorName: string = "HttpError";
   readonly request: RequestSummary;
   readonly response: AnswerSummary;
+  /** The vendor's own code for what happened, where its plugin reads one. */
+  declare readonly code?: string;
+  /** The argument that the vendor names as the cause, likewise. */
+  declare readonly field?: string;
+  /** Whether the vendor says that the same call may succeed later; undefined: it does not say. */
+  declare readonly retryable?: boolean;
 
   constructor(message: string, options: HttpErrorOptions) {
     super(message, options);
     this.request = options.request;
     this.response = options.response;
+    // Members only where the vendor's plugin told something.
+    const { code, field, retryable } = options;
+    Object.assign(
+      this,
+      code !== undefined && { code },
+      field !== undefined && { field },
+      retryable !== undefined && { retryable },
+    );
   }
 
   get status(): number {

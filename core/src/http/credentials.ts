@@ -1,4 +1,5 @@
 import { tryAddress } from "./address.ts";
+import type { Signer } from "./signer.ts";
 
 /** `RequestCredentials`, which is declared in browsers only. */
 export type FetchCredentials = NonNullable<RequestInit["credentials"]>;
@@ -9,6 +10,8 @@ export interface Credentials {
   readonly origins: readonly string[];
   /** The header that holds the token or key. */
   readonly key?: { readonly header: string; readonly value: string } | undefined;
+  /** Puts in a key that is more than a header that stays the same. */
+  readonly signer?: Signer | undefined;
   /** Bill-to and the provider's own headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Fetch's `credentials` member (cookies), where the caller asked for it. */
@@ -17,7 +20,9 @@ export interface Credentials {
 
 /** Whether anything of these credentials would be lost to whoever received them. */
 export function holdsSecrets(credentials: Credentials): boolean {
-  return Boolean(credentials.key ?? credentials.cookies) || Object.keys(credentials.headers).length > 0;
+  return (
+    Boolean(credentials.key ?? credentials.signer ?? credentials.cookies) || Object.keys(credentials.headers).length > 0
+  );
 }
 
 export function mayReceive(credentials: Credentials | undefined, url: URL): boolean {

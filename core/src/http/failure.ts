@@ -9,6 +9,7 @@ import { serverWords } from "../errors/server-words.ts";
 import { readStart } from "./answer.ts";
 import type { Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
+import type { Refusal } from "./signer.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
 export interface FailedAnswer {
@@ -25,8 +26,33 @@ export interface FailureOptions {
   readonly request: HttpErrorOptions["request"];
   readonly redactor: Redactor;
   readonly now: number;
+  /** Reads the vendor's error envelope; what it says stands for the server's words. */
+  readonly readVendorFailure?: ((answer: VendorAnswer) => VendorFailure | undefined) | undefined;
+  /** What a refusal means where the server's words do not tell. */
+  readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
   /** Makes the message; default: peer, status and the server's words. */
   readonly describe?: ((answer: FailedAnswer) => string | undefined) | undefined;
+}
+
+/** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
+export interface VendorAnswer {
+  readonly status: number;
+  /** Parsed JSON, or text. */
+  readonly body: unknown;
+  /** One header of the answer, or null. */
+  header(name: string): string | null;
+}
+
+/** What a vendor's error answer says. */
+export interface VendorFailure {
+  /** What happened, in the vendor's words; core adds who said it and the status. */
+  readonly message: string;
+  /** The vendor's own code, for example `context_length_exceeded`. */
+  readonly code?: string;
+  /** The argument that it is about. */
+  readonly field?: string;
+  /** Whether the same call may succeed later, though its status does not say so; false: it never will. */
+  readonly retryable?: boolean;
 }
 
 /** Bytes of a failed answer that are read at most. */
@@ -37,13 +63,23 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const { redactor, request } = options;
   const received = await readStart(response, mostBytes);
   const body = redactor.value(parseJson(received) ?? received);
-  const answer = { status: response.status, body, words: serverWords(body) };
+  const header = (name: string): string | null => response.headers.get(name);
+  const told = readVendorFailure({ status: response.status, body, header }, options);
+  const answer = { status: response.status, body, words: told?.message ?? serverWords(body) };
   const requestId = String(redactor.value(response.headers.get("x-request-id") ?? ""));
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
   const retryAfterMs = retryAfter?.pause;
-  const text = options.describe?.(answer) ?? defaultMessage(options.peer, answer, retryAfterMs);
+  const date = Date.parse(header("date") ?? "");
+  const serverTime = Number.isNaN(date) ? undefined : date;
+  const explained = options.explain?.({ status: answer.status, words: answer.words, serverTime, now: options.now });
+  const text =
+    options.describe?.(answer) ??
+    (explained
+      ? `${sentenceOf(options.peer, answer)} ${explained}`
+      : defaultMessage(options.peer, answer, retryAfterMs));
   const message = retryAfter?.note ? `${text} ${retryAfter.note}` : text;
-  const errorOptions = { request, response: { status: response.status, requestId, body } };
+  const { code, field, retryable } = told ?? {};
+  const errorOptions = { request, response: { status: response.status, requestId, body }, code, field, retryable };
   switch (response.status) {
     case 401:
     case 403:
@@ -57,8 +93,23 @@ export async function readFailure(response: Response, options: FailureOptions): 
   }
 }
 
-function defaultMessage(peer: string, { status, words }: FailedAnswer, retryAfterMs: number | undefined): string {
-  const sentence = `${peer} answered with status ${status}${words ? `: ${words}` : ""}`.replace(/[.\s]*$/, ".");
+/** A vendor's reader that fails says nothing. */
+function readVendorFailure(answer: VendorAnswer, options: FailureOptions): VendorFailure | undefined {
+  try {
+    const told = options.readVendorFailure?.(answer);
+    return typeof told?.message === "string" && told.message !== "" ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sentenceOf(peer: string, { status, words }: FailedAnswer): string {
+  return `${peer} answered with status ${status}${words ? `: ${words}` : ""}`.replace(/[.\s]*$/, ".");
+}
+
+function defaultMessage(peer: string, answer: FailedAnswer, retryAfterMs: number | undefined): string {
+  const { status } = answer;
+  const sentence = sentenceOf(peer, answer);
   if (status === 401 || status === 403) return `${sentence} Check the access token and what it may be used for.`;
   if (status === 429) {
     const pause = retryAfterMs === undefined ? "later" : `in ${Math.ceil(retryAfterMs / 1000)} s`;

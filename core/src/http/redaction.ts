@@ -16,14 +16,17 @@ export interface Redactor {
   value(value: unknown): unknown;
   /** Redacts and shortens the texts of an error that somebody else made, in place. */
   error<Thrown>(error: Thrown): Thrown;
+  /** Another secret, which became known later: a token that a key was exchanged for. */
+  learn(secret: string): void;
 }
 
 /** @param secrets a token, and what else is secret of a call; undefined is none */
-export function createRedactor(...secrets: readonly (string | undefined)[]): Redactor {
+export function createRedactor(...known: readonly (string | undefined)[]): Redactor {
+  const secrets = new Set(known.filter((secret) => secret !== undefined));
   // Most calls never need it.
   let marked: ((text: string) => string) | undefined;
   const text = (given: string): string => {
-    marked ??= createMarker(secrets.filter((secret) => secret !== undefined));
+    marked ??= createMarker([...secrets]);
     return marked(given);
   };
 
@@ -63,7 +66,13 @@ export function createRedactor(...secrets: readonly (string | undefined)[]): Red
     return thrown;
   };
 
-  return { text, value, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
+  const learn = (secret: string): void => {
+    if (secrets.has(secret)) return;
+    secrets.add(secret);
+    marked = undefined;
+  };
+
+  return { text, value, learn, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
 }
 
 export function describeBlob(blob: Blob): string {

@@ -1,4 +1,4 @@
-import { NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
+import { HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { isConfidential, tryAddress } from "./address.ts";
 import type { CallScope } from "./call-scope.ts";
 import { holdsSecrets, mayReceive, type Credentials, type FetchCredentials } from "./credentials.ts";
@@ -39,6 +39,10 @@ export interface OutgoingRequest {
   readonly describe?: FailureOptions["describe"];
   /** Default: not repeated. */
   readonly retry?: RetryPolicy | undefined;
+  /** Reads the vendor's error envelope. */
+  readonly readVendorFailure?: FailureOptions["readVendorFailure"];
+  /** The body is a secret: it does not follow a redirect. */
+  readonly isSecret?: boolean;
 }
 
 /** The only way out: sends requests, again where the policy says so, and gives what was made of the successful answer. */
@@ -78,19 +82,31 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
       const encoded = request.body === undefined ? undefined : encodeBody(request.body);
       const { retry = once, peer } = request;
       let busy = 0;
+      let renewed = false;
       for (let earlier = 0; ; earlier++) {
-        const sent = await toSend(request, request.method, request.url, encoded);
+        const sent = await toSend(request, { method: request.method, url: request.url, encoded, scope });
         const outcome = await attemptOnce({ request, encoded, scope, sent }, read);
         if ("result" in outcome) return outcome.result;
         const { failure, response } = outcome;
+        // A token may have been revoked before its time.
+        if (failure.status === 401 && !renewed && request.credentials?.signer?.refused?.()) {
+          renewed = true;
+          if (response) discard(response);
+          continue;
+        }
+        // The vendor's own words decide before its status does.
+        const told = response && request.readVendorFailure ? await finalError(outcome) : undefined;
+        const retryable = HttpError.isInstance(told) ? told.retryable : undefined;
         const asked = parseRetryAfter(response?.headers.get("retry-after") ?? null, scope.clock.now());
         const delay = retryDelay(earlier, asked?.pause, random());
         const isAllowed =
           failure.status === 503 && retry.mostBusy !== undefined
             ? busy++ < retry.mostBusy
             : earlier - busy < retry.most;
-        if (!isAllowed || !isRepeated(retry, failure) || delay >= scope.remaining()) throw await finalError(outcome);
-        if (response) discard(response);
+        if (!isAllowed || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
+          throw told ?? (await finalError(outcome));
+        }
+        if (response && !told) discard(response);
         if (asked?.note) logger.warn(`${peer}: ${asked.note}`);
         await scope.wait(delay);
       }
@@ -118,7 +134,9 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
   }
 
   async function finalError({ request, scope, sent, failure, response }: FailedAttempt): Promise<unknown> {
-    const options = { ...request, request: summarize(sent, request, redactor), redactor, now: scope.clock.now() };
+    const explain: FailureOptions["explain"] = (refusal) => request.credentials?.signer?.explain?.(refusal);
+    const summary = summarize(sent, request, redactor);
+    const options = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
     const error: unknown = response ? await scope.race(readFailure(response, options)) : failure.error;
     const isLasting = request.retry?.after === "refusal";
     if (isLasting && PatchbayError.isInstance(error) && (mayBeAccepted(failure) || scope.isReason(error))) {
@@ -138,6 +156,11 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || !location) return response;
       discard(response);
+      if (request.isSecret) {
+        throw new NetworkError(
+          `${request.peer} redirects elsewhere, which is not followed because the key would go along.`,
+        );
+      }
       if (redirects === mostRedirects) {
         throw new NetworkError(`${request.peer} redirects in a circle (more than ${mostRedirects} times).`);
       }
@@ -147,7 +170,8 @@ export function createTransport({ fetch, redactor, logger, random = Math.random 
       url.password = "";
       const keepsBody = step.method === "GET" || response.status === 307 || response.status === 308;
       const next = { ...request, headers: undefined };
-      attempt.sent = await toSend(next, keepsBody ? step.method : "GET", url, keepsBody ? encoded : undefined);
+      const method = keepsBody ? step.method : "GET";
+      attempt.sent = await toSend(next, { method, url, encoded: keepsBody ? encoded : undefined, scope });
       response = await fetchStep(attempt.sent, request.peer, scope, "manual");
     }
   }
@@ -197,6 +221,15 @@ interface SentRequest {
   readonly content: FetchBody | undefined;
   readonly trusted: boolean;
   readonly cookies: FetchCredentials | undefined;
+  /** Headers by which a signer proved who asks. */
+  readonly signed?: readonly string[];
+}
+
+interface Step {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly encoded: EncodedBody | undefined;
+  readonly scope: CallScope;
 }
 
 /**
@@ -204,12 +237,7 @@ interface SentRequest {
  * here, where `trusted` says that the address may have it and the request is whole: an `Authorizer` (see `auth`) signs
  * method, address, headers and body, or fetches a token, and is waited for.
  */
-async function toSend(
-  request: OutgoingRequest,
-  method: "GET" | "POST",
-  url: URL,
-  encoded: EncodedBody | undefined,
-): Promise<SentRequest> {
+async function toSend(request: OutgoingRequest, { method, url, encoded, scope }: Step): Promise<SentRequest> {
   const trusted = mayReceive(request.credentials, url);
   const headers: Record<string, string> = {};
   if (request.headers) addHeaders(headers, request.headers);
@@ -219,7 +247,14 @@ async function toSend(
   const credentials = trusted ? request.credentials : undefined;
   if (credentials) addHeaders(headers, credentials.headers);
   if (credentials?.key) headers[credentials.key.header.toLowerCase()] = credentials.key.value;
-  return { method, url, headers, content: encoded?.content, trusted, cookies: credentials?.cookies };
+  const sent = { method, url, headers, content: encoded?.content, trusted, cookies: credentials?.cookies };
+  if (!credentials?.signer) return sent;
+  const signature = await scope.race(Promise.resolve(credentials.signer.sign(sent, scope)));
+  addHeaders(headers, signature.headers ?? {});
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(signature.query ?? {})) address.searchParams.set(name, value);
+  const content = signature.content ?? sent.content;
+  return { ...sent, url: address, content, signed: Object.keys(signature.headers ?? {}) };
 }
 
 /** In lower case, so that a later header replaces an earlier one however it is spelled: fetch would send both. */
@@ -230,7 +265,7 @@ function addHeaders(headers: Record<string, string>, more: Readonly<Record<strin
 function summarize(sent: SentRequest, request: OutgoingRequest, redactor: Redactor): RequestSummary {
   const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, redactor.text(value)]));
   const keyHeader = request.credentials?.key?.header.toLowerCase();
-  if (keyHeader && keyHeader in headers) headers[keyHeader] = "[redacted]";
+  for (const name of [keyHeader, ...(sent.signed ?? [])]) if (name && name in headers) headers[name] = "[redacted]";
   const body = sent.content === undefined ? undefined : describeBody(request.body, redactor);
   return { method: sent.method, url: displayAddress(sent.url, redactor), headers, ...(body !== undefined && { body }) };
 }

@@ -3,6 +3,11 @@ import type { ProviderManifest } from "./provider-manifest.ts";
 
 type Refuse = (path: readonly string[], message: string) => void;
 
+/** Whether a provider is called without the hub: no mapping of models, no router, no hub token. */
+export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, "directOnly" | "models">): boolean {
+  return directOnly === true || models !== "hub";
+}
+
 /** What the members of a provider's manifest must be to each other. */
 export function checkProvider(payload: core.ParsePayload<ProviderManifest>): void {
   const { value } = payload;

@@ -1,8 +1,9 @@
 import type { Answer } from "../http/answer.ts";
-import type { RequestBody } from "../http/request-body.ts";
+import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
+import type { FormBody, FormField, RequestBody } from "../http/request-body.ts";
 import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat } from "../sse/stream-format.ts";
 
-export type { Answer, RequestBody };
+export type { Answer, FormBody, FormField, RequestBody, VendorAnswer, VendorFailure };
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -122,27 +123,6 @@ export interface ReadContext extends BodyContext {
   /** Resolves after so many milliseconds; rejects when the call is aborted. */
   wait(milliseconds: number): Promise<void>;
   progress(progress: Progress): void;
-}
-
-/** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
-export interface VendorAnswer {
-  readonly status: number;
-  /** Parsed JSON, or text. */
-  readonly body: unknown;
-  /** One header of the answer, or null. */
-  header(name: string): string | null;
-}
-
-/** What a vendor's error answer says. */
-export interface VendorFailure {
-  /** What happened, in the vendor's words; core adds who said it and the status. */
-  readonly message: string;
-  /** The vendor's own code, for example `context_length_exceeded`. */
-  readonly code?: string;
-  /** The argument that it is about. */
-  readonly field?: string;
-  /** Whether the same call may succeed later, though its status does not say so; false: it never will. */
-  readonly retryable?: boolean;
 }
 
 /** A model as its vendor lists it. */

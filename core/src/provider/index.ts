@@ -3,6 +3,7 @@ export { blobInput } from "./blob-input.ts";
 export { flatArguments, givenArguments } from "./call-payload.ts";
 export * from "./contract.ts";
 export { followUpUrl } from "./follow-up-url.ts";
+export { formBody, type FormValue } from "./form-body.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";

@@ -1,5 +1,6 @@
 import { blobInput } from "./blob-input.ts";
 import { flatArguments } from "./call-payload.ts";
+import { formBody, type FormValue } from "./form-body.ts";
 import type { ProviderTask } from "./contract.ts";
 import { readTranscription, type Transcription } from "./transcription.ts";
 
@@ -19,14 +20,12 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Provid
     route: () => ({ path }),
     body(call) {
       const { inputs } = call.args;
-      const form = new FormData();
-      if (acceptsUrl && typeof inputs === "string") form.append("file", inputs);
-      else form.append("file", blobInput(call), `audio.${extensionOf(blobInput(call).type)}`);
-      for (const [name, value] of Object.entries(flatArguments(call))) {
-        if (value !== undefined && value !== null) form.append(name, fieldText(value));
-      }
-      if (call.providerModelId) form.append("model", call.providerModelId);
-      return form;
+      const recording =
+        acceptsUrl && typeof inputs === "string"
+          ? inputs
+          : { value: blobInput(call), fileName: `audio.${extensionOf(blobInput(call).type)}` };
+      const { file: _notTheirs, ...fields } = flatArguments(call) as Readonly<Record<string, FormValue>>;
+      return formBody({ file: recording, ...fields, model: call.providerModelId || undefined });
     },
     read: ({ data }) => readTranscription(data, expected),
   };
@@ -39,8 +38,4 @@ function extensionOf(type: string): string {
   const [, format = ""] = /^audio\/(?:x-)?([a-z0-9]+)/i.exec(type) ?? [];
   const extension = extensions[format.toLowerCase()] ?? format.toLowerCase();
   return ["mp3", "mp4", "m4a", "flac", "ogg", "webm"].includes(extension) ? extension : "wav";
-}
-
-function fieldText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
