@@ -9,7 +9,14 @@ import {
 } from "./client/index.ts";
 import { createPluginRegistry, TOKENS } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
-import { createPluginHost, type PluginHost, type PluginSource, type SharedModule } from "./plugin/index.ts";
+import {
+  createPluginHost,
+  isInService,
+  type PluginHost,
+  type PluginPolicy,
+  type PluginSource,
+  type SharedModule,
+} from "./plugin/index.ts";
 import { sharedCoreModules } from "./shared-modules.ts";
 
 export interface PatchbayOptions {
@@ -21,6 +28,8 @@ export interface PatchbayOptions {
   readonly loadDeadlineMs?: number;
   /** Variables from which clients read settings that they are not given: `process.env` in Node; default: none. */
   readonly environment?: Environment;
+  /** Whose code is kept out. */
+  readonly policy?: PluginPolicy;
   readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -67,6 +76,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
     shares: [...sharedCoreModules, ...(options.shares ?? [])],
     registry: createPluginRegistry(container),
     ...(options.loadDeadlineMs === undefined ? {} : { loadDeadlineMs: options.loadDeadlineMs }),
+    ...(options.policy && { policy: options.policy }),
   });
   const providers = providersOf(plugins);
   const hubCache = createHubCache();
@@ -98,7 +108,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
   };
 }
 
-/** The plugin host as a client sees it: what is disabled does not exist. */
+/** The plugin host as a client sees it: what is out of service does not exist. */
 function providersOf(plugins: PluginHost): ProviderSource {
   return {
     manifests: () =>
@@ -106,7 +116,7 @@ function providersOf(plugins: PluginHost): ProviderSource {
         plugins
           .snapshot()
           .plugins.flatMap(({ entry, state }) =>
-            entry.kind === "provider" && state.status !== "disabled" ? [[entry.id, entry] as const] : [],
+            entry.kind === "provider" && isInService(state) ? [[entry.id, entry] as const] : [],
           ),
       ),
     load: (id) => plugins.load("provider", id),

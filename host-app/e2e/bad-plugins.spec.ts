@@ -170,6 +170,39 @@ for (const [what, body, ending] of [
   });
 }
 
+test("a plugin from elsewhere whose code never ends freezes nothing unasked, and is disabled in safe mode", async ({
+  page,
+  plugins,
+}) => {
+  const endless = { label: "Endless", hosts: ["https://api.endless.example"] };
+  await plugins.addProviderLike("endless", "groq", endless);
+  for (const expose of ["plugin", "mocks"] as const) {
+    await plugins.replaceCode("provider", "endless", expose, "for (;;);");
+  }
+  await page.route("/plugins/index.json", async (route) => {
+    const response = await route.fetch();
+    const index = (await response.json()) as { plugins: { id: string }[] };
+    const listed = index.plugins.map((entry) => (entry.id === "endless" ? { ...entry, origin: "installed" } : entry));
+    await route.fulfill({ response, json: { ...index, plugins: listed } });
+  });
+  await page.goto("/models");
+  await expect(page.getByRole("region", { name: "Models" })).toBeVisible();
+  await page.goto("/?q=endless");
+  await expect(page.getByRole("link", { name: "Endless", exact: true })).toBeVisible();
+
+  await page.goto("/providers/endless?safe");
+  await expect(page.getByText("There is no provider “endless”")).toBeVisible();
+  await page.getByRole("status").getByRole("link", { name: "plugins page" }).click();
+  await page.getByRole("button", { name: "Disable Endless" }).click();
+  await expect(page.getByText("No plugin fits these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Leave safe mode" }).click();
+  await expect(page.getByRole("button", { name: "Leave safe mode" })).toBeHidden();
+  await page.goto("/providers/endless");
+  await expect(page.getByText("There is no provider “endless”")).toBeVisible();
+  await page.goto("/plugins?q=endless");
+  await expect(rowOf(page, "endless")).toContainText("In this browser.");
+});
+
 /** A provider of groq's tasks whose requests' bodies come from the given function. */
 function providerWith(body: string): string {
   const task = `{ route: () => ({ path: "x" }), body: ${body}, read: (answer) => answer, stream: { format: "sse", chunk: (json) => json, text: () => "" } }`;

@@ -1,8 +1,10 @@
 import {
+  disabledIn,
   PLUGIN_ORIGINS,
   settleEntries,
   SHOWN_NAME,
   type IndexEntry,
+  type PluginKey,
   type PluginKind,
   type RejectedEntry,
 } from "@patchbay/core/plugin";
@@ -22,6 +24,8 @@ export type CatalogueIndex =
       readonly shadowed: readonly IndexEntry[];
       /** What is no manifest, each with its reason. */
       readonly rejected: readonly RejectedEntry[];
+      /** Disabled for everybody who uses the server. */
+      readonly disabled: readonly PluginKey[];
       /** The document as it came, for the plugin host. */
       readonly json: unknown;
       /** The server's mark of this version of the document; empty when it gives none. */
@@ -95,6 +99,7 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
     entries: settled.entries,
     shadowed: settled.hidden.map(({ entry }) => entry),
     rejected: [...rejected, ...settled.rejected],
+    disabled: disabledIn(json),
     json,
     revision,
   };

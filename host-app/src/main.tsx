@@ -10,11 +10,16 @@ import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 import { SOURCE_URL } from "./source-url.ts";
+import { safeMode } from "./trust/safe-mode.ts";
+import { pluginSwitches } from "./trust/plugin-switches.ts";
 
 const host: Host = {
   index: liveIndex,
   installations: serverInstallations,
-  authorRemote: async () => (await getRuntimeConfig()).author ?? null,
+  switches: pluginSwitches,
+  safeMode,
+  serverSafeMode: async () => (await getRuntimeConfig()).safe,
+  authorRemote: async () => (safeMode.on ? null : ((await getRuntimeConfig()).author ?? null)),
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   load: () => import("./patchbay.ts"),
 };

@@ -1,15 +1,20 @@
 import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
 import { ManifestError } from "@patchbay/core/errors";
+import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
 import { widgetShares } from "@patchbay/widgets/shares";
 import { createFederatedSource } from "./federation.ts";
 import { liveIndex, PLUGINS_URL } from "./live-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
+import type { Sandbox } from "./sandbox-fetch.ts";
+import { pluginSwitches } from "./trust/plugin-switches.ts";
+import { pluginPolicy } from "./trust/policy.ts";
+import { safeMode } from "./trust/safe-mode.ts";
 
 const shares = [...mockShares, ...widgetShares];
 
 let patchbay: Promise<Patchbay> | undefined;
-let sandbox: Promise<typeof fetch> | undefined;
+let sandbox: Promise<Sandbox> | undefined;
 
 /**
  * The page's one Patchbay, composed on the first call: the composition root. Its plugins follow the live index from then on.
@@ -22,9 +27,15 @@ export function getPatchbay(): Promise<Patchbay> {
 
 /** A `fetch` that the plugins' own mocks answer; loads them and msw on first use. Throws when no mock knows the request. */
 export const sandboxFetch: typeof fetch = async (input, init) => {
-  sandbox ??= createSandbox();
-  return (await sandbox)(input, init);
+  sandbox ??= openSandbox();
+  return (await sandbox).fetch(input, init);
 };
+
+/** The mocks of a provider that somebody has chosen. @throws PluginError */
+export async function providerMocks(id: string): Promise<ProviderMocks> {
+  sandbox ??= openSandbox();
+  return (await sandbox).mocksOf(id);
+}
 
 async function compose(): Promise<Patchbay> {
   const { hubUrl, routerUrl, author } = await getRuntimeConfig();
@@ -33,10 +44,11 @@ async function compose(): Promise<Patchbay> {
     index: readLiveIndex,
     shares: [...sharedCoreModules, ...shares],
   });
+  const authored = author !== undefined && !safeMode.on;
   const composed = await createPatchbay({
-    plugins:
-      author === undefined ? source : (await import("./author/author-source.ts")).withAuthorRemote(source, author),
+    plugins: authored ? (await import("./author/author-source.ts")).withAuthorRemote(source, author) : source,
     shares,
+    policy: pluginPolicy(pluginSwitches, safeMode),
     ...(hubUrl !== undefined && { hubUrl }),
     ...(routerUrl !== undefined && { routerUrl }),
   });
@@ -52,11 +64,11 @@ async function readLiveIndex(): Promise<unknown> {
   throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still on its way.");
 }
 
-async function createSandbox(): Promise<typeof fetch> {
-  const [{ createSandboxFetch }, { plugins }, { hubUrl, routerUrl }] = await Promise.all([
+async function openSandbox(): Promise<Sandbox> {
+  const [{ createSandbox }, { plugins }, { hubUrl, routerUrl }] = await Promise.all([
     import("./sandbox-fetch.ts"),
     getPatchbay(),
     getRuntimeConfig(),
   ]);
-  return createSandboxFetch({ plugins, hubUrl, routerUrl });
+  return createSandbox({ plugins, hubUrl, routerUrl });
 }

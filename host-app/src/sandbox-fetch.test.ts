@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/mocks";
-import type { PluginHost, PluginState } from "@patchbay/core/plugin";
-import { createSandboxFetch, type SandboxOptions } from "./sandbox-fetch.ts";
+import type { PluginHost, PluginOrigin, PluginState } from "@patchbay/core/plugin";
+import { createSandbox, type SandboxOptions } from "./sandbox-fetch.ts";
 
 interface FakeProvider {
   readonly hosts?: readonly string[];
   readonly status?: PluginState["status"];
+  readonly origin?: PluginOrigin;
   readonly mocks: () => Promise<ProviderMocks | object>;
 }
 
@@ -13,8 +14,8 @@ interface FakeProvider {
 function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<SandboxOptions, "plugins"> = {}) {
   const loaded: string[] = [];
   const records = Object.entries(providers).map(
-    ([id, { hosts = [`https://${id}.example.com`], status = "listed" }]) => ({
-      entry: { kind: "provider", id, hosts, files: { mocks: {} } },
+    ([id, { hosts = [`https://${id}.example.com`], status = "listed", origin = "built-in" }]) => ({
+      entry: { kind: "provider", id, hosts, files: { mocks: {} }, origin },
       state: { status },
     }),
   );
@@ -25,7 +26,7 @@ function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<Sandbo
       return providers[id]!.mocks();
     },
   } as unknown as PluginHost;
-  return { loaded, fetch: createSandboxFetch({ plugins, ...options }) };
+  return { loaded, ...createSandbox({ plugins, ...options }) };
 }
 
 const chatAt = (id: string, model: string): FakeProvider => ({
@@ -123,15 +124,34 @@ describe("the sandbox's fetch", () => {
     const broken = { status: "ready", mocks: () => Promise.reject(new Error("broken")) } as const;
     const { fetch } = sandboxOf({
       broken,
-      shapeless: { status: "ready", mocks: async () => ({ handlers: "none" }) },
       two: chatAt("two", "b/b"),
     });
     expect((await fetch("https://huggingface.co/api/models/b/b")).status).toBe(200);
   });
 
-  it("leaves out disabled providers", async () => {
-    const { fetch } = sandboxOf({ one: { ...chatAt("one", "a/a"), status: "disabled" } });
+  it.each(["disabled", "blocked"] as const)("leaves out %s providers", async (status) => {
+    const { fetch } = sandboxOf({ one: { ...chatAt("one", "a/a"), status } });
     await expect(fetch("https://one.example.com/chat", question(false))).rejects.toThrow("no simulated answer");
+  });
+
+  it("never runs mocks of an installed provider until somebody chooses it", async () => {
+    const { fetch, loaded, mocksOf } = sandboxOf({
+      // It names another provider's host as its own, and its code is in use.
+      evil: { ...chatAt("evil", "a/b"), hosts: ["https://one.example.com"], origin: "installed", status: "ready" },
+      one: chatAt("one", "a/a"),
+    });
+    const search = "https://huggingface.co/api/models?inference_provider=all";
+    const routed = "https://router.huggingface.co/evil/chat";
+    expect(await (await fetch(search)).json()).toMatchObject([{ id: "a/a" }]);
+    expect((await fetch("https://huggingface.co/api/models/a/b")).status).toBe(404);
+    expect((await fetch("https://one.example.com/chat", question(false))).status).toBe(200);
+    await expect(fetch(routed, question(false))).rejects.toThrow("no simulated answer");
+    expect(loaded).toEqual(["one"]);
+
+    expect((await mocksOf("evil")).models).toMatchObject([{ id: "a/b" }]);
+    expect(await (await fetch(search)).json()).toHaveLength(2);
+    expect(await (await fetch(routed, question(false))).json()).toMatchObject({ model: "m" });
+    expect(loaded).toEqual(["one", "evil"]);
   });
 
   it("refuses what no mock knows, naming it without its query, and never asks the network", async () => {

@@ -1,7 +1,8 @@
 import { copyRequest } from "@patchbay/core/http";
 import { getResponse, mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
-import type { IndexEntry, PluginHost } from "@patchbay/core/plugin";
+import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
 import { withSignal } from "./abortable-response.ts";
+import { runsUnasked } from "./trust/policy.ts";
 
 /** Addresses that plugins' mocks answer at, whatever the deployment calls. */
 const MOCKED_HUB = "https://huggingface.co";
@@ -13,54 +14,68 @@ export interface SandboxOptions {
   readonly routerUrl?: string | undefined;
 }
 
-/**
- * A `fetch` that never touches the network: the providers' own mocks answer, and a hub made of the models they know.
- * Asks first the providers that the address or earlier use point at; the others' mocks are loaded only if those are silent,
- * or if the hub is asked about all of its models.
- * @throws Error that names the request when no mock answers it
- */
-export function createSandboxFetch({ plugins, hubUrl, routerUrl }: SandboxOptions): typeof fetch {
-  const loaded = new WeakMap<IndexEntry, Promise<ProviderMocks | undefined>>();
+export interface Sandbox {
+  /**
+   * Never touches the network: the providers' own mocks answer, and a hub made of the models they know. Asks first the
+   * providers that the address or earlier use point at; the others' mocks are loaded only if those are silent, or if the hub
+   * is asked about all of its models. Mocks of installed plugins answer only where they were chosen.
+   * @throws Error that names the request when no mock answers it
+   */
+  readonly fetch: typeof fetch;
+  /** The mocks of a provider that somebody has chosen; loads them. @throws PluginError */
+  mocksOf(id: string): Promise<ProviderMocks>;
+}
 
-  function mocksOf(entry: IndexEntry): Promise<ProviderMocks | undefined> {
-    let mocks = loaded.get(entry);
+export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): Sandbox {
+  const loads = new WeakMap<IndexEntry, Promise<ProviderMocks>>();
+
+  function load(entry: IndexEntry): Promise<ProviderMocks> {
+    let mocks = loads.get(entry);
     if (!mocks) {
-      mocks = plugins.loadExpose("provider", entry.id, "mocks").then(asMocks, () => {
-        // One provider's broken mocks leave the others to answer; the next request tries them again.
-        loaded.delete(entry);
-        return undefined;
-      });
-      loaded.set(entry, mocks);
+      mocks = plugins.loadExpose("provider", entry.id, "mocks") as Promise<object> as Promise<ProviderMocks>;
+      loads.set(entry, mocks);
+      // The next request tries them again.
+      mocks.catch(() => loads.delete(entry));
     }
     return mocks;
   }
 
-  return async (input, init) => {
+  async function answer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const asked = new Request(input, init);
     asked.signal.throwIfAborted();
     const address = asMocked(asked.url, hubUrl, routerUrl);
     const request = await copyRequest(asked, address);
     const models: Record<string, readonly MockModel[]> = {};
     let unknownModel: Response | undefined;
-    const groups = inLikelyOrder(plugins, new URL(address));
+    const groups = inLikelyOrder(plugins, new URL(address), (entry) => loads.has(entry));
     for (const group of concernsAllProviders(new URL(address)) ? [groups.flat()] : groups) {
       const handlers = [];
       for (const entry of group) {
-        const mocks = await mocksOf(entry);
+        // One provider's broken mocks leave the others to answer.
+        const mocks = await load(entry).catch(() => undefined);
         if (!mocks) continue;
         models[entry.id] = mocks.models;
         handlers.push(...mocks.handlers);
       }
-      const answer = await withSignal(asked.signal, getResponse([...handlers, ...mockHub(models)], request.clone()));
+      const response = await withSignal(asked.signal, getResponse([...handlers, ...mockHub(models)], request.clone()));
       // The hub answers "not found" for a model that only a provider of a later group knows.
-      if (answer && !(answer.status === 404 && address.startsWith(MOCKED_HUB))) return answer;
-      unknownModel = answer ?? unknownModel;
+      if (response && !(response.status === 404 && address.startsWith(MOCKED_HUB))) return response;
+      unknownModel = response ?? unknownModel;
     }
     if (unknownModel) return unknownModel;
     throw new Error(
       `The sandbox has no simulated answer for ${asked.method} ${asked.url.split("?")[0]}: no provider's mocks know it. ` +
         "Choose one of the sandbox's models, or enter an access token to ask for real",
     );
+  }
+
+  return {
+    fetch: answer,
+    async mocksOf(id) {
+      const record = plugins.snapshot().plugins.find(({ entry }) => entry.kind === "provider" && entry.id === id);
+      // Whatever is wrong with it, the plugin host says so.
+      return record ? load(record.entry) : (plugins.loadExpose("provider", id, "mocks") as Promise<never>);
+    },
   };
 }
 
@@ -69,21 +84,21 @@ function concernsAllProviders({ origin, search }: URL): boolean {
   return origin === MOCKED_HUB && decodeURIComponent(search) !== "?expand[]=inferenceProviderMapping";
 }
 
-/** Providers with mocks: those that the address names, those in use, the rest. */
-function inLikelyOrder(plugins: PluginHost, url: URL): IndexEntry[][] {
+/** Providers with mocks: those that the address names, those in use, the rest. An installed one is never of the rest. */
+function inLikelyOrder(
+  plugins: PluginHost,
+  url: URL,
+  isChosen: (entry: IndexEntry) => boolean,
+): readonly (readonly IndexEntry[])[] {
   const groups: [IndexEntry[], IndexEntry[], IndexEntry[]] = [[], [], []];
   for (const { entry, state } of plugins.snapshot().plugins) {
-    if (entry.kind !== "provider" || !entry.files.mocks || state.status === "disabled") continue;
+    if (entry.kind !== "provider" || !entry.files.mocks || !isInService(state)) continue;
+    if (!runsUnasked(entry) && !isChosen(entry)) continue;
     const named =
       url.origin === MOCKED_ROUTER ? url.pathname.startsWith(`/${entry.id}/`) : entry.hosts.includes(url.origin);
     groups[named ? 0 : state.status === "ready" ? 1 : 2].push(entry);
   }
   return groups.filter((group) => group.length > 0);
-}
-
-function asMocks(module: object): ProviderMocks | undefined {
-  const { handlers, models } = module as Partial<ProviderMocks>;
-  return Array.isArray(handlers) ? { handlers, models: Array.isArray(models) ? models : [] } : undefined;
 }
 
 /** The mocked address that stands for one of the deployment's own. */

@@ -105,3 +105,8 @@ export function labelOf(manifest: BuiltManifest): string {
   if (manifest.kind === "provider") return manifest.label;
   return manifest.kind === "library" ? manifest.prettyLabel : manifest.name;
 }
+
+/** Keys that an index disables; whatever else stands there is left out. */
+export function disabledIn({ disabled }: { readonly disabled?: unknown }): readonly PluginKey[] {
+  return Array.isArray(disabled) ? disabled.filter((key): key is PluginKey => typeof key === "string") : [];
+}

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
+import type { IndexEntry } from "../manifest/manifest.ts";
 import { goodModule, hostOf, providerEntry, stateOf, steps } from "./fixtures/plugin-host.ts";
+
+const elsewhere = ({ origin }: IndexEntry) => (origin === "built-in" ? undefined : "Only built-in plugins run.");
 
 describe("loading", () => {
   it("loads once for many who ask, registers, and completes a provider with id and manifest", async () => {
@@ -156,12 +159,44 @@ describe("change", () => {
     await host.refresh();
     await host.load("provider", "groq");
     await host.disable("provider", "groq");
-    expect(stateOf(host, "groq")).toEqual({ status: "disabled" });
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled", by: "host" });
     expect(registered.size).toBe(0);
     await expect(host.load("provider", "groq")).rejects.toThrow("is disabled");
     await host.refresh();
-    expect(stateOf(host, "groq")).toEqual({ status: "disabled" });
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled", by: "host" });
     host.enable("provider", "groq");
     await expect(host.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+  });
+
+  it("keeps what the index disables out of service, and unloads what was loaded", async () => {
+    const { host, registered } = hostOf([providerEntry("groq")]);
+    const index = { patchbay: 1, plugins: [providerEntry("groq")] };
+    await host.refresh();
+    await host.load("provider", "groq");
+    await host.refresh({ ...index, disabled: ["provider:groq", 7] });
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled", by: "index" });
+    expect(registered.size).toBe(0);
+    host.enable("provider", "groq");
+    await expect(host.load("provider", "groq")).rejects.toThrow("Whoever runs the server can enable it");
+    await host.refresh(index);
+    expect(stateOf(host, "groq")).toEqual({ status: "listed" });
+  });
+
+  it("knows from the beginning what is disabled, and runs nothing that its policy blocks", async () => {
+    const entries = [providerEntry("groq"), providerEntry("mine", { origin: "installed" }), providerEntry("other")];
+    const { host, source } = hostOf(entries, undefined, {
+      policy: { disabled: ["provider:groq"], blocked: elsewhere },
+    });
+    await host.refresh();
+    expect(stateOf(host, "groq")).toEqual({ status: "disabled", by: "host" });
+    expect(stateOf(host, "mine")).toEqual({ status: "blocked", reason: "Only built-in plugins run." });
+    await expect(host.load("provider", "mine")).rejects.toThrow("is not run: Only built-in plugins run.");
+    await expect(host.loadExpose("provider", "mine", "mocks")).rejects.toThrow("is not run");
+    await host.disable("provider", "mine");
+    host.enable("provider", "mine");
+    expect(stateOf(host, "mine")?.status).toBe("blocked");
+    host.enable("provider", "groq");
+    expect(stateOf(host, "groq")).toEqual({ status: "listed" });
+    expect(source.load).not.toHaveBeenCalled();
   });
 });

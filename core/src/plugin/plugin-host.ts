@@ -8,7 +8,7 @@ import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKin
 import { adaptPlugin, CONTRACT_SUPPORT, type ContractSupport } from "./contract-support.ts";
 import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
-import type { PluginRecord, PluginSnapshot, PluginState } from "./plugin-state.ts";
+import { isInService, type PluginRecord, type PluginSnapshot, type PluginState } from "./plugin-state.ts";
 
 /** A loaded plugin, by kind. */
 export interface PluginOfKind {
@@ -32,6 +32,15 @@ export interface PluginHostOptions {
   readonly loadDeadlineMs?: number;
   /** The contracts that are served; default: those of this version of core. */
   readonly contracts?: ContractSupport;
+  readonly policy?: PluginPolicy;
+}
+
+/** Whose code a host keeps out. */
+export interface PluginPolicy {
+  /** Disabled from the beginning; `enable` brings them back. */
+  readonly disabled?: readonly PluginKey[];
+  /** Why the code of a plugin must not run, whatever anybody enables; nothing when it may. It stays listed. */
+  blocked?(entry: IndexEntry): string | undefined;
 }
 
 const LIBRARY_WITHOUT_SNIPPETS: Library = { snippets: () => [] };
@@ -60,24 +69,21 @@ export interface PluginHost {
   load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
   /** Another module that the plugin exposes: a provider's mocks, a task's widget; its shape is checked. @throws PluginError */
   loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
-  /** Takes the plugin out of service until `enable`. */
+  /** Takes the plugin out of service until `enable`, also when the index does not list it yet. */
   disable(kind: PluginKind, id: string): Promise<void>;
+  /** Ends `disable`. What the index disables or the policy blocks stays out of service. */
   enable(kind: PluginKind, id: string): void;
   /** Forgets the loaded code; the next `load` fetches it again. */
   unload(kind: PluginKind, id: string): Promise<void>;
 }
 
-export function createPluginHost({
-  source,
-  shares,
-  registry,
-  loadDeadlineMs,
-  contracts = CONTRACT_SUPPORT,
-}: PluginHostOptions): PluginHost {
+export function createPluginHost(options: PluginHostOptions): PluginHost {
+  const { source, shares, registry, loadDeadlineMs, contracts = CONTRACT_SUPPORT, policy = {} } = options;
   const listeners = new Set<() => void>();
   const records = new Map<PluginKey, PluginRecord>();
   const loads = new Map<PluginKey, Promise<unknown>>();
-  const disabled = new Set<PluginKey>();
+  const disabled = new Set<PluginKey>(policy.disabled);
+  let disabledByIndex: ReadonlySet<PluginKey> = new Set();
   const loadExposed = createExposeLoader(source, shares, contracts, loadDeadlineMs);
   let rest: Pick<PluginSnapshot, "index" | "shadowed" | "rejected"> = {
     index: { status: "pending" },
@@ -111,10 +117,19 @@ export function createPluginHost({
     );
   }
 
+  /** The state of a plugin whose code is not loaded: out of service, or to be loaded by who needs it. */
+  function restingState(key: PluginKey, entry: IndexEntry): PluginState {
+    if (disabledByIndex.has(key)) return { status: "disabled", by: "index" };
+    if (disabled.has(key)) return { status: "disabled", by: "host" };
+    const reason = policy.blocked?.(entry);
+    return reason === undefined ? { status: "listed" } : { status: "blocked", reason };
+  }
+
   async function unload(key: PluginKey): Promise<void> {
     loads.delete(key);
     await registry.unregister(key);
-    if (!disabled.has(key)) setState(key, { status: "listed" });
+    const entry = records.get(key)?.entry;
+    if (entry) setState(key, restingState(key, entry));
   }
 
   /** What the module exports, under the host's own contract. */
@@ -128,7 +143,7 @@ export function createPluginHost({
     const began = performance.now();
     setState(key, { status: "loading" });
     // A plugin that was unloaded or replaced while it was on its way must not come back.
-    const current = (): boolean => records.get(key)?.entry === entry && loads.has(key) && !disabled.has(key);
+    const current = (): boolean => records.get(key)?.entry === entry && loads.has(key);
     try {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
@@ -147,20 +162,26 @@ export function createPluginHost({
     }
   }
 
-  function refuseDisabled(key: PluginKey, entry: IndexEntry): void {
-    if (!disabled.has(key)) return;
-    throw new PluginLoadError(`The ${entry.kind} '${entry.id}' is disabled. Enable it on the plugins page to use it.`);
+  /** @throws PluginLoadError when the plugin is out of service */
+  function refuseHeldBack(key: PluginKey, entry: IndexEntry): void {
+    const state = restingState(key, entry);
+    const name = `The ${entry.kind} '${entry.id}'`;
+    if (state.status === "blocked") throw new PluginLoadError(`${name} is not run: ${state.reason}`);
+    if (state.status !== "disabled") return;
+    const remedy = state.by === "host" ? "Enable it on the plugins page" : "Whoever runs the server can enable it";
+    throw new PluginLoadError(`${name} is disabled. ${remedy} to use it.`);
   }
 
-  async function take(entries: readonly IndexEntry[]): Promise<void> {
+  async function take({ entries, disabled: disabledThere }: ReadIndex): Promise<void> {
+    disabledByIndex = new Set(disabledThere);
     const next = new Map(entries.map((entry) => [pluginKey(entry.kind, entry.id), entry]));
     const before = new Map(records);
     records.clear();
     for (const [key, entry] of next) {
       const old = before.get(key);
-      const kept = old && !isNewBuild(old.entry, entry);
-      const fresh: PluginState = disabled.has(key) ? { status: "disabled" } : { status: "listed" };
-      records.set(key, kept ? old : { key, entry, state: fresh });
+      const resting = restingState(key, entry);
+      const kept = old && !isNewBuild(old.entry, entry) && isInService(old.state) && isInService(resting);
+      records.set(key, kept ? old : { key, entry, state: resting });
     }
     for (const [key, old] of before) {
       if (records.get(key) === old) continue;
@@ -178,29 +199,25 @@ export function createPluginHost({
     async refresh(given, signal) {
       refreshes += 1;
       const turn = refreshes;
-      let read: ReadIndex;
-      try {
-        read = readIndex(given === undefined ? await source.index(signal) : given);
-      } catch (error) {
-        if (turn < taken) return;
-        rest = { ...rest, index: { status: "failed", reason: error instanceof Error ? error.message : String(error) } };
-        changed();
-        return;
-      }
+      const answer = await Promise.resolve(given === undefined ? source.index(signal) : given)
+        .then(readIndex)
+        .catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
       taking = taking.then(async () => {
         // An answer that was overtaken by a newer one tells what was.
         if (turn < taken) return;
-        taken = turn;
-        const { entries, ...others } = read;
-        await take(entries);
-        rest = { index: { status: "ready" }, ...others };
+        if ("reason" in answer) rest = { ...rest, index: { status: "failed", reason: answer.reason } };
+        else {
+          taken = turn;
+          await take(answer);
+          rest = { index: { status: "ready" }, shadowed: answer.shadowed, rejected: answer.rejected };
+        }
         changed();
       });
       await taking;
     },
     async load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]> {
       const { key, entry } = recordOf(kind, id);
-      refuseDisabled(key, entry);
+      refuseHeldBack(key, entry);
       let loading = loads.get(key);
       if (!loading) {
         // In the map before the work begins: `start` looks itself up there.
@@ -211,18 +228,18 @@ export function createPluginHost({
     },
     async loadExpose(kind, id, expose) {
       const { key, entry } = recordOf(kind, id);
-      refuseDisabled(key, entry);
+      refuseHeldBack(key, entry);
       return checkPluginShape(entry, expose, await loadExposed(entry, expose)) as object;
     },
     async disable(kind, id) {
-      const { key } = recordOf(kind, id);
+      const key = pluginKey(kind, id);
       disabled.add(key);
       await unload(key);
-      setState(key, { status: "disabled" });
     },
     enable(kind, id) {
-      const { key } = recordOf(kind, id);
-      if (disabled.delete(key)) setState(key, { status: "listed" });
+      const key = pluginKey(kind, id);
+      const entry = records.get(key)?.entry;
+      if (disabled.delete(key) && entry) setState(key, restingState(key, entry));
     },
     unload: (kind, id) => unload(recordOf(kind, id).key),
   };

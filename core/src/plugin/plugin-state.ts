@@ -9,7 +9,20 @@ export type PluginState =
   | { readonly status: "loading" }
   | { readonly status: "ready"; /** Milliseconds from request to registration. */ readonly loadMs: number }
   | { readonly status: "incompatible" | "failed" | "shadowed"; readonly reason: string }
-  | { readonly status: "disabled" };
+  | {
+      readonly status: "blocked";
+      /** Why the host's policy keeps its code out, whatever anybody enables. */ readonly reason: string;
+    }
+  | {
+      readonly status: "disabled";
+      /** `index`: for everybody who reads it, as whoever runs the server decided; `host`: here alone. */
+      readonly by: "index" | "host";
+    };
+
+/** Whether the plugin is there for pages and clients; its code may still fail. */
+export function isInService({ status }: PluginState): boolean {
+  return status !== "disabled" && status !== "blocked" && status !== "shadowed";
+}
 
 /** One row of the host's list. Replaced, never changed: compare by identity. */
 export interface PluginRecord {

@@ -1,6 +1,6 @@
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "../manifest/manifest-schema.ts";
-import { pluginKey, type IndexEntry, type RejectedEntry } from "../manifest/manifest.ts";
+import { disabledIn, pluginKey, type IndexEntry, type PluginKey, type RejectedEntry } from "../manifest/manifest.ts";
 import type { PluginRecord } from "./plugin-state.ts";
 import { settleEntries } from "./settle-entries.ts";
 
@@ -9,6 +9,8 @@ export interface ReadIndex {
   readonly entries: readonly IndexEntry[];
   readonly shadowed: readonly PluginRecord[];
   readonly rejected: readonly RejectedEntry[];
+  /** Disabled for everybody who reads this index. */
+  readonly disabled: readonly PluginKey[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function readIndex(index: unknown): ReadIndex {
     const reason = `Hidden by the ${by.origin} ${kind} '${id}' ${by.version}.`;
     return { key: pluginKey(kind, id), entry, state: { status: "shadowed", reason } };
   });
-  return { entries, shadowed, rejected: [...rejected, ...mistakable] };
+  return { entries, shadowed, rejected: [...rejected, ...mistakable], disabled: disabledIn(index) };
 }
 
 /** Whether two entries of one plugin stand for different code or data. */
@@ -47,7 +49,9 @@ export function isNewBuild(old: IndexEntry, current: IndexEntry): boolean {
   return JSON.stringify(old) !== JSON.stringify(current);
 }
 
-function isIndex(value: unknown): value is { patchbay: 1; plugins: unknown[]; problems?: unknown[] } {
+function isIndex(
+  value: unknown,
+): value is { patchbay: 1; plugins: unknown[]; problems?: unknown[]; disabled?: unknown } {
   if (typeof value !== "object" || value === null) return false;
   const { patchbay, plugins, problems = [] } = value as { patchbay?: unknown; plugins?: unknown; problems?: unknown };
   return patchbay === 1 && Array.isArray(plugins) && Array.isArray(problems);

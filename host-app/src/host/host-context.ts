@@ -1,7 +1,10 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
+import type { ProviderMocks } from "@patchbay/mocks";
 import type { Installations } from "../install/server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
+import type { PluginSwitches } from "../trust/plugin-switches.ts";
+import type { SafeMode } from "../trust/safe-mode.ts";
 
 /** The composition root's module: what the pages need of the plugin host and of the sandbox. */
 export interface HostModule {
@@ -9,6 +12,12 @@ export interface HostModule {
   getPatchbay(): Promise<Patchbay>;
   /** Answers requests by the plugins' own mocks instead of the network. */
   readonly sandboxFetch: typeof fetch;
+  /**
+   * The mocks of a provider that somebody has chosen. From then on they answer in the sandbox, too, which asks the mocks of
+   * installed plugins only then.
+   * @throws PluginError
+   */
+  providerMocks(id: string): Promise<ProviderMocks>;
 }
 
 export interface Host {
@@ -16,6 +25,11 @@ export interface Host {
   readonly index: LiveIndex;
   /** Installing plugins by their address. */
   readonly installations: Installations;
+  /** Taking plugins out of service, so that it lasts. */
+  readonly switches: PluginSwitches;
+  readonly safeMode: SafeMode;
+  /** Whether the server itself was started in safe mode. */
+  serverSafeMode(): Promise<boolean>;
   /** Address of the remote that runs unchecked, in author mode. */
   authorRemote(): Promise<string | null>;
   /** Where the repository's files can be changed, or null when the deployment names no place. */
@@ -38,6 +52,13 @@ export const HostContext = createContext<Host>({
   get installations() {
     return missing();
   },
+  get switches() {
+    return missing();
+  },
+  get safeMode() {
+    return missing();
+  },
+  serverSafeMode: missing,
   authorRemote: missing,
   sourceUrl: missing,
   load: missing,

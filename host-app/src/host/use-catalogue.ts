@@ -1,6 +1,7 @@
 import { useContext, useMemo, useSyncExternalStore } from "react";
-import type { IndexEntry, RejectedEntry } from "@patchbay/core/plugin";
+import { isInService, pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
 import { HostContext } from "./host-context.ts";
+import { pluginPolicy } from "../trust/policy.ts";
 import { usePluginSnapshot } from "./use-patchbay.ts";
 
 export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;
@@ -26,27 +27,34 @@ export interface Catalogue {
 
 /**
  * The catalogue: at first as the light reader of the index sees it, later as the plugin host does, which checks more
- * and leaves out what was disabled.
+ * and follows what is disabled meanwhile.
  */
 export function useCatalogue(): Catalogue {
-  const { index } = useContext(HostContext);
+  const { index, switches, safeMode } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
   const host = usePluginSnapshot();
   return useMemo(() => {
     const refresh = () => void index.refresh();
     if (host?.index.status === "ready") {
-      const entries = host.plugins.filter(({ state }) => state.status !== "disabled").map(({ entry }) => entry);
+      const entries = host.plugins.filter(({ state }) => isInService(state)).map(({ entry }) => entry);
       return { status: "ready", reason: "", ...sorted(entries), rejected: host.rejected, refresh };
     }
-    const ready = read.status === "ready";
-    return {
-      status: read.status,
-      reason: read.status === "failed" ? read.reason : "",
-      ...sorted(ready ? read.entries : []),
-      rejected: ready ? read.rejected : [],
-      refresh,
-    };
-  }, [index, read, host]);
+    if (read.status !== "ready") {
+      return {
+        status: read.status,
+        reason: read.status === "failed" ? read.reason : "",
+        ...sorted([]),
+        rejected: [],
+        refresh,
+      };
+    }
+    const { disabled, blocked } = pluginPolicy(switches, safeMode);
+    const out = new Set([...read.disabled, ...disabled]);
+    const entries = read.entries.filter(
+      (entry) => !out.has(pluginKey(entry.kind, entry.id)) && blocked(entry) === undefined,
+    );
+    return { status: "ready", reason: "", ...sorted(entries), rejected: read.rejected, refresh };
+  }, [index, read, host, switches, safeMode]);
 }
 
 function byName(one: string, other: string): number {

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import type { MockModel, ProviderMocks } from "@patchbay/mocks";
+import type { MockModel } from "@patchbay/mocks";
 import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";
@@ -14,11 +14,11 @@ export interface SampleModels {
   readonly models: readonly SampleModel[];
   /** Whether the mocks of a provider are still on their way. */
   readonly pending: boolean;
-  /** Labels of the providers whose mocks could not be loaded. */
-  readonly failed: readonly string[];
+  /** Providers whose mocks could not be loaded, and why. */
+  readonly failed: readonly { readonly label: string; readonly error: Error }[];
 }
 
-/** The models of the sandbox, from the mocks of the given providers. Loads them. */
+/** The models of the sandbox, from the mocks of the given providers. Loads them: give only what runs unasked, or is chosen. */
 export function useSampleModels(providers: readonly ProviderEntry[]): SampleModels {
   const host = useContext(HostContext);
   const client = useQueryClient();
@@ -27,9 +27,8 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
     queries: mocked.map(({ id, files }) => ({
       queryKey: ["mocks", id, files.mocks?.path],
       queryFn: async () => {
-        const { plugins } = await ensurePatchbay(client, host);
-        const { models } = (await plugins.loadExpose("provider", id, "mocks")) as ProviderMocks;
-        return models;
+        const [{ providerMocks }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+        return (await providerMocks(id)).models;
       },
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
@@ -41,6 +40,9 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
       return provider ? data.map((model) => Object.assign({}, model, { provider })) : [];
     }),
     pending: results.some(({ isPending }) => isPending),
-    failed: mocked.filter((_, place) => results[place]?.isError).map(({ label }) => label),
+    failed: mocked.flatMap(({ label }, place) => {
+      const error = results[place]?.error;
+      return error ? [{ label, error }] : [];
+    }),
   };
 }

@@ -6,6 +6,7 @@ import { Skeleton } from "../components/skeleton.tsx";
 import { useOnline } from "../hooks/use-online.ts";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
+import { SafeModeBanner } from "./safe-mode-banner.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useScrollPosition } from "./use-scroll-position.ts";
 import { useSearchShortcut } from "./use-search-shortcut.ts";
@@ -31,6 +32,7 @@ export function AppLayout() {
         {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
       </output>
       <AuthorBanner />
+      <SafeModeBanner />
       <main id="main" className="pb-main" tabIndex={-1}>
         <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
           <PageBoundary key={shown.pathname}>

@@ -30,11 +30,19 @@ export function useHub(source: HubSource): HubAccess {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const { hubUrl } = useSettings();
+  const [provider] = useQueryValue("inference_provider");
   return {
     key: source === "hub" ? `hub ${hubUrl}` : source,
     async open() {
-      const [{ sandboxFetch }, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
-      if (source === "samples") return { fetch: sandboxFetch, hubUrl: DEFAULT_HUB_URL };
+      const [{ sandboxFetch, providerMocks }, patchbay] = await Promise.all([
+        host.load(),
+        ensurePatchbay(client, host),
+      ]);
+      if (source === "samples") {
+        // Whose models the address asks for is chosen; what is wrong with its mocks its own page says.
+        if (provider !== "") await providerMocks(provider).catch(() => {});
+        return { fetch: sandboxFetch, hubUrl: DEFAULT_HUB_URL };
+      }
       return { fetch: patchbay.fetch, hubUrl: hubUrl || patchbay.hubUrl || DEFAULT_HUB_URL };
     },
   };

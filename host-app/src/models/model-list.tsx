@@ -5,6 +5,7 @@ import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import { runsUnasked } from "../trust/policy.ts";
 import { useHubSource } from "./hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
 import type { ModelFilters } from "./search-models.ts";
@@ -22,6 +23,9 @@ export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
     library: query.get("library") ?? "",
     inference_provider: query.get("inference_provider") ?? "",
   };
+  const installedOne = catalogue.providers.find(
+    (entry) => entry.id === filters.inference_provider && !runsUnasked(entry),
+  );
   const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source, limit);
 
@@ -94,7 +98,13 @@ export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
               )}
             </EmptyState>
           ) : (
-            <ModelTable label="Models" models={data} catalogue={catalogue} source={source} />
+            <ModelTable
+              label="Models"
+              models={data}
+              catalogue={catalogue}
+              source={source}
+              samplesOf={source === "samples" ? installedOne?.id : undefined}
+            />
           )}
           {data.length >= limit && (
             <button type="button" className="pb-button" onClick={() => set("limit", String(limit + PAGE_SIZE), true)}>

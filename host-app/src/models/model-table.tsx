@@ -16,10 +16,12 @@ export interface ModelTableProps {
   readonly source: HubSource;
   /** Id of a provider with which the models can be tried; their tasks are provider tasks then. */
   readonly provider?: string;
+  /** Id of the installed provider whose samples these are: their pages choose it, too. */
+  readonly samplesOf?: string | undefined;
 }
 
 /** Models in rows, each with a link to its page. A column of which nothing is known is left out. */
-export function ModelTable({ label, models, catalogue, source, provider }: ModelTableProps) {
+export function ModelTable({ label, models, catalogue, source, provider, samplesOf }: ModelTableProps) {
   const has = (name: keyof ListedModel): boolean => models.some((model) => model[name] !== undefined);
   return (
     <TableFrame label={label}>
@@ -54,7 +56,7 @@ export function ModelTable({ label, models, catalogue, source, provider }: Model
           {models.map(({ id, task = "", library, downloads, likes }) => (
             <tr key={`${task} ${id}`}>
               <th scope="row">
-                <Link to={modelAddress(id, source)}>{id}</Link>
+                <Link to={modelAddress(id, source, samplesOf)}>{id}</Link>
               </th>
               <td>
                 {provider === undefined ? (

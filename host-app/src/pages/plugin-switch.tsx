@@ -1,63 +1,73 @@
-import { useState } from "react";
-import type { PluginRecord } from "@patchbay/core/plugin";
+import { useContext, useState } from "react";
+import { isInService, type PluginRecord } from "@patchbay/core/plugin";
+import { HostContext } from "../host/host-context.ts";
 import { usePatchbay } from "../host/use-patchbay.ts";
 import { entryLabel } from "../catalogue/entry-label.ts";
 
+export interface PluginSwitchProps {
+  readonly record: PluginRecord;
+  /** Whether this browser may change what everybody gets. */
+  readonly forEverybody: boolean;
+}
+
 /** What can be done with a plugin: take it out of service, bring it back, load it, try again. */
-export function PluginSwitch({ record }: { readonly record: PluginRecord }) {
+export function PluginSwitch({ record, forEverybody }: PluginSwitchProps) {
+  const { switches } = useContext(HostContext);
   const patchbay = usePatchbay();
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   if (!patchbay) return null;
   const { plugins } = patchbay;
   const { kind, id, files } = record.entry;
-  const { status } = record.state;
+  const { state } = record;
   const name = entryLabel(record.entry);
+  const failed = state.status === "failed" || state.status === "incompatible";
+  const disabled = state.status === "disabled";
 
-  async function run(work: () => Promise<unknown>) {
+  async function run(work: () => Promise<unknown>, onError?: (error: unknown) => void) {
     setBusy(true);
-    // A failure becomes the plugin's state, which the row shows with its reason.
-    await work().catch(() => {});
+    setProblem(undefined);
+    await work().catch(onError);
     setBusy(false);
   }
 
-  if (status === "disabled") {
-    return (
-      <button
-        type="button"
-        className="pb-button"
-        data-kind="quiet"
-        aria-label={`Enable ${name}`}
-        onClick={() => plugins.enable(kind, id)}
-      >
-        Enable
-      </button>
+  const button = (label: string, spoken: string, onClick: () => void) => (
+    <button type="button" className="pb-button" data-kind="quiet" disabled={busy} aria-label={spoken} onClick={onClick}>
+      {label}
+    </button>
+  );
+  const change = (work: "disable" | "enable") =>
+    void run(
+      () => switches[work](plugins, kind, id),
+      (error) => setProblem(error instanceof Error ? error.message : String(error)),
     );
-  }
-  const failed = status === "failed" || status === "incompatible";
+
   return (
-    <span className="pb-row-actions">
-      {files.plugin && (status === "listed" || failed) && (
-        <button
-          type="button"
-          className="pb-button"
-          data-kind="quiet"
-          disabled={busy}
-          aria-label={`${failed ? "Try" : "Load"} ${name}${failed ? " again" : ""}`}
-          onClick={() => void run(() => plugins.load(kind, id))}
-        >
-          {failed ? "Try again" : "Load"}
-        </button>
+    <>
+      <span className="pb-row-actions">
+        {/* A failure to load becomes the plugin's state, which the row shows with its reason. */}
+        {files.plugin &&
+          (state.status === "listed" || failed) &&
+          button(
+            failed ? "Try again" : "Load",
+            failed ? `Try ${name} again` : `Load ${name}`,
+            () =>
+              void run(
+                () => plugins.load(kind, id),
+                () => {},
+              ),
+          )}
+        {(isInService(state) || state.status === "blocked") &&
+          button("Disable", `Disable ${name}`, () => change("disable"))}
+        {disabled &&
+          (forEverybody || state.by === "host") &&
+          button("Enable", `Enable ${name}`, () => change("enable"))}
+      </span>
+      {problem !== undefined && (
+        <p className="pb-field-error pb-small" role="alert">
+          {problem}
+        </p>
       )}
-      <button
-        type="button"
-        className="pb-button"
-        data-kind="quiet"
-        disabled={busy}
-        aria-label={`Disable ${name}`}
-        onClick={() => void run(() => plugins.disable(kind, id))}
-      >
-        Disable
-      </button>
-    </span>
+    </>
   );
 }

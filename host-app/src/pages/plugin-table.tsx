@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PluginRecord } from "@patchbay/core/plugin";
+import { isInService, type PluginRecord } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
 import { entryLabel } from "../catalogue/entry-label.ts";
@@ -9,12 +9,12 @@ import { TableFrame } from "../components/table-frame.tsx";
 export interface PluginTableProps {
   readonly label: string;
   readonly plugins: readonly PluginRecord[];
-  /** Whether they can be switched off and on. */
-  readonly switches?: boolean;
+  /** Whether they can be switched off and on, and for whom; absent: not here. */
+  readonly switches?: { readonly forEverybody: boolean };
 }
 
 /** Plugins with state, version, size, load time and, where something is wrong, the reason. */
-export function PluginTable({ label, plugins, switches = false }: PluginTableProps) {
+export function PluginTable({ label, plugins, switches }: PluginTableProps) {
   return (
     <TableFrame label={label}>
       <table className="pb-table">
@@ -43,7 +43,7 @@ export function PluginTable({ label, plugins, switches = false }: PluginTablePro
         </thead>
         <tbody>
           {plugins.map((record) => (
-            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
+            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} {...(switches && { switches })} />
           ))}
         </tbody>
       </table>
@@ -51,10 +51,10 @@ export function PluginTable({ label, plugins, switches = false }: PluginTablePro
   );
 }
 
-function PluginRow({ record, switches }: { readonly record: PluginRecord; readonly switches: boolean }) {
+function PluginRow({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
   const { entry, state } = record;
   const bytes = Object.values(entry.files).reduce((sum, file) => sum + file.bytes, 0);
-  const hasPage = state.status !== "disabled" && state.status !== "shadowed";
+  const hasPage = isInService(state);
   const name = entryLabel(entry);
   return (
     <tr>
@@ -68,6 +68,11 @@ function PluginRow({ record, switches }: { readonly record: PluginRecord; readon
           {state.status}
         </span>
         {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
+        {state.status === "disabled" && (
+          <p className="pb-row-reason">
+            {state.by === "index" ? "For everybody who uses this server." : "In this browser."}
+          </p>
+        )}
       </td>
       <td data-nowrap="">{entry.version}</td>
       <td data-nowrap="">{entry.origin}</td>
@@ -79,7 +84,7 @@ function PluginRow({ record, switches }: { readonly record: PluginRecord; readon
       </td>
       {switches && (
         <td data-align="end">
-          <PluginSwitch record={record} />
+          <PluginSwitch record={record} forEverybody={switches.forEverybody} />
         </td>
       )}
     </tr>

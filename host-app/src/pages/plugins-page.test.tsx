@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { libraryEntry } from "../testing/entries.ts";
-import { renderApp } from "../testing/render-app.tsx";
+import { browserSwitches, renderApp, type TestAppOptions } from "../testing/render-app.tsx";
 
 afterEach(cleanup);
 
@@ -17,8 +17,12 @@ async function row(label: string) {
   return within(within(table).getByText(label).closest("tr") as HTMLElement);
 }
 
-async function open(address: string, entries: readonly IndexEntry[] = [good, bad, plain]) {
-  const app = await renderApp(address, { entries, modules });
+async function open(
+  address: string,
+  entries: readonly IndexEntry[] = [good, bad, plain],
+  options: Partial<TestAppOptions> = {},
+) {
+  const app = await renderApp(address, { entries, modules, ...options });
   await screen.findByRole("heading", { level: 1, name: "Plugins" });
   return app;
 }
@@ -62,6 +66,43 @@ describe("the plugins page", () => {
     await app.open("/plugins");
     fireEvent.click((await row("Good Library")).getByRole("button", { name: "Enable Good Library" }));
     expect(await (await row("Good Library")).findByText("listed")).toBeTruthy();
+  });
+
+  it("keeps a plugin disabled in this browser when the page is loaded again", async () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+    };
+    await open("/plugins", [good], { switches: browserSwitches({ storage }) });
+    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Disable Good Library" }));
+    expect(await (await row("Good Library")).findByText("In this browser.")).toBeTruthy();
+    cleanup();
+
+    const app = await open("/plugins", [good], { switches: browserSwitches({ storage }) });
+    expect((await row("Good Library")).getByText("disabled")).toBeTruthy();
+    await app.open("/libraries/good");
+    expect(await screen.findByText("There is no library “good”")).toBeTruthy();
+  });
+
+  it("disables for everybody with the server's session, and says what the server refuses", async () => {
+    const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("The disk is full."));
+    await open("/plugins", [good], { switches: browserSwitches({ hasSession: async () => true, send }) });
+    expect(await screen.findByText(/for everybody who uses this server/)).toBeTruthy();
+    const library = await row("Good Library");
+    fireEvent.click(library.getByRole("button", { name: "Disable Good Library" }));
+    expect((await library.findByRole("alert")).textContent).toBe("The disk is full.");
+    expect(send).toHaveBeenCalledExactlyOnceWith("disable", "library", "good");
+  });
+
+  it("leaves what is disabled for everybody to those who run the server", async () => {
+    const disabled = ["library:good"] as const;
+    await open("/plugins", [good], { disabled });
+    expect((await row("Good Library")).getByText("For everybody who uses this server.")).toBeTruthy();
+    expect((await row("Good Library")).queryByRole("button", { name: "Enable Good Library" })).toBeNull();
+    cleanup();
+    await open("/plugins", [good], { disabled, switches: browserSwitches({ hasSession: async () => true }) });
+    expect(await (await row("Good Library")).findByRole("button", { name: "Enable Good Library" })).toBeTruthy();
   });
 
   it("lists shadowed plugins and rejected entries with their reasons", async () => {

@@ -1,3 +1,5 @@
+import { useContext } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -8,6 +10,7 @@ import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { searchIn } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
+import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import { InstallSection } from "../install/install-section.tsx";
@@ -60,6 +63,12 @@ interface PluginListsProps {
 }
 
 function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
+  const { switches, safeMode } = useContext(HostContext);
+  const { data: forEverybody = false } = useQuery({
+    queryKey: ["switches"],
+    queryFn: () => switches.areForEverybody(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [query] = useQueryValue("q");
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
@@ -83,6 +92,7 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
             { value: "ready", label: "Ready" },
             { value: "problem", label: "With a problem" },
             { value: "disabled", label: "Disabled" },
+            ...(safeMode.on ? [{ value: "blocked", label: "Blocked" }] : []),
           ]}
           onChange={setState}
         />
@@ -90,8 +100,20 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
       {shown.length === 0 ? (
         <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin fits these filters"} />
       ) : (
-        <PluginTable label="Plugins" plugins={shown} switches />
+        <PluginTable label="Plugins" plugins={shown} switches={{ forEverybody }} />
       )}
+      <p className="pb-small pb-muted">
+        Disable takes a plugin out of service {forEverybody ? "for everybody who uses this server" : "in this browser"}{" "}
+        until it is enabled again.
+        {!safeMode.on && (
+          <>
+            {" "}
+            When a plugin freezes a page, open {/* Not a link of the app: the page has to be loaded anew. */}
+            <a href={`${import.meta.env.BASE_URL}plugins?safe`}>this page in safe mode</a>, where only built-in plugins
+            run, and disable it.
+          </>
+        )}
+      </p>
       {shadowed.length > 0 && (
         <Section id="shadowed" title="Shadowed">
           <p>Another plugin of the same kind and id, from a stronger origin, is used instead of these.</p>

@@ -5,6 +5,7 @@ import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import { ModelTable } from "../models/model-table.tsx";
+import { runsUnasked } from "../trust/policy.ts";
 
 /** The models that a provider's mocks answer for. */
 export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {
@@ -18,9 +19,9 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
         <Link to="/playground">name the model in the playground</Link>.
       </p>
       {pending && <Skeleton label="Loading the sample models" lines={3} />}
-      {failed.length > 0 && (
-        <ErrorNotice title="The sample models could not be loaded" error="The plugin’s mocks failed." />
-      )}
+      {failed.map(({ label, error }) => (
+        <ErrorNotice key={label} title="The sample models could not be loaded" error={error} />
+      ))}
       {models.length > 0 && (
         <ModelTable
           label="Sample models of this provider"
@@ -32,6 +33,7 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
           catalogue={catalogue}
           source="samples"
           provider={provider.id}
+          samplesOf={runsUnasked(provider) ? undefined : provider.id}
         />
       )}
     </Section>

@@ -12,6 +12,7 @@ import { Heading } from "../docs/index.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 import { modelAddress } from "../models/model-address.ts";
+import { runsUnasked } from "../trust/policy.ts";
 
 export interface SearchResultsProps {
   readonly catalogue: Catalogue;
@@ -20,7 +21,7 @@ export interface SearchResultsProps {
 
 /** Everything that a query finds, by kind. */
 export function SearchResults({ catalogue, query }: SearchResultsProps) {
-  const sampleModels = useSampleModels(catalogue.providers);
+  const sampleModels = useSampleModels(catalogue.providers.filter(runsUnasked));
   const tasks = searchIn(catalogue.tasks, query, taskText);
   const libraries = searchIn(catalogue.libraries, query, libraryText);
   const providers = searchIn(catalogue.providers, query, providerText);
@@ -40,7 +41,7 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
       </output>
       {sampleModels.failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">
-          <p>The samples of {sampleModels.failed.join(", ")} could not be loaded.</p>
+          <p>The samples of {sampleModels.failed.map(({ label }) => label).join(", ")} could not be loaded.</p>
         </Notice>
       )}
       {count === 0 && !sampleModels.pending && (

@@ -3,6 +3,7 @@ import { useSampleModels } from "../host/use-sample-models.ts";
 import type { Obstacle } from "./obstacle.ts";
 import type { Access } from "./open-client.ts";
 import type { PlayTask } from "./play-task.ts";
+import { runsUnasked } from "../trust/policy.ts";
 import { useAccess } from "./use-access.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
@@ -32,7 +33,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const provider = control.provider || defaultProvider(providers);
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider);
-  const samples = useSampleModels(entry ? [entry] : providers);
+  const samples = useSampleModels(entry ? [entry] : providers.filter(runsUnasked));
   const models = [...new Set(samples.models.filter((model) => model.task === task.call).map(({ id }) => id))];
   const model = control.model || models[0] || "";
 
@@ -61,8 +62,10 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   };
 }
 
-/** The first that the sandbox can answer for, else the first. */
+/** The first that the sandbox can answer for, else the first. One from elsewhere is chosen by people, unless there is no other. */
 function defaultProvider(providers: readonly ProviderEntry[]): string {
-  const current = providers.filter(({ retired }) => !retired);
+  const current = providers
+    .filter(({ retired }) => !retired)
+    .toSorted((one, other) => Number(runsUnasked(other)) - Number(runsUnasked(one)));
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
 }

@@ -1,19 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
-import { createPatchbay, type Patchbay } from "@patchbay/core";
-import type { IndexEntry } from "@patchbay/core/plugin";
+import { createPatchbay } from "@patchbay/core";
+import type { IndexEntry, PluginKey, PluginPolicy } from "@patchbay/core/plugin";
+import type { ProviderMocks } from "@patchbay/mocks";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
 import { createQueryClient } from "../host/create-query-client.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { Installations } from "../install/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
+import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
+import { pluginPolicy } from "../trust/policy.ts";
+import type { SafeMode } from "../trust/safe-mode.ts";
 
 // A page's code is imported when it is first shown, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 export interface TestAppOptions {
   readonly entries: readonly IndexEntry[];
+  /** Disabled for everybody, by the index. */
+  readonly disabled?: readonly PluginKey[];
   /** Modules by `kind:id` or, for other exposes, `kind:id:expose`. */
   readonly modules?: Readonly<Record<string, object>>;
   /** Answers what the sandbox is asked. */
@@ -22,14 +28,18 @@ export interface TestAppOptions {
   readonly networkFetch?: typeof fetch;
   /** Installing by address; default: not offered. */
   readonly installations?: Installations;
+  /** Taking plugins out of service; default: in this browser. */
+  readonly switches?: PluginSwitches;
+  readonly safeMode?: SafeMode;
   /** Where the repository's files can be changed; default: nowhere. */
   readonly sourceUrl?: string;
 }
 
 /** The whole app at an address, over a real plugin host whose plugins are given as modules. */
 export async function renderApp(address: string, options: TestAppOptions) {
-  const patchbay = await createTestPatchbay(options);
-  const index: CatalogueIndex = parseCatalogueIndex({ patchbay: 1, plugins: options.entries }, "index.json");
+  const { switches = browserSwitches(), safeMode = { on: false, leave: () => {} } } = options;
+  const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
+  const index: CatalogueIndex = parseCatalogueIndex(indexOf(options), "index.json");
   const host: Host = {
     index: {
       snapshot: () => index,
@@ -38,11 +48,15 @@ export async function renderApp(address: string, options: TestAppOptions) {
       refresh: async () => index,
     },
     installations: options.installations ?? noInstallations,
+    switches,
+    safeMode,
+    serverSafeMode: async () => false,
     authorRemote: async () => null,
     sourceUrl: async () => options.sourceUrl ?? null,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: options.sandboxFetch ?? refuse,
+      providerMocks: async (id) => (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks,
     }),
   };
   let location: Location | undefined;
@@ -72,10 +86,20 @@ export async function renderApp(address: string, options: TestAppOptions) {
   };
 }
 
-function createTestPatchbay({ entries, modules = {}, networkFetch }: TestAppOptions): Promise<Patchbay> {
+/** Switches of a browser without the server's session and without a storage. */
+export function browserSwitches(changes: Partial<SwitchOptions> = {}): PluginSwitches {
+  const without = { storage: undefined, hasSession: async () => false, send: async () => {}, refresh: async () => {} };
+  return createPluginSwitches({ ...without, ...changes });
+}
+
+const indexOf = ({ entries, disabled = [] }: TestAppOptions) => ({ patchbay: 1, plugins: entries, disabled });
+
+function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginPolicy }) {
+  const { modules = {}, networkFetch, policy } = options;
   return createPatchbay({
+    policy,
     plugins: {
-      index: async () => ({ patchbay: 1, plugins: entries }),
+      index: async () => indexOf(options),
       async load({ kind, id }, expose) {
         const module = modules[expose === "plugin" ? `${kind}:${id}` : `${kind}:${id}:${expose}`];
         if (!module) throw new Error(`The test gives no ${expose} of the ${kind} '${id}'.`);

@@ -1,0 +1,31 @@
+import { useContext } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { HostContext } from "../host/host-context.ts";
+
+/** Says that only built-in plugins run, and how to leave that. */
+export function SafeModeBanner() {
+  const { safeMode, serverSafeMode } = useContext(HostContext);
+  const { data: server = false } = useQuery({
+    queryKey: ["server-safe-mode"],
+    queryFn: () => serverSafeMode(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <output className="pb-banner">
+      {server ? (
+        "Safe mode: this server offers built-in plugins only. To leave, start it without --safe."
+      ) : safeMode.on ? (
+        <>
+          Safe mode: only built-in plugins run. Disable or remove others on the{" "}
+          <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
+          <button type="button" className="pb-button" onClick={() => safeMode.leave()}>
+            Leave safe mode
+          </button>
+        </>
+      ) : (
+        ""
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from "vitest";
+import type { PluginHost } from "@patchbay/core/plugin";
+import { createPluginSwitches } from "./plugin-switches.ts";
+
+function switchesOf(session: boolean, stored = new Map<string, string>()) {
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  };
+  const send = vi.fn<(change: string, kind: string, id: string) => Promise<void>>(async () => {});
+  const refresh = vi.fn<() => Promise<void>>(async () => {});
+  const switches = createPluginSwitches({ storage, hasSession: async () => session, send, refresh });
+  const plugins = { disable: vi.fn(async () => {}), enable: vi.fn() };
+  return { switches, plugins, host: plugins as unknown as PluginHost, send, refresh, stored };
+}
+
+describe("without the server's session", () => {
+  it("a plugin is disabled in this browser, until it is enabled, also after a reload", async () => {
+    const { switches, plugins, host, send, stored } = switchesOf(false);
+    await switches.disable(host, "provider", "acme");
+    await switches.disable(host, "provider", "acme");
+    expect(plugins.disable).toHaveBeenCalledWith("provider", "acme");
+    expect(switchesOf(false, stored).switches.disabledHere()).toEqual(["provider:acme"]);
+    await switches.enable(host, "provider", "acme");
+    expect(plugins.enable).toHaveBeenCalledExactlyOnceWith("provider", "acme");
+    expect(switchesOf(false, stored).switches.disabledHere()).toEqual([]);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it.each(["{", "7", '[7,"provider:acme"]'])("a storage that holds %s does no harm", (text) => {
+    const { switches } = switchesOf(false, new Map([["patchbay:disabled", text]]));
+    expect(switches.disabledHere()).toEqual(text.startsWith("[") ? ["provider:acme"] : []);
+  });
+});
+
+describe("with the server's session", () => {
+  it("a plugin is disabled for everybody, and the index read anew", async () => {
+    const { switches, plugins, host, send, refresh, stored } = switchesOf(true);
+    await switches.disable(host, "library", "odd");
+    expect(send).toHaveBeenCalledExactlyOnceWith("disable", "library", "odd");
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect([stored.size, plugins.disable.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it("enabling also takes back what this browser had disabled before", async () => {
+    const { switches, plugins, host, send } = switchesOf(true, new Map([["patchbay:disabled", '["library:odd"]']]));
+    await switches.enable(host, "library", "odd");
+    expect(plugins.enable).toHaveBeenCalledWith("library", "odd");
+    expect(send).toHaveBeenCalledExactlyOnceWith("enable", "library", "odd");
+    expect(switches.disabledHere()).toEqual([]);
+  });
+
+  it("what the server refuses is thrown, and changes nothing", async () => {
+    const { switches, host, send, refresh } = switchesOf(true);
+    send.mockRejectedValueOnce(new Error("The disk is full."));
+    await expect(switches.disable(host, "library", "odd")).rejects.toThrow("The disk is full.");
+    expect(refresh).not.toHaveBeenCalled();
+  });
+});

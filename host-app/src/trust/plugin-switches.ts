@@ -1,0 +1,85 @@
+import { pluginKey, type PluginHost, type PluginKey, type PluginKind } from "@patchbay/core/plugin";
+import { liveIndex } from "../live-index.ts";
+import { getRuntimeConfig } from "../runtime-config.ts";
+import { postToServer } from "../server-api.ts";
+import { browserStorage } from "../settings/settings.ts";
+
+/** Taking plugins out of service, so that it lasts. */
+export interface PluginSwitches {
+  /** Plugins that are disabled in this browser. */
+  disabledHere(): readonly PluginKey[];
+  /** Whether a change holds for everybody who uses the server, because this browser has its session. */
+  areForEverybody(): Promise<boolean>;
+  /** @throws Error that says why the server did not take the change */
+  disable(plugins: PluginHost, kind: PluginKind, id: string): Promise<void>;
+  /** Also takes back what was disabled in this browser before. */
+  enable(plugins: PluginHost, kind: PluginKind, id: string): Promise<void>;
+}
+
+export interface SwitchOptions {
+  readonly storage: Pick<Storage, "getItem" | "setItem"> | undefined;
+  /** Whether this browser has the server's session. */
+  hasSession(): Promise<boolean>;
+  /** Changes it on the server, for all. */
+  send(change: "disable" | "enable", kind: PluginKind, id: string): Promise<void>;
+  /** Reads the index anew, which tells what is disabled for all. */
+  refresh(): Promise<unknown>;
+}
+
+const STORAGE_KEY = "patchbay:disabled";
+
+export function createPluginSwitches({ storage, hasSession, send, refresh }: SwitchOptions): PluginSwitches {
+  let here = readKeys(storage?.getItem(STORAGE_KEY));
+
+  function keep(keys: readonly PluginKey[]): void {
+    here = keys;
+    try {
+      storage?.setItem(STORAGE_KEY, JSON.stringify(keys));
+    } catch {
+      // A full or forbidden storage: it holds until the page is loaded again.
+    }
+  }
+
+  return {
+    disabledHere: () => here,
+    areForEverybody: hasSession,
+    async disable(plugins, kind, id) {
+      if (await hasSession()) {
+        await send("disable", kind, id);
+        await refresh();
+        return;
+      }
+      const key = pluginKey(kind, id);
+      keep([...here.filter((other) => other !== key), key]);
+      await plugins.disable(kind, id);
+    },
+    async enable(plugins, kind, id) {
+      const key = pluginKey(kind, id);
+      if (here.includes(key)) {
+        keep(here.filter((other) => other !== key));
+        plugins.enable(kind, id);
+      }
+      if (await hasSession()) {
+        await send("enable", kind, id);
+        await refresh();
+      }
+    },
+  };
+}
+
+function readKeys(text: string | null | undefined): readonly PluginKey[] {
+  try {
+    const keys: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(keys) ? keys.filter((key): key is PluginKey => typeof key === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The switches of this page: on the server for those who have its session, else in this browser. */
+export const pluginSwitches = createPluginSwitches({
+  storage: browserStorage("localStorage"),
+  hasSession: async () => (await getRuntimeConfig()).session,
+  send: (change, kind, id) => postToServer<undefined>(`api/plugins/${kind}/${encodeURIComponent(id)}/${change}`, {}),
+  refresh: liveIndex.refresh,
+});

@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+import { openSafeMode } from "./safe-mode.ts";
+
+function open(href: string, stored = new Map<string, string>()) {
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+  const replace = vi.fn<(address: string | URL) => void>();
+  return { mode: openSafeMode({ href, replace }, storage), replace, stored };
+}
+
+it("is entered by the address, lasts in the tab, and is left by loading the page again without it", () => {
+  const { mode, stored } = open("http://localhost/plugins?safe&kind=provider");
+  expect(mode.on).toBe(true);
+  const later = open("http://localhost/models", stored);
+  expect(later.mode.on).toBe(true);
+  later.mode.leave();
+  expect(later.replace).toHaveBeenCalledExactlyOnceWith("http://localhost/models");
+  expect(open("http://localhost/", stored).mode.on).toBe(false);
+
+  mode.leave();
+  const { replace } = open("http://localhost/?safe=1&q=x");
+  expect(replace).not.toHaveBeenCalled();
+});
+
+it("is off where nobody asked for it, and works without a storage", () => {
+  expect(open("http://localhost/?q=safe").mode.on).toBe(false);
+  const replace = vi.fn<(address: string | URL) => void>();
+  const mode = openSafeMode({ href: "http://localhost/?safe&q=x", replace }, undefined);
+  expect(mode.on).toBe(true);
+  mode.leave();
+  expect(replace).toHaveBeenCalledExactlyOnceWith("http://localhost/?q=x");
+});

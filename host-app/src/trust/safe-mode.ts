@@ -1,0 +1,36 @@
+import { browserStorage } from "../settings/settings.ts";
+
+/** Survives reloads and navigation of this tab, until it is left. */
+const STORAGE_KEY = "patchbay.safe";
+
+/** Running built-in plugins only, to get at one that breaks or freezes pages. */
+export interface SafeMode {
+  readonly on: boolean;
+  /** Loads the page again with every plugin. */
+  leave(): void;
+}
+
+/** Reads the address: `?safe` enters the mode. */
+export function openSafeMode(
+  page: Pick<Location, "href" | "replace">,
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined,
+): SafeMode {
+  const asked = new URL(page.href).searchParams.has("safe");
+  try {
+    if (asked) storage?.setItem(STORAGE_KEY, "1");
+  } catch {
+    // Without a storage the mode lasts until the page is loaded again.
+  }
+  return {
+    on: asked || storage?.getItem(STORAGE_KEY) === "1",
+    leave() {
+      storage?.removeItem(STORAGE_KEY);
+      const address = new URL(page.href);
+      address.searchParams.delete("safe");
+      page.replace(address.href);
+    },
+  };
+}
+
+/** The page's mode. */
+export const safeMode = openSafeMode(location, browserStorage("sessionStorage"));
