@@ -2,11 +2,16 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["source"];
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
-// `npm test` runs every test file but `*.slow.test.ts`, `npm run test:slow` these alone.
-const slow = process.env["PATCHBAY_TESTS"] === "slow";
-const exclude = ["**/node_modules/**", "**/dist/**", "host-app/e2e/**", ...(slow ? [] : ["**/*.slow.test.{ts,tsx}"])];
+// `npm test` runs every test file but `*.slow.test.ts` (`npm run test:slow`) and `*.deep.test.ts` (`npm run test:deep`).
+const set = process.env["PATCHBAY_TESTS"];
+const exclude = [
+  "**/node_modules/**",
+  "**/dist/**",
+  "host-app/e2e/**",
+  ...(set ? [] : ["**/*.{slow,deep}.test.{ts,tsx}"]),
+];
 const include = (folder: string, ending = "ts"): string[] => [
-  `${folder}/**/*.${slow ? "slow.test" : "test"}.${ending}`,
+  `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));

@@ -4,7 +4,7 @@ import { allFaults } from "./job-faults/all-faults.ts";
 
 const served = new Set([...allFaults.values()].flat().map(({ setting: { task } }) => task));
 
-// Each provider's own checks try one fault at each request; `job-faults.slow.test.ts` tries all.
+// Each provider's own checks try one fault at each request; `job-faults.deep.test.ts` tries all.
 describe("tasks whose results are looked for or downloaded", () => {
   it.each([...served])("%s may start a job, so its submission is not repeated lightly", (task) => {
     expect(mayStartJob(task)).toBe(true);

@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, builds, then runs every quick check and closes with `N passed, N failed`;
-// `npm run test:slow` likewise the slow ones. `npm test -- unit browser` runs only the named steps.
+// `npm run test:slow` likewise the slow ones, `npm run test:deep` the long grids and fuzzing.
+// `npm test -- unit browser` runs only the named steps.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,6 +11,7 @@ import { build, checkNode, installDependencies } from "./set-up.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
+const DEEP = { PATCHBAY_TESTS: "deep" };
 
 const STEPS = {
   types: () => single("types", "tsc", ["-p", "."]),
@@ -19,6 +21,7 @@ const STEPS = {
   browser: () => playwright("browser", ["chromium"]),
   "slow-unit": () => vitest("slow-unit", SLOW),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
+  deep: () => vitest("deep", DEEP),
 };
 
 /** What a name on the command line may also stand for; without any, `quick` runs. */
