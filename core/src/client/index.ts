@@ -1,6 +1,6 @@
 export { describeAuth } from "../auth/authorizer.ts";
 export { keyFromEnvironment, type KeyParts, type ProviderKey } from "../auth/key.ts";
-export { resolveSettings, settingProblem, type Environment } from "../auth/settings.ts";
+export { providerAddresses, resolveSettings, settingProblem, type Environment } from "../auth/settings.ts";
 export { isDirect } from "../manifest/provider-rules.ts";
 export type { AvailableModel, ModelsArguments } from "./list-models.ts";
 export type { JobHandle } from "../errors/index.ts";

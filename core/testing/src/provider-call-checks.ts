@@ -1,7 +1,8 @@
 import { deepStrictEqual, fail, ok, rejects, strictEqual } from "node:assert/strict";
 import type { Check } from "./check.ts";
+import { accessOf } from "./provider-access.ts";
 import { settle, type ProviderCase, type ProviderStep, type TaskCases } from "./provider-fixture.ts";
-import { modesOf, prepareRun, TOKENS, urlOf, type Mode } from "./provider-run.ts";
+import { modesOf, prepareRun, urlOf, type Mode } from "./provider-run.ts";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { SentRequest } from "./replay.ts";
 
@@ -23,7 +24,7 @@ export function callChecks(plugin: ProviderPlugin, { task, providerModelId, case
               one.steps.length,
               `expected ${one.steps.length} requests, got ${calls.map(({ method, url }) => `${method} ${url}`).join(", ")}`,
             );
-            for (const [place, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[place]);
+            for (const [place, step] of one.steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
             deepStrictEqual(await settle(output), await settle(one.output));
           },
         },
@@ -44,26 +45,21 @@ export async function checkRequest(
   mode: Mode,
   step: ProviderStep,
   request: SentRequest | undefined,
+  one?: ProviderCase,
 ): Promise<void> {
   if (!request) return fail("the request was not made");
   const url = urlOf(step, mode);
   if (url === undefined) return fail(`the fixture's step has neither 'url' nor '${mode}'`);
-  strictEqual(`${request.method} ${request.url}`, `${step.method} ${url}`);
+  const access = accessOf(plugin, mode, one);
+  strictEqual(`${request.method} ${access.addressOf(request)}`, `${step.method} ${url}`);
   deepStrictEqual(await settle(request.body), step.body ?? undefined);
   const credentials = step.credentials ?? step.url === undefined;
-  const { header, value } = expectedCredentials(plugin, mode);
-  strictEqual(request.headers.get(header), credentials ? value : null, `header ${header} of ${url}`);
+  // A provider without keys proves nothing anywhere.
+  strictEqual(access.proves(request), credentials && access.canaries.length > 0, `the key at ${url}`);
   for (const [name, expected] of Object.entries(step.headers))
     strictEqual(request.headers.get(name), expected, `header ${name}`);
   const isJson = step.body !== undefined && typeof request.body === "object" && !(request.body instanceof FormData);
   if (isJson && !(request.body instanceof Blob)) strictEqual(request.headers.get("content-type"), "application/json");
-}
-
-function expectedCredentials({ manifest: { auth } }: ProviderPlugin, mode: Mode): { header: string; value: string } {
-  const token = TOKENS[mode];
-  if (mode === "routed") return { header: "authorization", value: `Bearer ${token}` };
-  if ("header" in auth) return { header: auth.header, value: token };
-  return { header: "authorization", value: `${"scheme" in auth ? auth.scheme : "Bearer"} ${token}` };
 }
 
 async function checkAbort(

@@ -9,12 +9,13 @@ import type { Check, Fixture } from "./check.ts";
 import { callChecks } from "./provider-call-checks.ts";
 import { failureChecks } from "./provider-failure-checks.ts";
 import { assertAccepts } from "./provider-exchange-checks.ts";
-import { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
+import { parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
 import { jobChecks } from "./provider-job-checks.ts";
 import { stepChecks } from "./provider-step-checks.ts";
 import { streamChecks } from "./provider-stream-checks.ts";
+import { vendorChecks } from "./provider-vendor-checks.ts";
 import { withExceptions } from "./exceptions.ts";
 
 export interface ProviderUnderTest {
@@ -30,7 +31,7 @@ export interface ProviderUnderTest {
 export function providerChecks({ id, manifest, provider, mocks, fixtures }: ProviderUnderTest): Check[] {
   const parsed = parseSourceManifest("provider", manifest, `provider '${id}'`);
   const plugin = completeProvider(id, parsed, provider);
-  const cases = fixtures.map(parseProviderFixture);
+  const { cases, others } = parseProviderFixtures(fixtures);
   const checks: Check[] = [
     {
       name: "the manifest declares what the code serves",
@@ -45,6 +46,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
       name: "every task has a fixture, and every fixture a task",
       run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
     },
+    ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others }),
     ...cases.flatMap((task) => [
       ...callChecks(plugin, task),
       ...failureChecks(plugin, task),

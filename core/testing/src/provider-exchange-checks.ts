@@ -1,7 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { taskSchemas, type TaskSchema } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
-import { parseProviderFixture, revive } from "./provider-fixture.ts";
+import { parseProviderFixtures, revive } from "./provider-fixture.ts";
 
 /**
  * What providers take and return is what core's schemas of the task say; so two providers of one task can stand in for
@@ -9,7 +9,7 @@ import { parseProviderFixture, revive } from "./provider-fixture.ts";
  * @throws ManifestError when a fixture is malformed
  */
 export function providerExchangeChecks(fixtures: readonly Fixture[]): Check[] {
-  return fixtures.map(parseProviderFixture).flatMap(({ task, cases }) => {
+  return parseProviderFixtures(fixtures).cases.flatMap(({ task, cases }) => {
     const schemas = taskSchemas(task);
     if (!schemas) return [];
     const { input, output } = schemas;

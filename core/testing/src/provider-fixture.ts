@@ -10,8 +10,10 @@ const answer = z.strictObject({
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   json: z.unknown().optional(),
-  /** Server-sent events: each is sent as JSON, a string as it is. */
+  /** Server-sent events: each is sent as JSON, a string as it is, `{ "$event": "name", "data": … }` under its name. */
   events: z.array(z.unknown()).optional(),
+  /** Messages of AWS's event stream. */
+  aws: z.array(z.strictObject({ name: z.string(), data: z.unknown() })).optional(),
   text: z.string().optional(),
   blob: z.strictObject({ $blob: z.string(), type: z.string() }).optional(),
 });
@@ -57,6 +59,66 @@ const fixtureFile = z.strictObject({
   providerModelId: z.string().min(1),
   cases: z.array(providerCase).min(1),
 });
+
+const listingFile = z.strictObject({
+  source: z.string().min(1),
+  /** The requests in their order, the listing itself first. */
+  steps: z.array(step).min(1),
+  /** What `client.models` returns for all tasks, without provider and without the time of prices. */
+  output: z.array(z.record(z.string(), z.unknown())),
+});
+
+const failuresFile = z.strictObject({
+  source: z.string().min(1),
+  cases: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        status: z.int(),
+        json: z.unknown().optional(),
+        text: z.string().optional(),
+        headers: z.record(z.string(), z.string()).default({}),
+        /** What the code reads; null: it leaves the answer to core. */
+        failure: z
+          .strictObject({
+            message: z.string(),
+            code: z.string().optional(),
+            field: z.string().optional(),
+            retryable: z.boolean().optional(),
+          })
+          .nullable(),
+      }),
+    )
+    .min(1),
+});
+
+export type ListingFixture = z.output<typeof listingFile>;
+export type FailuresFixture = z.output<typeof failuresFile>;
+
+/** Fixtures that are not about a task. */
+export interface OtherFixtures {
+  /** `fixtures/models.json`, of a provider that lists its models. */
+  readonly models?: ListingFixture;
+  /** `fixtures/failures.json`, of a provider that reads its error envelope. */
+  readonly failures?: FailuresFixture;
+}
+
+const OTHERS = { models: listingFile, failures: failuresFile } as const;
+
+function isOther({ name }: Fixture): boolean {
+  return Object.hasOwn(OTHERS, name);
+}
+
+/** Tells the fixtures of tasks from the others. @throws ManifestError when a file has another form */
+export function parseProviderFixtures(fixtures: readonly Fixture[]): { cases: TaskCases[]; others: OtherFixtures } {
+  const others = fixtures.filter(isOther).map(({ name, content }) => {
+    const result = OTHERS[name as keyof typeof OTHERS].safeParse(content);
+    if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
+    return [name, result.data] as const;
+  });
+  const cases = fixtures.filter((fixture) => !isOther(fixture)).map(parseProviderFixture);
+  return { cases, others: Object.fromEntries(others) as OtherFixtures };
+}
 
 export type ProviderAnswer = z.output<typeof answer>;
 export type ProviderStep = z.output<typeof step>;

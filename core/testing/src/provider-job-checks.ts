@@ -80,7 +80,7 @@ export async function checkResumption({ setting, place, fault }: JobFault): Prom
   deepStrictEqual(await settle(await resumed.resume(handle)), await settle(one.output));
   const calls = resumed.calls();
   strictEqual(calls.length, steps.length);
-  for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index]);
+  for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
 }
 
 /** What was accepted and is to be paid for is not lost, whichever later request fails. */

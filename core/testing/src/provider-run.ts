@@ -1,17 +1,17 @@
-import { InferenceClient, type CallOptions, type ClientOptions, type JobHandle } from "@patchbay/core/client";
+import {
+  InferenceClient,
+  type AvailableModel,
+  type CallOptions,
+  type ClientOptions,
+  type JobHandle,
+} from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
+import { accessOf, modesOf, type Mode, type TestAccess } from "./provider-access.ts";
 import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
 import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
-/** How a call is authorized. */
-export type Mode = "routed" | "direct";
-
-/** Canaries: no text, address or log may ever show them. */
-export const TOKENS: Readonly<Record<Mode, string>> = {
-  routed: "hf_CanaryHubToken0123456789abcdefgh",
-  direct: "CanaryProviderKey-0123456789abcdefgh",
-};
+export { modesOf, type Mode };
 
 export const HUB = "https://huggingface.co";
 export const ROUTER = "https://router.huggingface.co";
@@ -29,18 +29,16 @@ export interface Run {
   /** Requests to the provider or router, without the hub's model lookup. */
   readonly calls: () => readonly SentRequest[];
   readonly logged: readonly string[];
+  /** What the call is made with. */
+  readonly access: TestAccess;
   /** Makes the call; a stream is read to its end and gives its text. */
   execute(options?: CallOptions): Promise<unknown>;
   /** Fetches the result of a job by its handle. */
   resume(job: JobHandle): Promise<unknown>;
+  /** Lists the provider's models. */
+  models(): Promise<readonly AvailableModel[]>;
   /** The call's chunks as they come. */
   chunks(options?: CallOptions): AsyncGenerator<unknown, void, undefined>;
-}
-
-/** The modes in which a provider can be called. */
-export function modesOf({ manifest }: ProviderPlugin): Mode[] {
-  if (manifest.directOnly) return ["direct"];
-  return manifest.retired ? ["direct"] : ["routed", "direct"];
 }
 
 export function urlOf(step: ProviderStep, mode: Mode): string | undefined {
@@ -58,6 +56,7 @@ export function prepareRun(
   answer?: (request: SentRequest, place: number) => Response | Promise<Response> | undefined,
 ): Run {
   const { plugin, task, providerModelId, one, mode } = setting;
+  const access = accessOf(plugin, mode, one);
   const logged: string[] = [];
   let place = -1;
   const replay = createReplay((request) => {
@@ -65,6 +64,8 @@ export function prepareRun(
       const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
       return Response.json({ inferenceProviderMapping: { [plugin.id]: mapping } });
     }
+    const exchanged = access.answerExchange(request);
+    if (exchanged) return exchanged;
     place += 1;
     const step = one.steps[place];
     const own = answer?.(request, place);
@@ -77,17 +78,20 @@ export function prepareRun(
     clock: createVirtualClock(),
     logger: { debug: (text) => logged.push(text), warn: (text) => logged.push(text) },
     ...(one.options as ClientOptions),
+    ...(Object.keys(access.settings).length > 0 && { settings: { [plugin.id]: access.settings } }),
   };
-  const client = new InferenceClient(TOKENS[mode], settings);
+  const client = new InferenceClient(access.key, settings);
   const args = { model: one.model, provider: plugin.id, ...(revive(one.args) as Record<string, unknown>) };
   const chunks = (options?: CallOptions): AsyncGenerator<unknown, void, undefined> =>
     client.stream(task as string, args, options);
   return {
     replay,
-    calls: () => replay.sent.filter((request) => !isLookup(request)),
+    calls: () => replay.sent.filter((request) => !isLookup(request) && !access.answerExchange(request)),
+    access,
     logged,
     chunks,
     resume: (job) => client.resume(job),
+    models: () => client.models({ provider: plugin.id }),
     async execute(options) {
       if (!one.stream) return client.run(task as string, args, options);
       const { stream } = plugin.tasks[task] ?? {};

@@ -2,8 +2,9 @@ import { ok } from "node:assert/strict";
 import { inspect } from "node:util";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
+import { accessOf } from "./provider-access.ts";
 import type { TaskCases } from "./provider-fixture.ts";
-import { modesOf, prepareRun, ROUTER, TOKENS, type Run, type RunSetting } from "./provider-run.ts";
+import { modesOf, prepareRun, ROUTER, type Run, type RunSetting } from "./provider-run.ts";
 import { responseOf, type SentRequest } from "./replay.ts";
 
 const EVIL = "https://evil.example";
@@ -13,7 +14,9 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
   return modesOf(plugin).flatMap((mode) =>
     cases.flatMap((one): Check[] => {
       const setting: RunSetting = { plugin, task, providerModelId, one, mode };
-      const secret = TOKENS[mode];
+      const { canaries, origins } = accessOf(plugin, mode, one);
+      const isInQuery = mode === "direct" && "query" in plugin.manifest.auth;
+      const repeated = canaries.join(" ");
       const title = `${task}: ${one.name}, ${mode}`;
       return [
         {
@@ -21,11 +24,9 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
           async run() {
             const run = prepareRun(setting);
             await run.execute();
-            checkWhereabouts(
-              run,
-              secret,
-              mode === "routed" || plugin.manifest.hosts.length === 0 ? [ROUTER] : plugin.manifest.hosts,
-            );
+            for (const secret of canaries) {
+              checkWhereabouts(run, secret, origins.length === 0 ? [ROUTER] : origins, isInQuery);
+            }
           },
         },
         {
@@ -34,12 +35,15 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
             for (const place of one.steps.keys()) {
               const run = prepareRun(setting, (_, at) =>
                 at === place
-                  ? Response.json({ error: `bad token ${secret}`, detail: secret }, { status: 401, statusText: "No" })
+                  ? Response.json(
+                      { error: `bad token ${repeated}`, detail: repeated },
+                      { status: 401, statusText: "No" },
+                    )
                   : undefined,
               );
               const outcome = await run.execute().catch((error: unknown) => error);
               const shown = `${inspect(outcome, { depth: 10, showHidden: true })}${JSON.stringify(outcome)}${outcome instanceof Error ? outcome.stack : ""}${run.logged.join("\n")}`;
-              ok(!shown.includes(secret), "the error or the log shows the token");
+              for (const secret of canaries) ok(!shown.includes(secret), "the error or the log shows the token");
             }
           },
         },
@@ -48,7 +52,7 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
           async run() {
             await lead(
               prepareRun(setting, () => new Response(null, { status: 307, headers: { location: `${EVIL}/take` } })),
-              secret,
+              canaries,
             );
             const script = one.steps.map(({ answer }) => answer);
             await lead(
@@ -57,7 +61,7 @@ export function secrecyChecks(plugin: ProviderPlugin, { task, providerModelId, c
                 if (request.url.startsWith(EVIL) || !answer) return Response.json({}, { status: 500 });
                 return responseOf(misled(answer));
               }),
-              secret,
+              canaries,
             );
           },
         },
@@ -70,10 +74,11 @@ function misled<Answer>(answer: Answer): Answer {
   return JSON.parse(JSON.stringify(answer).replaceAll(/https?:\/\/[^/"?]+/g, EVIL)) as Answer;
 }
 
-async function lead(run: Run, secret: string): Promise<void> {
+async function lead(run: Run, canaries: readonly string[]): Promise<void> {
   await run.execute().catch(() => undefined);
   for (const request of run.replay.sent) {
-    if (request.url.startsWith(EVIL)) ok(!holds(request, secret), `the token was sent to ${request.url}`);
+    if (request.url.startsWith(EVIL))
+      for (const secret of canaries) ok(!holds(request, secret), `the token was sent to ${request.url}`);
   }
 }
 
@@ -83,11 +88,11 @@ function holds({ url, headers, body }: SentRequest, secret: string): boolean {
   );
 }
 
-function checkWhereabouts(run: Run, secret: string, origins: readonly string[]): void {
+function checkWhereabouts(run: Run, secret: string, origins: readonly string[], isInQuery: boolean): void {
   for (const { url, headers, body } of run.calls()) {
-    ok(!url.includes(secret), `the address ${new URL(url).pathname} holds the token`);
+    ok(isInQuery || !url.includes(secret), `the address ${new URL(url).pathname} holds the token`);
     ok(!JSON.stringify(body ?? "").includes(secret), "a body holds the token");
-    if (![...headers].flat().some((text) => text.includes(secret))) continue;
+    if (!isInQuery && ![...headers].flat().some((text) => text.includes(secret))) continue;
     ok(
       origins.some((origin) => matches(origin, url)),
       `the token was sent to ${new URL(url).origin}, which is not declared`,

@@ -1,11 +1,11 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { StreamError } from "@patchbay/core/errors";
-import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { ProviderCall, ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
 import type { ProviderCase, TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { modesOf, prepareRun, type RunSetting } from "./provider-run.ts";
-import { responseOf } from "./replay.ts";
+import { readEvent, responseOf } from "./replay.ts";
 
 /** What makes a stream sturdy: whatever the cuts of the network, the same text; a broken one never passes for whole. */
 export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
@@ -99,7 +99,13 @@ function endlessCheck(setting: RunSetting): Check {
     async run() {
       const events = setting.one.steps[0]?.answer.events ?? [];
       const { stream } = setting.plugin.tasks[setting.task] ?? {};
-      const open = events.filter((event) => typeof event !== "string" && stream?.complete?.(event) !== true);
+      const call = {} as ProviderCall;
+      const state = stream?.state?.(call);
+      const open = events.filter((given) => {
+        const { name: event, data } = readEvent(given);
+        const chunk = stream?.chunk ? stream.chunk(data, { event, call, state }) : data;
+        return typeof given !== "string" && (chunk === undefined || stream?.complete?.(chunk) !== true);
+      });
       const run = prepareRun(setting, () => responseOf({ events: open }));
       await run.execute();
       ok(

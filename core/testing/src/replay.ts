@@ -1,3 +1,4 @@
+import { awsEvent } from "@patchbay/core/sse";
 import type { ProviderAnswer } from "./provider-fixture.ts";
 
 /** A request that the code under test made. */
@@ -33,12 +34,27 @@ export function createReplay(answer: (request: SentRequest, place: number) => Re
   };
 }
 
+/** An event of a fixture as it is sent: JSON, a string as it is, and `{ "$event": "name", "data": … }` under its name. */
+export function eventText(event: unknown): string {
+  const { name, data } = readEvent(event);
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  return `${name === undefined ? "" : `event: ${name}\n`}data: ${text}\n\n`;
+}
+
+/** Name and content of a fixture's event. */
+export function readEvent(event: unknown): { readonly name: string | undefined; readonly data: unknown } {
+  const { $event: name, data } = (event ?? {}) as { $event?: unknown; data?: unknown };
+  return typeof name === "string" ? { name, data } : { name: undefined, data: event };
+}
+
 /** An answer of a fixture as a Response. */
-export function responseOf({ status = 200, headers = {}, json, events, text, blob }: ProviderAnswer): Response {
+export function responseOf({ status = 200, headers = {}, json, events, aws, text, blob }: ProviderAnswer): Response {
+  if (aws) {
+    const type = { "content-type": "application/vnd.amazon.eventstream", ...headers };
+    return new Response(new Blob(aws.map(({ name, data }) => awsEvent(name, data))), { status, headers: type });
+  }
   if (events) {
-    const body = events
-      .map((event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`)
-      .join("");
+    const body = events.map(eventText).join("");
     return new Response(body, { status, headers: { "content-type": "text/event-stream", ...headers } });
   }
   if (blob) return new Response(blob.$blob, { status, headers: { "content-type": blob.type, ...headers } });

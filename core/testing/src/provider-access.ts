@@ -1,0 +1,143 @@
+import { ok, strictEqual } from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { isDirect, providerAddresses, resolveSettings, type ProviderKey } from "@patchbay/core/client";
+import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { ProviderCase } from "./provider-fixture.ts";
+import type { SentRequest } from "./replay.ts";
+
+/** How a call is authorized. */
+export type Mode = "routed" | "direct";
+
+/** Canaries: no text, address or log may ever show them. */
+const HUB_TOKEN = "hf_CanaryHubToken0123456789abcdefgh";
+const PROVIDER_KEY = "CanaryProviderKey-0123456789abcdefgh";
+/** What a key is exchanged for, where its provider wants that. */
+const ACCESS_TOKEN = "CanaryAccessToken-0123456789abcdefgh";
+
+/** What the checks call a provider with, and what must be seen of it. */
+export interface TestAccess {
+  readonly key: ProviderKey;
+  /** Everything of it that is secret. */
+  readonly canaries: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+  /** Origins that may receive the key; empty when the call is routed. */
+  readonly origins: readonly string[];
+  /** Answers the exchange of the key for a token; undefined for any other request. */
+  answerExchange(request: SentRequest): Response | undefined;
+  /** The request's address without what belongs to the key. */
+  addressOf(request: SentRequest): string;
+  /** Whether the request carries the key, in the form of the manifest. @throws AssertionError for another form */
+  proves(request: SentRequest): boolean;
+}
+
+/** The modes in which a provider can be called. */
+export function modesOf({ manifest }: ProviderPlugin): Mode[] {
+  if (isDirect(manifest)) return ["direct"];
+  return manifest.retired ? ["direct"] : ["routed", "direct"];
+}
+
+export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase): TestAccess {
+  const { auth } = plugin.manifest;
+  if (mode === "routed" || plugin.manifest.hosts.length === 0) {
+    const key = mode === "routed" ? HUB_TOKEN : PROVIDER_KEY;
+    const headers = { authorization: `Bearer ${key}` };
+    return { key, canaries: [key], settings: {}, origins: [], ...seen(headers), answerExchange: () => undefined };
+  }
+  const settings = settingsOf(plugin, one);
+  const origins = providerAddresses(plugin, resolveSettings(plugin, settings)).origins;
+  const key = keyOf(plugin);
+  const part = (name: string): string => (typeof key === "string" ? key : (key[name] ?? ""));
+  const canaries = typeof key === "string" ? [key] : Object.values(key);
+  const common = { key, canaries, settings, origins, answerExchange: () => undefined };
+  if ("scheme" in auth) return { ...common, ...seen({ authorization: `${auth.scheme} ${part("")}` }) };
+  if ("header" in auth) return { ...common, ...seen({ [auth.header]: part("") }) };
+  if ("headers" in auth) {
+    const filled = Object.entries(auth.headers).map(([name, template]) => [
+      name,
+      template.replaceAll(/\{(\w+)\}/g, (_, each: string) => part(each)),
+    ]);
+    return { ...common, ...seen(Object.fromEntries(filled) as Record<string, string>) };
+  }
+  if ("query" in auth) return { ...common, ...seenInQuery(auth.query, part("")) };
+  if ("aws-sigv4" in auth) {
+    const begin = `AWS4-HMAC-SHA256 Credential=${part("accessKeyId")}/`;
+    return { ...common, ...seen({ authorization: begin }, (value, expected) => value.startsWith(expected)) };
+  }
+  if ("oauth" in auth) {
+    const path = auth.oauth.tokenUrl.replace(/^https?:\/\/[^/]+/, "");
+    const answerExchange = (request: SentRequest): Response | undefined =>
+      new URL(request.url).pathname === new URL(path, "https://any").pathname && request.body instanceof Blob
+        ? Response.json({ access_token: ACCESS_TOKEN, expires_in: 3600 })
+        : undefined;
+    return {
+      ...common,
+      canaries: [...canaries, ACCESS_TOKEN],
+      ...seen({ authorization: `Bearer ${ACCESS_TOKEN}` }),
+      answerExchange,
+    };
+  }
+  return { ...common, canaries: [], ...seen({}) };
+}
+
+type Seen = Pick<TestAccess, "addressOf" | "proves">;
+
+function seen(
+  expected: Readonly<Record<string, string>>,
+  fits = (value: string, wanted: string) => value === wanted,
+): Seen {
+  return {
+    addressOf: ({ url }) => url,
+    proves({ headers, url }) {
+      const there = Object.keys(expected).filter((name) => headers.get(name) !== null);
+      for (const name of there) ok(fits(headers.get(name) ?? "", expected[name] ?? ""), `header ${name} of ${url}`);
+      ok(
+        there.length === 0 || there.length === Object.keys(expected).length,
+        `${url} has only ${there.join(", ")} of the key`,
+      );
+      return there.length > 0;
+    },
+  };
+}
+
+function seenInQuery(name: string, key: string): Seen {
+  return {
+    addressOf({ url }) {
+      const address = new URL(url);
+      address.searchParams.delete(name);
+      return address.href;
+    },
+    proves({ url, headers }) {
+      strictEqual(headers.get("authorization"), null);
+      const value = new URL(url).searchParams.get(name);
+      ok(value === null || value === key, `${name} of the query`);
+      return value !== null;
+    },
+  };
+}
+
+/** Values with which every required setting can be used; a case's own options come first. */
+function settingsOf({ id, manifest }: ProviderPlugin, one: ProviderCase | undefined): Readonly<Record<string, string>> {
+  const given = (one?.options["settings"] as Record<string, Record<string, string>> | undefined)?.[id];
+  const made = Object.entries(manifest.settings ?? {}).flatMap(([name, { type, options, default: preset, pattern }]) =>
+    preset !== undefined || (pattern !== undefined && !given?.[name])
+      ? []
+      : [[name, options?.[0] ?? (type === "address" ? "https://server.example" : "example")] as const],
+  );
+  return { ...Object.fromEntries(made), ...given };
+}
+
+function keyOf({ manifest: { keyParts } }: ProviderPlugin): ProviderKey {
+  if (!keyParts) return PROVIDER_KEY;
+  return Object.fromEntries(
+    Object.keys(keyParts).map((name) => [name, name === "privateKey" ? privateKey() : `${PROVIDER_KEY}-${name}`]),
+  );
+}
+
+let pem: string | undefined;
+
+function privateKey(): string {
+  pem ??= generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
+  return pem;
+}
