@@ -35,6 +35,6 @@ it.each(texts)("%s says of %s: %s", async (id, task, detail) => {
   const args = task === "conversational" ? { messages: [] } : { inputs: "a" };
   const { message } = await providerTrial(id, packageJson, provider)({ task, args, answers: [{ json: {} }] });
   expect(message).toBe(
-    `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`,
+    `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.`,
   );
 });

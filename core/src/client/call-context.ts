@@ -1,6 +1,13 @@
 import { OutputError, type JobHandle } from "../errors/index.ts";
-import { blobFromDataUrl, readBlob, tryAddress, type Credentials, type ReceivedAnswer } from "../http/index.ts";
-import type { Answer, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
+import {
+  blobFromDataUrl,
+  readBlob,
+  tryAddress,
+  type Credentials,
+  type OutgoingRequest,
+  type ReceivedAnswer,
+} from "../http/index.ts";
+import type { Answer, FailureText, ProviderCall, ReadContext, SendOptions } from "../provider/contract.ts";
 import { exchange } from "./exchange.ts";
 import { createHandle } from "./job-handle.ts";
 import { retryPolicy } from "./retry-policy.ts";
@@ -49,7 +56,7 @@ export class CallContext implements ReadContext {
   }
 
   get blobFromUrl(): ReadContext["blobFromUrl"] {
-    return (address) => this.#blobFromUrl(address);
+    return (address, failure) => this.#blobFromUrl(address, failure);
   }
 
   async #send(address: string | URL, options: SendOptions): Promise<Answer> {
@@ -58,7 +65,6 @@ export class CallContext implements ReadContext {
     const url = this.#address(address);
     await this.#announce();
     const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
-    const describe = failure === undefined ? undefined : () => failure;
     const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
     const request = {
       method,
@@ -67,20 +73,21 @@ export class CallContext implements ReadContext {
       body,
       credentials,
       peer: peerOf(target),
-      describe,
+      describe: describer(failure),
       readVendorFailure: target.failure,
       retry,
     };
     return (this.last = await exchange(this.#prepared, request, malformed));
   }
 
-  async #blobFromUrl(address: string): Promise<Blob> {
+  async #blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
     const { session, scope, target, options } = this.#prepared;
     const url = this.#address(address);
     await this.#announce();
     const retry = retryPolicy("followUp", options);
-    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), retry } as const;
+    const describe = describer(failure);
+    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), describe, retry } as const;
     return session.transport.send(request, scope, readBlob);
   }
 
@@ -111,4 +118,8 @@ export class CallContext implements ReadContext {
   #nobody(): Credentials {
     return { origins: this.#prepared.authorization.credentials.origins, headers: {} };
   }
+}
+
+function describer(failure: FailureText | undefined): OutgoingRequest["describe"] {
+  return failure === undefined ? undefined : ({ status }) => (typeof failure === "string" ? failure : failure(status));
 }

@@ -1,4 +1,5 @@
 import type { FailedAnswer } from "../http/index.ts";
+import { isObject } from "../provider/json-shape.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 
 const noChatStatuses = new Set([400, 404, 422, 500]);
@@ -11,10 +12,11 @@ export function chatFailure(call: ProviderCall, { status, body, words }: FailedA
   if (call.task !== "conversational" || !noChatStatuses.has(status)) return undefined;
   // Without its query, which may hold a key.
   const server = call.modelId ?? call.endpointUrl?.replace(/\/*(?:[?#].*)?$/, "");
-  return `Server ${server} does not seem to support chat completion. Error: ${reasonOf(call, body) ?? words ?? `status ${status}`}`;
+  const reason = (call.streaming ? undefined : errorJson(body)) ?? words ?? `status ${status}`;
+  return `Server ${server} does not seem to support chat completion. Error: ${reason}`;
 }
 
-function reasonOf(call: ProviderCall, body: unknown): string | undefined {
-  if (call.streaming || typeof body !== "object" || body === null || !("error" in body)) return undefined;
-  return JSON.stringify(body.error);
+function errorJson(body: unknown): string | undefined {
+  const error = isObject(body) ? body["error"] : undefined;
+  return error === undefined || error === null ? undefined : JSON.stringify(error);
 }

@@ -41,7 +41,13 @@ export async function automaticProvider(
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   // The hub may know providers for which no plugin is there yet.
-  return known(ids.find((id) => manifests.has(id)) ?? first, manifests);
+  const id = ids.find((each) => manifests.has(each)) ?? first;
+  if (id !== first) {
+    logger.warn(
+      `The first provider of model ${model} is ${first}, for which there is no plugin here: ${id} is called instead.`,
+    );
+  }
+  return known(id, manifests);
 }
 
 function known(id: string, manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {

@@ -61,6 +61,10 @@ describe("a chat that the server refuses", () => {
     [404, { error: "bad" }, '"bad"'],
     [422, { error: "bad" }, '"bad"'],
     [500, { detail: "down" }, "down"],
+    [400, { error: null, message: "max_tokens is too large" }, "max_tokens is too large"],
+    [422, { detail: [{ loc: ["body", "model_name"], msg: "Field required" }] }, "model_name: Field required"],
+    [422, { errors: [{ message: "a" }, { message: "b" }] }, "a; b"],
+    [422, { code: 17, reason: "no such adapter" }, '{"code":17,"reason":"no such adapter"}'],
     [500, {}, "status 500"],
   ])("with status %i: %j", async (status, body, reason) => {
     const { client } = setUpClient({ mapping, answer: () => Response.json(body, { status }) });

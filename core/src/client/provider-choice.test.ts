@@ -7,10 +7,11 @@ const all = Object.fromEntries(["hf-inference", "together", "groq"].map((id) => 
 
 describe("auto", () => {
   it.each([undefined, "auto"])("takes the first provider that the hub names (provider %j)", async (provider) => {
-    const { client, calls, lookups } = setUpClient({ mapping: all, token: "hf_abc" });
+    const { client, calls, lookups, warnings } = setUpClient({ mapping: all, token: "hf_abc" });
     await client.chatCompletion({ model: "org/M", messages, ...(provider && { provider }) });
     expect(calls()[0]?.url).toContain("/hf-inference/");
     expect(lookups()).toHaveLength(1);
+    expect(warnings).toEqual([]);
     expect(lookups()[0]?.headers.get("authorization")).toBe("Bearer hf_abc");
   });
 
@@ -25,9 +26,12 @@ describe("auto", () => {
   });
 
   it("passes over providers for which there is no plugin", async () => {
-    const { client, calls } = setUpClient({ mapping: { newcomer: served("conversational"), ...all } });
+    const { client, calls, warnings } = setUpClient({ mapping: { newcomer: served("conversational"), ...all } });
     await client.chatCompletion({ model: "org/M", messages });
     expect(calls()[0]?.url).toContain("/hf-inference/");
+    expect(warnings).toEqual([
+      "The first provider of model org/M is newcomer, for which there is no plugin here: hf-inference is called instead.",
+    ]);
   });
 
   it("names the provider that is missing when there is a plugin for none", async () => {

@@ -122,7 +122,7 @@ export class OutputError extends PatchbayError {
 
   constructor(detail: string, options: PatchbayErrorOptions & { response?: AnswerSummary } = {}) {
     super(
-      `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`,
+      `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.`,
       options,
     );
     this.detail = detail;

@@ -133,9 +133,14 @@ describe("openAiCompletion", () => {
 
   it("returns the first choice's text", async () => {
     expect(await readOf(completion, { model: "m", choices: [{ text: "T" }] })).toEqual({ generated_text: "T" });
+    expect(await readOf(completion, { model: "m", choices: [{ text: "" }] })).toEqual({ generated_text: "" });
   });
 
-  it.each([{ choices: [{ text: "T" }] }, { model: "m", choices: [] }, { model: "m", choices: [{}] }, [], "x"])(
+  it("reads a list with generated_text, too", async () => {
+    expect(await readOf(completion, [{ generated_text: "T" }])).toEqual({ generated_text: "T" });
+  });
+
+  it.each([{ choices: [{ text: "T" }] }, { model: "m", choices: [] }, { model: "m", choices: [{}] }, [], [{}], "x"])(
     "refuses %j",
     async (data) => {
       await expect(readOf(completion, data)).rejects.toMatchObject({

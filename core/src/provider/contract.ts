@@ -90,12 +90,15 @@ export interface Progress {
   readonly ratio?: number;
 }
 
+/** Text of an HttpError, or what makes it of the status. */
+export type FailureText = string | ((status: number) => string);
+
 export interface SendOptions {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
   /** Text of the HttpError when the status is outside 200 to 299; default: made from the answer. */
-  readonly failure?: string;
+  readonly failure?: FailureText;
   /** Detail of the OutputError when the answer is not readable JSON; when given, nothing but JSON is accepted. */
   readonly malformed?: string;
   /** Leaves out credentials and the main call's headers even where they could go. */
@@ -105,7 +108,7 @@ export interface SendOptions {
 /** What `body` may do besides looking at the call. */
 export interface BodyContext {
   /** Downloads an input that was given as an address, without credentials; `data:` addresses included. @throws HttpError */
-  blobFromUrl(url: string): Promise<Blob>;
+  blobFromUrl(url: string, failure?: FailureText): Promise<Blob>;
 }
 
 /** What `read` may do besides looking at the answer. Everything here obeys abort, deadline and the caller's `fetch`. */

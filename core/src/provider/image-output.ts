@@ -1,10 +1,11 @@
 import { OutputError } from "../errors/index.ts";
 import { blobFromBase64, dataUrl } from "./base64.ts";
-import type { Answer, ReadContext } from "./contract.ts";
+import type { Answer, FailureText, ReadContext } from "./contract.ts";
 
 /** A picture as providers return it. */
 export type ImageSource =
-  | { readonly url: string }
+  /** @param failure text of the error when it cannot be downloaded */
+  | { readonly url: string; readonly failure?: FailureText }
   /** @param type default `image/jpeg` */
   | { readonly base64: string; readonly type?: string }
   | { readonly blob: Blob };
@@ -34,7 +35,7 @@ async function imageBlob(source: ImageSource, context: ReadContext): Promise<Blo
   if ("blob" in source) return source.blob;
   if ("base64" in source) return decode(source.base64, source.type ?? "image/jpeg");
   context.progress({ phase: "downloading" });
-  return context.blobFromUrl(source.url);
+  return context.blobFromUrl(source.url, source.failure);
 }
 
 function decode(text: string, type: string): Blob {

@@ -23,9 +23,11 @@ export function openAiCompletion(
     route: () => ({ path }),
     body,
     read({ data }) {
-      const text = firstOf(data, "choices")?.["text"];
-      if (!isObject(data) || typeof data["model"] !== "string" || typeof text !== "string")
-        throw new OutputError(expected);
+      // Some servers answer in the hub's form here, too.
+      const generated = firstOf({ data }, "data")?.["generated_text"];
+      const text = firstOf(data, "choices")?.["text"] ?? generated;
+      const isNamed = isObject(data) && typeof data["model"] === "string";
+      if (typeof text !== "string" || !(isNamed || text === generated)) throw new OutputError(expected);
       return { generated_text: text };
     },
     stream: completionStream,

@@ -15,9 +15,6 @@ export interface Deviation<Expected> {
 }
 
 const ownHeader = { headers: { "x-key": "key123" }, authorization: undefined } as Partial<ExpectedRequest>;
-const wrapped = (detail: string): string =>
-  `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`;
-
 export const requestDeviations: Readonly<Record<string, Deviation<ExpectedRequest & Outcome>>> = {
   R02: { reason: "specification", because: "the key stands in a header of its own, X-Key", instead: ownHeader },
   R12: {
@@ -94,10 +91,15 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
     because: "the vendor makes videos, R30",
     instead: { error: "Provider novita answered with status 400." },
   },
+  E17: {
+    reason: "specification",
+    because: "classification: a list of label and score",
+    instead: { error: undefined, value: [{ label: "a", score: 1 }] } as Partial<Outcome>,
+  },
   E18: {
     reason: "specification",
-    because: "an answer of the wrong shape has the one sentence, E17",
-    instead: { error: wrapped("Expected Array<{label: string, score: number}>") },
+    because: "classification: a list of label and score",
+    instead: { error: undefined, value: [{ label: "a", score: 1 }] } as Partial<Outcome>,
   },
   E22: {
     reason: "specification",

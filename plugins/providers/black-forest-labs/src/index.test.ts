@@ -20,7 +20,7 @@ describe("a job", () => {
   });
 
   it.each([
-    ["answers with a failure", { status: 500, json: {} }, FAILURE],
+    ["answers with a failure", { status: 400, json: {} }, FAILURE],
     ["has failed", { json: { status: "Content Moderated" } }, `${FAILURE}: Content Moderated`],
   ])("ends when it %s", async (_, answer, expected) => {
     const { message, requests } = await tryProvider({ ...picture, answers: [started, answer] });

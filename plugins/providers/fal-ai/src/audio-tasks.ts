@@ -38,12 +38,16 @@ export const speechRecognition: ProviderTask<Transcription> = {
 export const textToSpeech: ProviderTask<Blob> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
   body: (call) => ({ ...flatArguments(call), text: call.args["inputs"] }),
-  read: ({ data }, context) =>
-    resultBlob(
-      audioUrl(data, "audio"),
+  read({ data }, context) {
+    const url = audioUrl(data, "audio");
+    return resultBlob(
+      url,
       `Expected { audio: { url: string } } format from Fal.ai Text-to-Speech, got: ${JSON.stringify(data)}`,
       context,
-    ),
+      (status) =>
+        `Error fetching or processing audio from Fal.ai Text-to-Speech URL: ${String(url)}. Failed to fetch audio from ${String(url)}: ${status}`,
+    );
+  },
 };
 
 /** Music and noises; models name their file in one of two ways. */

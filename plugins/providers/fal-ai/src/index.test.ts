@@ -12,7 +12,7 @@ const queued = { status: "IN_QUEUE", request_id: "r", response_url: "https://que
 const unreadable = Array.from({ length: 10 }, () => ({ text: "<html>" }));
 
 const wrapped = (detail: string) =>
-  `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking.`;
+  `Invalid inference output: ${detail}. Use the 'request' method with the same parameters to do a custom call with no type checking. Most providers need \`task\` in its options.`;
 
 describe("speech recognition", () => {
   const task = "automatic-speech-recognition";
@@ -144,5 +144,14 @@ it("says what it got instead of speech", async () => {
   const { message } = await tryProvider({ task: "text-to-speech", args: { inputs: "hi" }, answers });
   expect(message).toBe(
     wrapped('Expected { audio: { url: string } } format from Fal.ai Text-to-Speech, got: {"audio":null}'),
+  );
+});
+
+it("says that speech cannot be fetched, from where, and why", async () => {
+  const url = "https://v3.fal.media/speech.mp3";
+  const answers = [{ json: { audio: { url } } }, { status: 404, json: { error: "gone" } }];
+  const { message } = await tryProvider({ task: "text-to-speech", args: { inputs: "hi" }, answers });
+  expect(message).toBe(
+    `Error fetching or processing audio from Fal.ai Text-to-Speech URL: ${url}. Failed to fetch audio from ${url}: 404`,
   );
 });

@@ -19,7 +19,7 @@ describe("an answer of another shape", () => {
   const label = { label: 1, score: 1 };
   const labels = "Expected Array<{label: string, score: number}>";
   it.each<[string, object, unknown, string]>([
-    ["text-classification", { inputs: "a" }, [{ label: "a", score: 1 }], labels],
+    ["text-classification", { inputs: "a" }, [{ label: "a" }], labels],
     ["text-classification", { inputs: "a" }, [], labels],
     [
       "token-classification",
@@ -232,6 +232,18 @@ describe("an endpoint", () => {
     expect(await client.request({ endpointUrl: "https://e.example/raw", inputs: "a", extra: 2 })).toEqual({ any: 1 });
     expect(replay.sent[0]?.body).toEqual({ inputs: "a", extra: 2 });
   });
+});
+
+it("reads labels of a text in a list of their own, or not", async () => {
+  const list = [
+    { label: "a", score: 0.9 },
+    { label: "b", score: 0.1 },
+  ];
+  for (const json of [list, [list]]) {
+    const answers = [{ json }];
+    const { output } = await tryProvider({ task: "text-classification", args: { inputs: "a" }, answers });
+    expect(output).toEqual(list);
+  }
 });
 
 it("sends whatever token to the router, because it has no host of its own", async () => {

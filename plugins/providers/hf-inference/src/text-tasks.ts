@@ -17,13 +17,22 @@ const translation: ProviderTask = {
   },
 };
 
+const labels = listOf(objectOf({ label: text, score: number }));
+// One list of labels per input, of which there is one.
+const listsOfLabels = firstOfListTask({ shape: labels, expected: "Expected Array<{label: string, score: number}>" });
+
+/** Servers answer with the labels in a list of their own, or not. */
+const textClassification: ProviderTask = {
+  ...listsOfLabels,
+  read: (answer, context) =>
+    Array.isArray(answer.data) && answer.data.length > 0 && labels(answer.data)
+      ? answer.data
+      : listsOfLabels.read(answer, context),
+};
+
 /** Tasks that take text and answer with text, labels or vectors. */
 export const textTasks = {
-  // One list of labels per input, of which there is one.
-  "text-classification": firstOfListTask({
-    shape: listOf(objectOf({ label: text, score: number })),
-    expected: "Expected Array<{label: string, score: number}>",
-  }),
+  "text-classification": textClassification,
   "token-classification": checkedTask({
     shape: listOf(objectOf({ end: number, entity_group: text, score: number, start: number, word: text })),
     expected: "Expected Array<{end: number, entity_group: string, score: number, start: number, word: string}>",

@@ -87,6 +87,13 @@ describe("a video", () => {
     expect(requests).toHaveLength(151);
   });
 
+  it("says that its file cannot be downloaded", async () => {
+    const done = { json: { id: "j", status: "completed", outputs: { video_url: "https://cdn.example/v.mp4" } } };
+    const answers = [done, { status: 403, json: { error: "expired" } }];
+    const { message } = await tryProvider({ task, args: { inputs: "v" }, answers });
+    expect(message).toBe("Failed to download Together video output");
+  });
+
   it("must have an address when it is done", async () => {
     const { message } = await tryProvider({
       task,

@@ -25,7 +25,12 @@ export const textToVideo: ProviderTask<Blob> = {
   async read(answer, context) {
     const job = await finishedJob(answer, context);
     const outputs = isObject(job["outputs"]) ? job["outputs"] : {};
-    return resultBlob(outputs["video_url"], "No video URL found in completed Together video job.", context);
+    return resultBlob(
+      outputs["video_url"],
+      "No video URL found in completed Together video job.",
+      context,
+      "Failed to download Together video output",
+    );
   },
 };
 

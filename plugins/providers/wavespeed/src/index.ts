@@ -12,11 +12,12 @@ import { outputUrl } from "./job.ts";
 import { loraArguments, pictureBody, pictureOrPixelBody } from "./bodies.ts";
 
 const NO_OUTPUT = "No output URL in completed response";
+const NOT_FETCHED = "Failed to fetch generation output from WaveSpeed AI API";
 
 const textToVideo: ProviderTask<Blob> = {
   route: ({ providerModelId }) => ({ path: `api/v3/${providerModelId}` }),
   body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) }),
-  read: async (answer, context) => resultBlob(await outputUrl(answer, context), NO_OUTPUT, context),
+  read: async (answer, context) => resultBlob(await outputUrl(answer, context), NO_OUTPUT, context, NOT_FETCHED),
 };
 
 const textToImage: ProviderTask<ImageOutput> = {
@@ -24,7 +25,7 @@ const textToImage: ProviderTask<ImageOutput> = {
   async read(answer, context) {
     const url = await outputUrl(answer, context);
     if (!isResultUrl(url)) throw new OutputError(NO_OUTPUT);
-    return imageOutput({ url }, answer, context);
+    return imageOutput({ url, failure: NOT_FETCHED }, answer, context);
   },
 };
 

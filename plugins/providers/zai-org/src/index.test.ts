@@ -15,6 +15,11 @@ it.each([
   expect(message).toBe(expected);
 });
 
+it("says with which status a look at a task failed", async () => {
+  const { message } = await tryProvider({ ...picture, answers: [started, { status: 404, json: { error: "gone" } }] });
+  expect(message).toBe("Failed to fetch result from ZAI text-to-image API: 404");
+});
+
 it("looks at a task 60 times at most", async () => {
   const answers = Array.from({ length: 61 }, () => started);
   const { message, requests } = await tryProvider({ ...picture, answers });
@@ -28,5 +33,5 @@ it("downloads a picture that is given by its address, without the key", async ()
   const { requests, output } = await tryProvider({ task: "image-to-text", args, answers });
   expect(requests.map(({ url }) => url)).toEqual([args.inputs, "https://api.z.ai/api/paas/v4/layout_parsing"]);
   expect(requests.map(({ headers }) => headers.has("authorization"))).toEqual([false, true]);
-  expect(output).toEqual({ generated_text: "# Title" });
+  expect(output).toEqual({ generated_text: "# Title", generatedText: "# Title" });
 });

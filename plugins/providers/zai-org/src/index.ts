@@ -3,7 +3,7 @@ import { headers } from "./headers.ts";
 import { textToImage } from "./text-to-image.ts";
 
 /** Reads documents; the picture must go along, so one that is given by its address is downloaded first. */
-const imageToText: ProviderTask<{ generated_text: string }> = {
+const imageToText: ProviderTask<{ generated_text: string; generatedText: string }> = {
   headers,
   route: () => ({ path: "api/paas/v4/layout_parsing" }),
   async body(call, context) {
@@ -14,7 +14,8 @@ const imageToText: ProviderTask<{ generated_text: string }> = {
   read({ data }) {
     const text = isObject(data) ? data["md_results"] : undefined;
     if (typeof text !== "string") throw new OutputError("Expected { md_results: string }");
-    return { generated_text: text };
+    // The published client's older name for it.
+    return { generated_text: text, generatedText: text };
   },
 };
 

@@ -18,6 +18,8 @@ import { headers } from "./headers.ts";
 const INTERVAL_MS = 5000;
 const MOST_LOOKS = 60;
 
+const failedLook = (status: number): string => `Failed to fetch result from ZAI text-to-image API: ${status}`;
+
 /** A task that is asked for by its id. Source: https://docs.z.ai/api-reference/image/generate-image-async */
 export const textToImage: ProviderTask<ImageOutput> = {
   headers,
@@ -41,7 +43,7 @@ async function finishedTask(answer: Answer, context: ReadContext): Promise<Answe
     interval: INTERVAL_MS,
     attempts: MOST_LOOKS,
     async look() {
-      const next = await context.send(url);
+      const next = await context.send(url, { failure: failedLook });
       const state = isObject(next.data) ? next.data["task_status"] : undefined;
       if (state === "FAIL") throw new JobError("ZAI text-to-image API task failed");
       context.progress({ phase: "running" });
