@@ -17,6 +17,7 @@ const staged = mkdtempSync(path.join(tmpdir(), "patchbay-registry-"));
 const PROVIDERS = readdirSync(path.join(ROOT, "plugins/providers"));
 const BUILT_IN = ["providers", "libraries", "tasks"].flatMap((kind) => readdirSync(path.join(ROOT, "plugins", kind)));
 const run = promisify(execFile);
+/** As `du -m` counts. */
 const MEGABYTE = 2 ** 20;
 const QUESTION = "What is a patch bay?";
 
@@ -61,7 +62,7 @@ it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
     const { dependencies } = JSON.parse(
       readFileSync(path.join(empty.folder, "node_modules/@patchbay/core/package.json"), "utf8"),
     ) as { dependencies: object };
-    process.stdout.write(`@patchbay/core brings ${installed.length} packages, ${(bytes / 1e6).toFixed(1)} MB\n`);
+    process.stdout.write(`@patchbay/core brings ${installed.length} packages, ${(bytes / MEGABYTE).toFixed(1)} MB\n`);
     expect(installed.length).toBeLessThanOrEqual(13);
     expect(bytes).toBeLessThanOrEqual(17 * MEGABYTE);
     expect(Object.keys(dependencies).length).toBeLessThanOrEqual(7);

@@ -28,7 +28,8 @@ if (bundler === "esbuild") {
         mode: "production",
         context: folder,
         entry: "./ask.js",
-        output: { path: folder, filename: `${bundler}.js`, library: { name: "bundle", type: "var" } },
+        // A page tells where its script is from; where what is loaded later lies has to be said here.
+        output: { publicPath: "/", path: folder, filename: `${bundler}.js`, library: { name: "bundle", type: "var" } },
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     );
