@@ -54,6 +54,12 @@ describe("createRedactor", () => {
     expect(text("hf_abcdefgh xhf_abcdefghy hf_abcdefghhf_abcdefgh")).toBe("[redacted] [redacted] [redacted][redacted]");
   });
 
+  it.each(Object.entries(SECRET_ENCODINGS))("takes a key of several lines out %s", (_, encode) => {
+    const key =
+      "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0\r\nBAQEFAASCBKcwggSjAgEAAo\n-----END PRIVATE KEY-----\n";
+    expect(createRedactor(key).text(`before ${encode(key)} after`)).not.toMatch(/MIIE|ANBgkq|BAQEF|AAo|END/);
+  });
+
   it("takes a secret out of numbers", () => {
     expect(createRedactor("1234567890").value({ a: 1234567890, b: 12 })).toEqual({ a: "[redacted]", b: 12 });
   });

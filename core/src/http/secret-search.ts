@@ -6,8 +6,8 @@ const shortestPart = 8;
 /** Levels of encoding that are looked under: an address in JSON in HTML has three. */
 const mostLevels = 6;
 
-/** Backslashes come and go with every level of JSON, so they count for nothing. */
-const encoded = /\\+(?:u([\da-f]{4}))?|%([\da-f]{2})|&(?:#x([\da-f]+)|#(\d+)|(quot|amp|apos|lt|gt));/gi;
+/** Backslashes come and go with every level of JSON, and lines with it, so they count for nothing. */
+const encoded = /\\+(?:u([\da-f]{4})|[nrt])?|[\n\r\t]|%([\da-f]{2})|&(?:#x([\da-f]+)|#(\d+)|(quot|amp|apos|lt|gt));/gi;
 const named: Readonly<Record<string, string>> = { quot: '"', amp: "&", apos: "'", lt: "<", gt: ">" };
 
 function decode(text: string): string {
@@ -22,8 +22,9 @@ function decode(text: string): string {
 
 /** All forms in which a secret is looked for: as it is, without what looks encoded in it, hexadecimal, base64. */
 function formsOf(secret: string): string[] {
-  // Outside ASCII an address holds a character's bytes.
-  const forms = [secret, encodeURIComponent(secret)];
+  // Outside ASCII an address holds a character's bytes, and a form's a plus for a space.
+  const inAddress = encodeURIComponent(secret);
+  const forms = [secret, inAddress, inAddress.replaceAll("%20", "+")];
   for (const form of forms) {
     const plain = decode(form);
     if (!forms.includes(plain)) forms.push(plain);

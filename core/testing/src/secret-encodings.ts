@@ -28,5 +28,7 @@ function inJson(text: string): string {
 }
 
 function each(text: string, write: (code: string, character: string) => string): string {
-  return Array.from(text, (character) => write(character.charCodeAt(0).toString(16), character)).join("");
+  return Array.from(text, (character) => write(character.charCodeAt(0).toString(16).padStart(2, "0"), character)).join(
+    "",
+  );
 }
