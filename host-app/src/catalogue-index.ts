@@ -1,11 +1,9 @@
 import {
   disabledIn,
-  PLUGIN_ORIGINS,
+  entryProblem,
   settleEntries,
-  SHOWN_NAME,
   type IndexEntry,
   type PluginKey,
-  type PluginKind,
   type RejectedEntry,
 } from "@patchbay/core/plugin";
 
@@ -32,51 +30,9 @@ export type CatalogueIndex =
       readonly revision: string;
     };
 
-type Check = (value: unknown) => boolean;
-const isText: Check = (value) => typeof value === "string" && value.length > 0;
-const isName: Check = (value) => typeof value === "string" && SHOWN_NAME.test(value);
-const isNumber: Check = (value) => typeof value === "number";
+const isText = (value: unknown): boolean => typeof value === "string" && value.length > 0;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isTextList: Check = (value) => Array.isArray(value) && value.every(isText);
-const isOrigin: Check = (value) => (PLUGIN_ORIGINS as readonly unknown[]).includes(value);
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-
-const COMMON: Record<string, Check> = {
-  id: isText,
-  version: isText,
-  contract: isNumber,
-  base: isText,
-  origin: isOrigin,
-  files: isRecord,
-  requires: isRecord,
-  description: optional(isText),
-  docsUrl: optional(isText),
-};
-
-/** The members that a page shows without asking the plugin host. */
-const CHECKS: Record<PluginKind, Record<string, Check>> = {
-  provider: {
-    ...COMMON,
-    label: isName,
-    auth: isRecord,
-    hosts: isTextList,
-    tasks: (value) => isRecord(value) && Object.values(value).every(isRecord),
-  },
-  library: {
-    ...COMMON,
-    prettyLabel: isName,
-    repoName: isName,
-    repoUrl: isText,
-    languages: optional(isTextList),
-    tasks: optional(isTextList),
-    taskPages: optional(isTextList),
-  },
-  task: { ...COMMON, name: isName, modality: isText, order: isNumber, calls: optional(isTextList) },
-};
 
 /** Sorts an index into what can be painted and what cannot. Never throws. */
 export function parseCatalogueIndex(json: unknown, url: string, revision = ""): CatalogueIndex {
@@ -89,9 +45,9 @@ export function parseCatalogueIndex(json: unknown, url: string, revision = ""): 
   const rejected: RejectedEntry[] = Array.isArray(json.problems) ? json.problems.filter(isProblem) : [];
   const readable: IndexEntry[] = [];
   for (const [place, value] of json.plugins.entries()) {
-    const problem = problemOf(value);
+    const problem = entryProblem(value);
     if (problem === undefined) readable.push(value as IndexEntry);
-    else rejected.push({ name: nameOf(value, place), reason: problem });
+    else rejected.push({ name: nameOf(value, place), reason: `Its manifest is malformed. ${problem}.` });
   }
   const settled = settleEntries(readable);
   return {
@@ -148,20 +104,8 @@ function failed(happened: string, remedy: string): CatalogueIndex {
   return { status: "failed", reason: `The plugin index cannot be used: ${happened} ${remedy}` };
 }
 
-function problemOf(value: unknown): string | undefined {
-  if (!isRecord(value)) return "It is no manifest: an object is expected.";
-  const checks = isKind(value.kind) ? CHECKS[value.kind] : undefined;
-  if (!checks) return `Its kind is ${JSON.stringify(value.kind) ?? "missing"}; expected provider, library or task.`;
-  const bad = Object.keys(checks).filter((member) => !checks[member]?.(value[member]));
-  return bad.length === 0 ? undefined : `Its manifest is malformed: ${bad.join(", ")} missing or of the wrong type.`;
-}
-
 function isProblem(value: unknown): value is RejectedEntry {
   return isRecord(value) && isText(value.name) && isText(value.reason);
-}
-
-function isKind(value: unknown): value is PluginKind {
-  return typeof value === "string" && Object.hasOwn(CHECKS, value);
 }
 
 function nameOf(value: unknown, place: number): string {

@@ -24,9 +24,9 @@ export const libraryFields = {
   ),
   languages: described(
     z.optional(
-      z
-        .readonly(z.array(matching(/^[a-z][a-z0-9+#-]*$/, "must be the name of a language such as python")))
-        .check(z.minLength(1)),
+      z.readonly(
+        z.array(matching(/^[a-z][a-z0-9+#-]*$/, "must be the name of a language such as python")).check(z.minLength(1)),
+      ),
     ),
     "Languages of its snippets, for example python, js, sh; absent for a library without any",
   ),

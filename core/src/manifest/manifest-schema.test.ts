@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ManifestError } from "../errors/index.ts";
-import { manifestJsonSchema, parseIndexEntry, parseSourceManifest } from "./manifest-schema.ts";
+import { entrySchemasSource, manifestJsonSchema, parseIndexEntry, parseSourceManifest } from "./manifest-schema.ts";
 import type { PluginKind } from "./manifest.ts";
 
 const provider = {
@@ -188,4 +188,8 @@ it("the published JSON Schema is that of the code", async () => {
   await expect(`${JSON.stringify(manifestJsonSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
     "../../manifest.schema.json",
   );
+});
+
+it("the schemas that pages check entries by are those of the code", async () => {
+  await expect(entrySchemasSource()).toMatchFileSnapshot("./entry-schemas.ts");
 });

@@ -119,6 +119,32 @@ function newerThanHost(value: unknown): string | undefined {
   return unknown.length > 0 ? `needs ${unknown.join(", ")}, which this host's version does not have` : undefined;
 }
 
+/** Source of `entry-schemas.ts`: the schemas of an index's entries by kind, without what says nothing to a checker. */
+export function entrySchemasSource(): string {
+  const silent = new Set(["$schema", "description", "title", "readOnly"]);
+  const byKind = Object.fromEntries(
+    entry.def.options.map((option) => {
+      const json = z.toJSONSchema(option, { io: "input" });
+      const kind = (json.properties?.["kind"] as { const?: string } | undefined)?.const;
+      return [kind, json];
+    }),
+  );
+  // A member of a manifest may be called like a keyword.
+  const strip = (node: unknown, areNames: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((item) => strip(item, false));
+    if (typeof node !== "object" || node === null) return node;
+    const members = Object.entries(node).filter(([name]) => areNames || !silent.has(name));
+    return Object.fromEntries(
+      members.map(([name, member]) => [name, strip(member, !areNames && name === "properties")]),
+    );
+  };
+  const text = JSON.stringify(strip(byKind, true))
+    .replaceAll("\\", "\\\\")
+    .replaceAll("`", "\\`")
+    .replaceAll("${", "\\${");
+  return `// Written by manifest-schema.test.ts: run it with -u after the manifest has changed.\nexport const ENTRY_SCHEMAS = \`${text}\`;\n`;
+}
+
 /** JSON Schema of a package.json with a plugin's manifest in it, for editors. */
 export function manifestJsonSchema(): Record<string, unknown> {
   const kinds = Object.values(SOURCE_MANIFEST_SCHEMAS).map((kind) => z.toJSONSchema(kind, { io: "input" }));

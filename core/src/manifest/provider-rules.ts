@@ -1,4 +1,5 @@
 import type { core } from "zod/mini";
+import type { JsonIssue } from "../json-schema/check-json.ts";
 import type { ProviderManifest } from "./provider-manifest.ts";
 
 type Refuse = (path: readonly string[], message: string) => void;
@@ -8,11 +9,17 @@ export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, 
   return directOnly === true || models !== "hub";
 }
 
-/** What the members of a provider's manifest must be to each other. */
-export function checkProvider(payload: core.ParsePayload<ProviderManifest>): void {
-  const { value } = payload;
-  const refuse: Refuse = (path, message) =>
-    void payload.issues.push({ code: "custom", input: value, path: [...path], message });
+/** The same as a check of the schema. */
+export function checkProvider({ value, issues }: core.ParsePayload<ProviderManifest>): void {
+  for (const { path, message } of providerIssues(value)) {
+    issues.push({ code: "custom", input: value, path: [...path], message });
+  }
+}
+
+/** What is wrong with the members of a provider's manifest in what they are to each other. */
+export function providerIssues(value: ProviderManifest): JsonIssue[] {
+  const issues: JsonIssue[] = [];
+  const refuse: Refuse = (path, message) => void issues.push({ path, message });
   checkSettings(value, refuse);
   checkHosts(value, refuse);
   checkKey(value, refuse);
@@ -20,6 +27,7 @@ export function checkProvider(payload: core.ParsePayload<ProviderManifest>): voi
     refuse(["models"], `is "${value.models}", so hosts must name where the provider is called`);
   }
   if (value.directOnly && value.models === "hub") refuse(["models"], 'is "hub", which directOnly rules out');
+  return issues;
 }
 
 function checkSettings({ settings = {} }: ProviderManifest, refuse: Refuse): void {

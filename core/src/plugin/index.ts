@@ -1,4 +1,5 @@
 export * from "./expose-path.ts";
+export { entryProblem } from "../manifest/check-entry.ts";
 export * from "../manifest/manifest.ts";
 export * from "../manifest/manifest-schema.ts";
 export * from "./plugin-source.ts";

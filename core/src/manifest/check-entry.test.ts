@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { entryProblem } from "./check-entry.ts";
+import { parseIndexEntry } from "./manifest-schema.ts";
+
+const file = { path: "plugin.a1.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 10 };
+const built = {
+  id: "acme",
+  version: "1.0.0-beta.1",
+  contract: 1,
+  requires: { "@patchbay/core/provider": ["failure"] },
+  files: { plugin: file, mocks: file },
+  base: "some/acme/",
+  origin: "dropped-in",
+  docsUrl: "https://acme.example/docs",
+  description: "What it does.",
+  exceptions: { check: "reason" },
+};
+const part = { label: "Part", env: "PART", optional: true };
+
+/** An entry of each kind, with every member that there is. */
+const ENTRIES: readonly object[] = [
+  {
+    ...built,
+    kind: "provider",
+    label: "Acme",
+    auth: {
+      oauth: {
+        grant: "client_credentials",
+        tokenUrl: "https://id.acme.example/{region}",
+        scope: "s",
+        parameters: { a: "{clientId}" },
+      },
+    },
+    keyParts: { clientId: part, clientSecret: part },
+    settings: {
+      region: { label: "Region", options: ["eu", "us"], default: "eu", required: true },
+      server: { label: "Server", type: "address", env: "SERVER" },
+      tenant: { label: "Tenant", pattern: "[a-z]+" },
+    },
+    hosts: [
+      "https://{region}.acme.example",
+      "{server}",
+      "https://id.acme.example",
+      "https://*.{tenant}.acme.example:8443",
+    ],
+    tasks: { conversational: { stream: true, outputTypes: ["json"], limits: { most: 3, size: "1 MB" } } },
+    models: "own",
+    keyEnv: "ACME_KEY",
+    browser: "relay",
+    retired: "2026-01-31",
+    defaultForEndpoint: false,
+    taskAliases: [["a", "b"]],
+    acceptsModelUrl: false,
+    directOnly: true,
+    modelPrefix: "acme/",
+    acceptsUnnamedTask: true,
+  },
+  {
+    ...built,
+    kind: "provider",
+    label: "Acme",
+    auth: { "aws-sigv4": { service: "s", region: "{region}" } },
+    keyParts: { accessKeyId: part, secretAccessKey: part },
+    settings: { region: { label: "Region" } },
+    hosts: ["https://a.example"],
+    tasks: {},
+  },
+  {
+    ...built,
+    kind: "provider",
+    label: "Acme",
+    auth: { headers: { "X-Key": "{a}" } },
+    keyParts: { a: part },
+    hosts: [],
+    tasks: {},
+  },
+  {
+    ...built,
+    kind: "library",
+    prettyLabel: "Acme",
+    repoName: "acme",
+    repoUrl: "https://git.example/acme",
+    filter: true,
+    countDownloads: 'path:"a"',
+    languages: ["python", "c++"],
+    tasks: ["a"],
+    taskPages: ["a"],
+    rewrites: ["b"],
+  },
+  {
+    ...built,
+    kind: "task",
+    name: "Singing",
+    modality: "audio",
+    subtasks: [{ type: "a", name: "b" }],
+    color: "red",
+    hideInModels: true,
+    hideInDatasets: false,
+    order: 1.5,
+    calls: ["a"],
+  },
+];
+
+const OTHERS = [
+  null,
+  "",
+  "text",
+  "../x",
+  "https://evil.example/x",
+  "https://{nobody}.acme.example",
+  "\u202eevil",
+  0,
+  -1,
+  0.5,
+  true,
+  [],
+  {},
+  ["x"],
+  { label: "x" },
+];
+
+/** Values that differ in one place: something else there, nothing, or one thing more. */
+function* neighbours(value: unknown): Generator<unknown> {
+  yield* OTHERS;
+  if (typeof value !== "object" || value === null) return;
+  const members = value as Record<string, unknown>;
+  for (const key of Object.keys(members)) {
+    const without = Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
+    for (const other of neighbours(members[key]))
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...members, [key]: other };
+    if (!Array.isArray(value)) yield without;
+  }
+  yield Array.isArray(value) ? [...value, "more"] : { ...members, more: 1 };
+}
+
+const isRefused = (entry: unknown): boolean => {
+  try {
+    parseIndexEntry(entry, "entry");
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+describe("the light check of an entry", () => {
+  it.each(ENTRIES.map((entry, place) => [place, entry] as const))("takes entry %d as the schema does", (_, entry) => {
+    expect([isRefused(entry), entryProblem(entry)]).toEqual([false, undefined]);
+  });
+
+  it.each(ENTRIES.map((entry, place) => [place, entry] as const))(
+    "and refuses what the schema refuses, of entry %d",
+    (_, entry) => {
+      const verdicts = [...neighbours(entry)].map((other) => [isRefused(other), other] as const);
+      const differing = verdicts.filter(([refused, other]) => refused !== (entryProblem(other) !== undefined));
+      expect(differing).toEqual([]);
+      expect(verdicts.length).toBeGreaterThan(300);
+      expect(verdicts.filter(([refused]) => !refused).length).toBeGreaterThan(10);
+    },
+  );
+
+  it("says what is wrong and where", () => {
+    const [provider = {}] = ENTRIES;
+    expect(entryProblem({ ...provider, label: "" })).toContain("label: ");
+    expect(entryProblem({ ...provider, hosts: ["https://{nobody}.acme.example"] })).toContain(
+      "uses {nobody}, which is not in settings",
+    );
+    expect(entryProblem({ kind: "theme" })).toBe('kind is "theme": expected one of task, library, provider');
+    expect(entryProblem({})).toContain("kind is missing");
+    expect(entryProblem([])).toContain("expected an object");
+  });
+});

@@ -1,0 +1,23 @@
+import { checkJson, describeJsonIssues, type JsonSchema } from "../json-schema/check-json.ts";
+import { ENTRY_SCHEMAS } from "./entry-schemas.ts";
+import { PLUGIN_KINDS, type IndexEntry, type PluginKind } from "./manifest.ts";
+import { providerIssues } from "./provider-rules.ts";
+
+const SCHEMAS = JSON.parse(ENTRY_SCHEMAS) as Readonly<Record<PluginKind, JsonSchema>>;
+
+/**
+ * What is wrong with an entry of an index; undefined when it can be used. Says the same as `parseIndexEntry`, without the
+ * validator that this loads: for pages that paint before they load anything else.
+ */
+export function entryProblem(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "manifest: expected an object";
+  const { kind } = value as { readonly kind?: unknown };
+  if (!PLUGIN_KINDS.includes(kind as PluginKind)) {
+    return `kind is ${JSON.stringify(kind) ?? "missing"}: expected one of ${PLUGIN_KINDS.join(", ")}`;
+  }
+  const issues = checkJson(SCHEMAS[kind as PluginKind], value);
+  if (issues.length > 0 || kind !== "provider")
+    return issues.length > 0 ? describeJsonIssues(issues, "manifest") : undefined;
+  const further = providerIssues(value as Extract<IndexEntry, { kind: "provider" }>);
+  return further.length > 0 ? describeJsonIssues(further, "manifest") : undefined;
+}
