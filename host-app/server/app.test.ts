@@ -44,7 +44,9 @@ describe("the server", () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types patchbay");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("permissions-policy")).toMatch(/(^|, )camera=\(\), /);
     }
   });
 

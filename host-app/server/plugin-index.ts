@@ -92,7 +92,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     const now = await sign();
     // A folder that is still being copied differs from one look to the next: wait until it rests.
     const rests = now === seen;
-    if (rests && now === signature) lookedAt = performance.now();
+    if (rests) lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
     const revision = rests ? (await current()).revision : announced;
     if (revision !== undefined && revision !== announced) for (const listener of listeners) listener(revision);
     schedule(revision, now);

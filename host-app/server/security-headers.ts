@@ -9,6 +9,8 @@ import type { MiddlewareHandler } from "hono";
 export function contentSecurityPolicy(origins: readonly string[] = [], author?: string): string {
   const own = author === undefined ? "'self'" : `'self' ${author}`;
   const connect = ["'self'", "https:", "http://127.0.0.1:*", "http://localhost:*", "blob:", "data:", ...origins];
+  // What an author's remote does to load its parts is its own affair.
+  const trustedTypes = author === undefined ? ["require-trusted-types-for 'script'", "trusted-types patchbay"] : [];
   return [
     "default-src 'self'",
     `script-src ${own}`,
@@ -20,8 +22,36 @@ export function contentSecurityPolicy(origins: readonly string[] = [], author?: 
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...trustedTypes,
   ].join("; ");
 }
+
+/** What neither the app nor a plugin in its page has any use for. */
+const UNUSED_FEATURES = [
+  "accelerometer",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-create",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "storage-access",
+  "usb",
+  "window-management",
+  "xr-spatial-tracking",
+];
+const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", ");
 
 /** Sets the headers that every answer carries. */
 export function securityHeaders(origins: readonly string[] = [], author?: string): MiddlewareHandler {
@@ -33,6 +63,7 @@ export function securityHeaders(origins: readonly string[] = [], author?: string
     // Model ids and settings stand in addresses: other sites learn nothing of them.
     context.header("referrer-policy", "no-referrer");
     context.header("cross-origin-opener-policy", "same-origin");
+    context.header("permissions-policy", PERMISSIONS_POLICY);
     await next();
   };
 }

@@ -1,4 +1,5 @@
 import { PluginLoadError } from "@patchbay/core/errors";
+import { trustedScriptUrl } from "./trusted-types.ts";
 
 /**
  * Imports a module whose bytes have the given hash; other bytes never run. A module script checks its `integrity` in every
@@ -16,7 +17,7 @@ export async function importVerified(url: string, integrity: string): Promise<ob
     );
   }
   script.type = "module";
-  script.src = url;
+  script.src = trustedScriptUrl(url);
   script.integrity = integrity;
   script.crossOrigin = "anonymous";
   // What the module throws is thrown by `import()`: the console need not tell it too.

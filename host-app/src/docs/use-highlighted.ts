@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { trustedHtml } from "../trusted-types.ts";
 
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 40_000;
@@ -12,7 +13,8 @@ export function useHighlighted(code: string, language: string | undefined): stri
     let current = true;
     import("./highlight-code.ts").then(
       ({ highlightCode }) => {
-        if (current) setHighlighted({ code, html: highlightCode(code, language) });
+        const html = highlightCode(code, language);
+        if (current) setHighlighted({ code, html: html && trustedHtml(html) });
       },
       // Without colours the code says the same.
       () => {},

@@ -1,10 +1,13 @@
+import { trustedScriptUrl } from "../trusted-types.ts";
+// oxlint-disable-next-line import/default -- Vite makes this module.
+import workerUrl from "./evaluate-worker.ts?worker&url";
 import type { Evaluate, Evaluation } from "./evaluation.ts";
 
 let idle: Worker | undefined;
 
 /** Evaluates in a worker, which is kept for the next time; a run that is aborted is ended with its worker. */
 export const evaluateInWorker: Evaluate = (request, signal) => {
-  const worker = idle ?? new Worker(new URL("./evaluate-worker.ts", import.meta.url), { type: "module" });
+  const worker = idle ?? new Worker(trustedScriptUrl(workerUrl), { type: "module" });
   idle = undefined;
   return new Promise<Evaluation>((resolve, reject) => {
     const settled = new AbortController();
