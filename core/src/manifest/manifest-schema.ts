@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { IncompatiblePluginError, ManifestError } from "../errors/index.ts";
-import { contract, list, matching, pluginId } from "./fields.ts";
+import { contract, link, list, matching, pluginId } from "./fields.ts";
 import { libraryFields, librarySchema } from "./library-manifest.ts";
 import { providerFields, providerSchema } from "./provider-manifest.ts";
 import { checkProvider } from "./provider-rules.ts";
@@ -40,6 +40,8 @@ const entryFields = {
   files: z.readonly(z.partialRecord(z.enum(EXPOSES), file)),
   base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
   origin: z.enum(PLUGIN_ORIGINS),
+  /** Web origin that it was installed from, as the server that keeps it knows; absent for others and where that was lost. */
+  installedFrom: z.optional(link),
 };
 
 // Built manifests tolerate unknown members: a newer kit may add some, and additions never raise the contract.

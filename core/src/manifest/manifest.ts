@@ -61,7 +61,7 @@ export type IndexEntry = Readonly<output<EntrySchema>>;
 /** `dist/manifest.json` of a built plugin. */
 export type BuiltManifest = IndexEntry extends infer Each
   ? Each extends unknown
-    ? Omit<Each, "base" | "origin">
+    ? Omit<Each, "base" | "origin" | "installedFrom">
     : never
   : never;
 

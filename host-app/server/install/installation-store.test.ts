@@ -35,8 +35,8 @@ afterEach(async () => {
 });
 
 /** A plugin as it comes from the web. */
-function plugin(version = "1.0.0", id = "late-comer"): InspectedPlugin {
-  const manifest = Buffer.from(JSON.stringify(libraryManifest(id, { version })));
+function plugin(version = "1.0.0", id = "late-comer", changes: object = {}): InspectedPlugin {
+  const manifest = Buffer.from(JSON.stringify(libraryManifest(id, { version, ...changes })));
   return {
     url: new URL("https://plugins.example/dist/manifest.json"),
     sha: createHash("sha256").update(manifest).digest("hex"),
@@ -51,6 +51,15 @@ const fileOf = ({ sha }: InspectedPlugin, name: string): string => path.join(sto
 const versions = async (): Promise<string[]> => (await store.list()).map(({ version }) => version);
 const scanned = async (): Promise<string[]> => (await store.scan()).plugins.map(({ version }) => version);
 const present = async (): Promise<string[]> => (await readdir(store.path)).toSorted();
+
+it("lists the origin that a plugin came from, whatever its own manifest says of it", async () => {
+  const one = plugin("1.0.0", "late-comer", { installedFrom: "https://trusted.example" });
+  await store.save(one);
+  const origins = async () => (await store.scan()).plugins.map(({ installedFrom }) => installedFrom);
+  expect(await origins()).toEqual(["https://plugins.example"]);
+  await rm(fileOf(one, "source.json"));
+  expect(await origins()).toEqual([undefined]);
+});
 
 describe("installing what is damaged once more", () => {
   it.each([

@@ -186,8 +186,10 @@ async function readKept(folder: string, sha: string): Promise<Kept | Unusable> {
   }
   try {
     const value = JSON.parse(manifest.toString("utf8")) as object;
-    const entry = parseIndexEntry({ ...value, base, origin: "installed" }, file);
-    return { sha, entry, source: await readSource(path.join(folder, sha, SOURCE)) };
+    const source = await readSource(path.join(folder, sha, SOURCE));
+    // Where it comes from is not for the plugin to say: keys are bound to it.
+    const installedFrom = source && new URL(source.url).origin;
+    return { sha, entry: parseIndexEntry({ ...value, base, origin: "installed", installedFrom }, file), source };
   } catch (error) {
     return { sha, reason: error instanceof Error ? error.message : String(error), foreign: false };
   }
@@ -197,7 +199,7 @@ async function readSource(file: string): Promise<Kept["source"]> {
   try {
     const { url, installedAt } = JSON.parse((await readRegularFile(file)).toString("utf8")) as Partial<Installation>;
     if (typeof url !== "string" || typeof installedAt !== "string") return undefined;
-    return Number.isNaN(Date.parse(installedAt)) ? undefined : { url, installedAt };
+    return Number.isNaN(Date.parse(installedAt)) || !URL.canParse(url) ? undefined : { url, installedAt };
   } catch {
     return undefined;
   }

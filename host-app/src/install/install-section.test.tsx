@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../server/api.ts";
+import { providerKeys } from "../playground/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import type { Installations } from "./server-installations.ts";
 
@@ -68,6 +69,17 @@ describe("installing by address", () => {
     expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
     expect(await screen.findByText("No plugin is installed by its address")).toBeTruthy();
+  });
+
+  it("forgets the key of a provider that is removed", async () => {
+    const binding = { provider: "one", origin: "installed from https://plugins.test", hosts: [], hub: "", router: "" };
+    providerKeys.use(binding, "key-1", true);
+    await show();
+    await look();
+    fireEvent.click(await installButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
+    await screen.findByText("No plugin is installed by its address");
+    expect(providerKeys.look(binding)).toEqual({ status: "none" });
   });
 
   it("does not install what fails a check, and says why", async () => {

@@ -3,6 +3,7 @@ import type { Installation } from "../../server/api.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
+import { providerKeys } from "../playground/provider-keys.ts";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
@@ -17,11 +18,12 @@ export function InstalledList({ installed, remove, onRemoved }: InstalledListPro
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
 
-  async function take({ sha }: Installation) {
+  async function take({ sha, kind, id }: Installation) {
     setLeaving(sha);
     setError(undefined);
     try {
       await remove(sha);
+      if (kind === "provider") providerKeys.forget(id);
     } catch (problem) {
       setError(problem);
     }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../testing/render-app.tsx";
 import {
   acme,
@@ -99,6 +99,26 @@ describe("the playground without a key", () => {
     fireEvent.click(screen.getByRole("button", { name: "Run" }));
     expect(server.requests).toEqual([]);
   });
+
+  it.each(["https://evil.test/m", "HTTP:evil.test", "ws://evil.test", "//evil.test/m"])(
+    "takes no address for a model from a link: %s",
+    async (model) => {
+      const server = chatServer();
+      const network = vi.fn<typeof fetch>();
+      await renderApp(`/playground?provider=acme&model=${encodeURIComponent(model)}`, {
+        entries: [acme],
+        modules,
+        sandboxFetch: server.fetch,
+        networkFetch: network,
+      });
+      await enterKey();
+      expect(await screen.findByText(/An address cannot stand for a model here/)).toBeTruthy();
+      fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
+      fireEvent.click(screen.getByRole("button", { name: "Run" }));
+      expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+      expect([server.requests.length, network.mock.calls.length]).toEqual([0, 0]);
+    },
+  );
 
   it("asks for every parameter that the task's plugin describes, the rare ones folded", async () => {
     const server = chatServer();

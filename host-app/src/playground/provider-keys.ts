@@ -1,18 +1,46 @@
 import { browserStorage } from "../settings/settings.ts";
 
-/** Keys by provider id. They live in memory; only on request in the tab's session storage, which ends with the tab. */
+/** What a key was entered for. Any difference means that it was not entered for this: it is asked for again. */
+export interface KeyBinding {
+  /** Provider id, or `auto`. */
+  readonly provider: string;
+  /** Where the plugin comes from, as people read it: `built-in`, `dropped-in`, `installed from https://…`. */
+  readonly origin: string;
+  /** Origins that the plugin may have the key sent to. */
+  readonly hosts: readonly string[];
+  /** Hub and router in force, to which hub tokens go. */
+  readonly hub: string;
+  readonly router: string;
+}
+
+/** What there is for a binding. */
+export type KeyState =
+  | { readonly status: "none" }
+  | { readonly status: "ready"; readonly key: string; /** Whether it outlives a reload. */ readonly kept: boolean }
+  | { readonly status: "held"; /** What is different now, a sentence each. */ readonly changes: readonly string[] };
+
+/** Keys by provider, each bound. They live in memory; only on request in the tab's session storage, which ends with the tab. */
 export interface ProviderKeys {
-  get(provider: string): string | undefined;
-  /** Whether the key outlives a reload. */
-  isKept(provider: string): boolean;
+  look(binding: KeyBinding): KeyState;
   /**
    * @param keep also puts the key into the tab's session storage
    * @returns why the key cannot be used, or nothing when it was taken
    */
-  use(provider: string, key: string, keep?: boolean): string | undefined;
+  use(binding: KeyBinding, key: string, keep?: boolean): string | undefined;
+  /** Binds the provider's key anew: somebody has seen what changed. */
+  allow(binding: KeyBinding): void;
   forget(provider: string): void;
+  /** Forgets the keys of installed plugins that are gone. @param providers ids of those that are there */
+  keepOnly(providers: ReadonlySet<string>): void;
+  /** Goes up with every change. */
+  version(): number;
   /** Calls back after every change. @returns a function that ends it */
   subscribe(listener: () => void): () => void;
+}
+
+interface BoundKey {
+  readonly key: string;
+  readonly binding: KeyBinding;
 }
 
 type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -24,41 +52,102 @@ export function isHubKey(key: string): boolean {
 
 const PREFIX = "patchbay:key:";
 
+/** Origin of plugins that were installed by their address. */
+export const INSTALLED = "installed from ";
+
 export function createProviderKeys(storage?: KeyStorage): ProviderKeys {
-  const keys = new Map<string, string>();
+  const keys = new Map<string, BoundKey>();
   const listeners = new Set<() => void>();
+  let version = 0;
 
   function changed(): void {
+    version += 1;
     for (const listener of listeners) listener();
   }
 
+  const kept = (provider: string): BoundKey | undefined => parseBoundKey(storage?.getItem(PREFIX + provider));
+
+  function put(bound: BoundKey, keep: boolean): void {
+    const { provider } = bound.binding;
+    keys.set(provider, bound);
+    try {
+      if (keep) storage?.setItem(PREFIX + provider, JSON.stringify(bound));
+      else storage?.removeItem(PREFIX + provider);
+    } catch {
+      // A full or forbidden storage: the key stays in memory, and the page says so.
+    }
+    changed();
+  }
+
+  function forget(provider: string): void {
+    keys.delete(provider);
+    storage?.removeItem(PREFIX + provider);
+    changed();
+  }
+
   return {
-    get: (provider) => keys.get(provider) ?? storage?.getItem(PREFIX + provider) ?? undefined,
-    isKept: (provider) => typeof storage?.getItem(PREFIX + provider) === "string",
-    use(provider, key, keep = false) {
+    look(binding) {
+      const inStorage = kept(binding.provider);
+      const bound = keys.get(binding.provider) ?? inStorage;
+      if (!bound) return { status: "none" };
+      const changes = changesOf(bound.binding, binding);
+      if (changes.length > 0) return { status: "held", changes };
+      return { status: "ready", key: bound.key, kept: inStorage !== undefined };
+    },
+    use(binding, key, keep = false) {
       const problem = keyProblem(key);
-      if (problem !== undefined) return problem;
-      keys.set(provider, key);
-      if (keep) {
-        try {
-          storage?.setItem(PREFIX + provider, key);
-        } catch {
-          // A full or forbidden storage: the key stays in memory, and the page says so.
-        }
+      if (problem === undefined) put({ key, binding }, keep);
+      return problem;
+    },
+    allow(binding) {
+      const inStorage = kept(binding.provider);
+      const bound = keys.get(binding.provider) ?? inStorage;
+      if (bound) put({ key: bound.key, binding }, inStorage !== undefined);
+    },
+    forget,
+    keepOnly(providers) {
+      const names = new Set([...keys.keys(), ...storedProviders(storage)]);
+      for (const provider of names) {
+        const origin = (keys.get(provider) ?? kept(provider))?.binding.origin;
+        if (origin?.startsWith(INSTALLED) && !providers.has(provider)) forget(provider);
       }
-      changed();
-      return undefined;
     },
-    forget(provider) {
-      keys.delete(provider);
-      storage?.removeItem(PREFIX + provider);
-      changed();
-    },
+    version: () => version,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What is different from what a key was entered for, a sentence each. */
+function changesOf(old: KeyBinding, now: KeyBinding): readonly string[] {
+  const added = now.hosts.filter((host) => !old.hosts.includes(host));
+  const gone = old.hosts.filter((host) => !now.hosts.includes(host));
+  return [
+    ...(old.origin === now.origin ? [] : [`The plugin is now ${now.origin}; it was ${old.origin}.`]),
+    ...added.map((host) => `The key may now also be sent to ${host}.`),
+    ...gone.map((host) => `The key is no longer sent to ${host}.`),
+    ...(old.router === now.router ? [] : [`The router is now ${now.router}; it was ${old.router}.`]),
+    ...(old.hub === now.hub ? [] : [`The hub is now ${now.hub}; it was ${old.hub}.`]),
+  ];
+}
+
+function storedProviders(storage: KeyStorage | undefined): readonly string[] {
+  return Object.keys(storage ?? {}).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+}
+
+/** Nothing for what is no key with its binding: an older version kept keys bare. */
+function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
+  try {
+    const { key, binding } = JSON.parse(text ?? "null") as { key: unknown; binding: Record<string, unknown> };
+    const { provider, origin, hosts, hub, router } = binding;
+    const texts = [key, provider, origin, hub, router];
+    if (!texts.every((one) => typeof one === "string") || !Array.isArray(hosts)) return undefined;
+    return { key, binding } as unknown as BoundKey;
+  } catch {
+    return undefined;
+  }
 }
 
 function keyProblem(key: string): string | undefined {

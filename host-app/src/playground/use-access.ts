@@ -1,9 +1,57 @@
-import { useSettings } from "../settings/use-addresses.ts";
+import { useContext, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Patchbay } from "@patchbay/core";
+import { HostContext } from "../host/host-context.ts";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
+import { addressesOf, useSettings } from "../settings/use-addresses.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Access } from "./open-client.ts";
-import { useProviderKey } from "./use-provider-key.ts";
+import { INSTALLED, providerKeys, type KeyBinding, type KeyState } from "./provider-keys.ts";
+
+/** A provider's key: what there is, and what can be done with it. */
+export interface KeyAccess {
+  readonly state: KeyState;
+  /** Binds a key to the provider as it is now. @returns why the key cannot be used, or nothing when it was taken */
+  use(key: string, keep: boolean): Promise<string | undefined>;
+  /** Lets a key that is held back be used for the provider as it is now. */
+  allow(): Promise<void>;
+}
+
+/** @param entry absent for `auto`, and for a provider that is not there */
+export function useKeyAccess(provider: string, entry: ProviderEntry | undefined): KeyAccess {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  const bindingFor = (there: Patchbay) => bindingOf(provider, entry, settings, there);
+  return {
+    // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
+    state: patchbay && (entry || provider === "auto") ? providerKeys.look(bindingFor(patchbay)) : { status: "none" },
+    use: async (key, keep) => providerKeys.use(bindingFor(await ensurePatchbay(client, host)), key, keep),
+    allow: async () => providerKeys.allow(bindingFor(await ensurePatchbay(client, host))),
+  };
+}
 
 /** What a call to a provider may use at this moment. */
-export function useAccess(provider: string): Access {
-  const key = useProviderKey(provider);
-  return { key, ...useSettings() };
+export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
+  const { state } = useKeyAccess(provider, entry);
+  return { key: state.status === "ready" ? state.key : undefined, ...useSettings() };
+}
+
+function bindingOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  settings: Settings,
+  patchbay: Patchbay,
+): KeyBinding {
+  const { hubUrl, routerUrl } = addressesOf(settings, patchbay);
+  return { provider, origin: originOf(entry), hosts: entry?.hosts ?? [], hub: hubUrl, router: routerUrl };
+}
+
+/** Where a plugin comes from, as people read it. */
+export function originOf(entry: ProviderEntry | undefined): string {
+  if (!entry) return "chosen by the router";
+  return entry.origin === "installed" ? `${INSTALLED}${entry.installedFrom ?? "an unknown address"}` : entry.origin;
 }

@@ -28,14 +28,20 @@ export interface PlayTarget {
   readonly obstacle: Obstacle | undefined;
 }
 
+/** A link names a model, never where a request goes: the client takes some models that are addresses. */
+const ADDRESS = /^(?:https?:|[a-z][a-z\d+.-]*:\/\/|[/\\])/i;
+const ADDRESS_REFUSED =
+  "An address cannot stand for a model here, where links could bring it. Enter a model’s id such as owner/name; code calls an address as endpointUrl.";
+
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
   const provider = control.provider || defaultProvider(providers);
   const entry = providers.find(({ id }) => id === provider);
-  const access = useAccess(provider);
+  const access = useAccess(provider, entry);
   const samples = useSampleModels(entry ? [entry] : providers.filter(runsUnasked));
   const models = [...new Set(samples.models.filter((model) => model.task === task.call).map(({ id }) => id))];
-  const model = control.model || models[0] || "";
+  const isAddress = ADDRESS.test(control.model);
+  const model = isAddress ? "" : control.model || models[0] || "";
 
   function obstacleOf(): Obstacle | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
@@ -43,6 +49,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
       const text = `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
       return { text, kind: "wrong" };
     }
+    if (isAddress) return { text: ADDRESS_REFUSED, kind: "wrong" };
     if (model !== "") return undefined;
     if (samples.pending) return { text: "Looking up the provider’s models …", kind: "pending" };
     const reason = samples.failed.length > 0 ? "The sample models could not be loaded: type" : "Type";

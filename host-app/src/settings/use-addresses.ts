@@ -21,8 +21,11 @@ export function useSettings(): Settings {
  * are known once the plugin host is there.
  */
 export function useAddresses(): Addresses {
-  const { hubUrl, routerUrl } = useSettings();
-  const patchbay = usePatchbay();
+  return addressesOf(useSettings(), usePatchbay());
+}
+
+/** The same outside of rendering. */
+export function addressesOf({ hubUrl, routerUrl }: Addresses, patchbay: Partial<Addresses> | undefined): Addresses {
   return {
     hubUrl: hubUrl || patchbay?.hubUrl || DEFAULT_HUB_URL,
     routerUrl: routerUrl || patchbay?.routerUrl || DEFAULT_ROUTER_URL,

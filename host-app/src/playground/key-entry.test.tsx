@@ -1,0 +1,81 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { settings } from "../settings/settings.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import { acme, ask, chatServer, closeChat, enterKey, KEY, modules, waitForChat } from "./testing/chat-scene.ts";
+
+afterEach(() => {
+  closeChat();
+  settings.set("routerUrl", "");
+});
+
+const installed = (changes: Partial<typeof acme> = {}): IndexEntry => ({
+  ...acme,
+  origin: "installed",
+  installedFrom: "https://a.test",
+  ...changes,
+});
+
+async function open(entry: IndexEntry) {
+  const simulated = chatServer();
+  const network = vi.fn<typeof fetch>(async () => Response.json({ error: "refused" }, { status: 401 }));
+  const app = await renderApp("/playground?provider=acme", {
+    entries: [entry],
+    modules,
+    sandboxFetch: simulated.fetch,
+    networkFetch: network,
+  });
+  const change = (next: IndexEntry) => act(() => app.patchbay.plugins.refresh({ patchbay: 1, plugins: [next] }));
+  return { ...app, simulated, network, change };
+}
+
+const held = async () => within(await screen.findByRole("alert"));
+
+describe("a key that was entered", () => {
+  it("is asked for again when the plugin changes, and goes nowhere until then", async () => {
+    const { simulated, network, change } = await open(installed());
+    await enterKey();
+    await change(
+      installed({ version: "1.0.2", hosts: [...acme.hosts, "https://evil.test"], installedFrom: "https://b.test" }),
+    );
+    const notice = await held();
+    expect(notice.getByText("The key may now also be sent to https://evil.test.")).toBeTruthy();
+    expect(
+      notice.getByText(/is now installed from https:\/\/b\.test; it was installed from https:\/\/a\.test/),
+    ).toBeTruthy();
+    await ask("Hello?");
+    await waitForChat(simulated);
+    expect(simulated.requests.some(({ headers }) => [...headers.values()].join().includes(KEY))).toBe(false);
+    expect(network).not.toHaveBeenCalled();
+
+    fireEvent.click(notice.getByRole("button", { name: "Use it all the same" }));
+    expect(await screen.findByText("In use, in this page’s memory only")).toBeTruthy();
+  });
+
+  it("stays in use for a new version with the same hosts from the same place", async () => {
+    const { change } = await open(installed());
+    await enterKey();
+    await change(installed({ version: "1.0.1" }));
+    expect(screen.getByText("In use, in this page’s memory only")).toBeTruthy();
+  });
+
+  it("is asked for again when the router changes, which is named beside it, and can be forgotten", async () => {
+    const { network } = await open(acme);
+    await enterKey();
+    act(() => settings.set("routerUrl", "https://evil.test"));
+    const notice = await held();
+    expect(notice.getByText("The router is now https://evil.test; it was https://router.huggingface.co.")).toBeTruthy();
+    expect(screen.getByText("https://evil.test")).toBeTruthy();
+    fireEvent.click(notice.getByRole("button", { name: "Forget" }));
+    const field = (await screen.findByLabelText("Key for Acme")).closest("form");
+    expect(field?.textContent).toContain("Router: https://evil.test, not the default");
+    expect(network).not.toHaveBeenCalled();
+  });
+});
+
+it("says where an installed plugin comes from and where keys may go before one is entered", async () => {
+  await open(installed());
+  const form = (await screen.findByLabelText("Key for Acme")).closest("form");
+  expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
+});
