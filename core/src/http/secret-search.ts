@@ -38,16 +38,13 @@ function formsOf(secret: string): string[] {
 
 /** Makes what puts a mark in the place of secrets, whole or cut, as they are or as JSON, addresses or HTML write them. */
 export function createMarker(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets
-    .filter(({ length }) => length >= shortestSecret)
-    .flatMap(formsOf)
-    .toSorted((one, other) => other.length - one.length);
+  const forms = secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf);
   return (text) => {
     if (forms.length === 0) return text;
     let shown = text;
     let level = text;
     const markAll = (shortest: number) => {
-      const marked = forms.reduce((each, form) => markForm(each, form, shortest), level);
+      const marked = markForms(level, forms, shortest);
       if (marked !== level) level = shown = marked;
     };
     for (let levels = 0; levels < mostLevels; levels++) {
@@ -61,14 +58,26 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
 }
 
 /** @param shortest length of the shortest beginning that counts */
-function markForm(text: string, form: string, shortest: number): string {
-  const head = form.slice(0, shortest);
+function markForms(text: string, forms: readonly string[], shortest: number): string {
+  // Two forms may begin alike: what the longer match covers must not stay.
+  const found = forms.flatMap((form) => occurrences(text, form, shortest)).toSorted(([one], [other]) => one - other);
   let marked = "";
   let end = 0;
-  for (let start: number; (start = text.indexOf(head, end)) !== -1;) {
-    marked += text.slice(end, start) + mark;
-    end = start;
-    while (end - start < form.length && text[end] === form[end - start]) end++;
+  for (const [from, to] of found) {
+    if (from >= end) marked += text.slice(end, from) + mark;
+    end = Math.max(end, to);
   }
   return marked + text.slice(end);
+}
+
+function occurrences(text: string, form: string, shortest: number): [from: number, to: number][] {
+  const head = form.slice(0, shortest);
+  const found: [number, number][] = [];
+  let to = 0;
+  for (let from: number; (from = text.indexOf(head, to)) !== -1;) {
+    to = from;
+    while (to - from < form.length && text[to] === form[to - from]) to++;
+    found.push([from, to]);
+  }
+  return found;
 }

@@ -11,3 +11,6 @@ export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
 export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";
 export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";
+export { sendCanary, type CanaryProvider, type Leak } from "./canary.ts";
+export { hostileAnswer, seededNumbers, type Below } from "./hostile-answers.ts";
+export { leaksOf } from "./leaks.ts";

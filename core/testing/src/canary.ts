@@ -1,0 +1,98 @@
+import { inspect } from "node:util";
+import { InferenceClient } from "@patchbay/core/client";
+import type { ProviderPlugin } from "@patchbay/core/provider";
+import { hostileAnswer, pick, seededNumbers, type Below } from "./hostile-answers.ts";
+import { leaksOf } from "./leaks.ts";
+import { revive, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
+import { createReplay, responseOf } from "./replay.ts";
+import { createVirtualClock } from "./virtual-clock.ts";
+
+/** A provider with the cases of its fixtures. */
+export interface CanaryProvider {
+  readonly plugin: ProviderPlugin;
+  readonly tasks: readonly TaskCases[];
+}
+
+export interface Leak {
+  readonly seed: number;
+  readonly provider: string;
+  readonly task: string;
+  readonly secret: string;
+  readonly parts: readonly string[];
+  /** What shows them. */
+  readonly shown: string;
+}
+
+/** Characters of keys: of ours, and of the worst that a header takes. */
+const ALPHABETS = ["abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "aB3\"\\'`/+%&=<>?#[]{}:;,.~-_"];
+
+/** A key of some form: of the hub, of letters and digits, or full of signs. */
+function keyOf(below: Below): string {
+  const alphabet = pick(below, ALPHABETS);
+  const length = 20 + below(40);
+  const text = Array.from({ length }, () => alphabet[below(alphabet.length)]).join("");
+  return `${pick(below, ["hf_", "hf_", "sk-", ""])}${text}`;
+}
+
+/**
+ * Calls a provider whose server repeats the key in some way, and looks for it in all that the client then shows: the
+ * error with everything in it, its JSON, the log, and the handle of a job.
+ * @returns the leak, if there is one
+ */
+export async function sendCanary(providers: readonly CanaryProvider[], seed: number): Promise<Leak | undefined> {
+  const below = seededNumbers(seed);
+  const { plugin, tasks } = pick(below, providers);
+  const { task, providerModelId, cases } = pick(below, tasks);
+  const one = pick(below, cases);
+  const secret = keyOf(below);
+  const isEndpoint = plugin.manifest.defaultForEndpoint === true && below(4) === 0;
+  const shown: string[] = [];
+  const show = (value: unknown) =>
+    void shown.push(inspect(value, { depth: 12, showHidden: true }), JSON.stringify(value) ?? "");
+  const client = new InferenceClient(isEndpoint ? undefined : secret, {
+    providers: [plugin],
+    fetch: fetchOf(one, { task, providerModelId, plugin, secret, below }),
+    clock: createVirtualClock(),
+    logger: { debug: (text) => shown.push(text), warn: (text) => shown.push(text) },
+    retries: below(3),
+    onJob: show,
+  });
+  const endpointUrl = `https://e.example/${pick(below, ["v1", "predict"])}?api_key=${encodeURIComponent(secret)}`;
+  const target = isEndpoint ? { endpointUrl } : { provider: plugin.id, model: one.model };
+  const args = { ...(revive(one.args) as object), ...target };
+  try {
+    if (one.stream) for await (const _ of client.stream(task as string, args)) continue;
+    else await client.run(task as string, args);
+  } catch (error) {
+    show(error);
+    if (error instanceof Error) shown.push(error.message, error.stack ?? "", String(error));
+  }
+  const text = shown.join("\n");
+  const parts = leaksOf(secret, text);
+  return parts.length === 0 ? undefined : { seed, provider: plugin.id, task, secret, parts, shown: text };
+}
+
+interface Script {
+  readonly task: string;
+  readonly providerModelId: string;
+  readonly plugin: ProviderPlugin;
+  readonly secret: string;
+  readonly below: Below;
+}
+
+/** Answers as the fixture does up to one of its steps, from which on the server is hostile; or the hub is. */
+function fetchOf(one: ProviderCase, { task, providerModelId, plugin, secret, below }: Script): typeof fetch {
+  const turn = below(one.steps.length);
+  const isHostileHub = below(12) === 0;
+  let place = 0;
+  return createReplay(({ url }) => {
+    if (url.startsWith("https://huggingface.co/api/")) {
+      if (isHostileHub) return hostileAnswer(secret, below);
+      const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
+      return Response.json({ inferenceProviderMapping: { [plugin.id]: mapping } });
+    }
+    const step = place < turn ? one.steps[place] : undefined;
+    place += 1;
+    return step ? responseOf(step.answer) : hostileAnswer(secret, below);
+  }).fetch;
+}

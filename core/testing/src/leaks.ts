@@ -1,0 +1,53 @@
+/** A part of a secret of this length is a leak. Shorter ones are the beginnings that all keys of a vendor share. */
+const SHORTEST_LEAK = 9;
+
+/**
+ * Parts of a secret that stand in a text, however they are written. It reads the text by means of its own, so that it
+ * does not share the blind spots of what it checks.
+ */
+export function leaksOf(secret: string, text: string): string[] {
+  const parts = new Set<string>();
+  const wanted = plain(secret);
+  for (let start = 0; start + SHORTEST_LEAK <= wanted.length; start++) {
+    parts.add(wanted.slice(start, start + SHORTEST_LEAK));
+  }
+  const readings = [text, ...levels(text), ...base64Parts(text), ...hexadecimalParts(text)].map(plain);
+  return [...parts].filter((part) => readings.some((reading) => reading.includes(part)));
+}
+
+/** Without what quoting adds. */
+function plain(text: string): string {
+  return text.replaceAll("\\", "");
+}
+
+/** The text with each of the usual encodings taken off, again and again. */
+function levels(text: string): string[] {
+  const found: string[] = [];
+  for (let level = text; found.length < 5;) {
+    const next = level
+      .replaceAll(/\\+u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll("&quot;", '"')
+      .replaceAll("&gt;", ">")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&");
+    if (next === level) break;
+    found.push(next);
+    level = next;
+  }
+  return found;
+}
+
+function base64Parts(text: string): string[] {
+  return [...plain(text).matchAll(/[\w+/-]{16,}/g)].flatMap(([run]) =>
+    // Its first character may stand at any of four places in a group.
+    [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), "base64").toString("latin1")),
+  );
+}
+
+function hexadecimalParts(text: string): string[] {
+  return [...text.matchAll(/[\da-f]{18,}/gi)].flatMap(([run]) =>
+    [0, 1].map((skipped) => Buffer.from(run.slice(skipped), "hex").toString("latin1")),
+  );
+}
