@@ -1,4 +1,4 @@
-import { describeAuth } from "@patchbay/core/client";
+import { describeAuth, isDirect } from "@patchbay/core/client";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
@@ -10,7 +10,7 @@ const REACH = {
 
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
-  const { id, auth, hosts, keyEnv, browser, directOnly, modelPrefix, version } = provider;
+  const { id, auth, hosts, keyEnv, browser, modelPrefix, version } = provider;
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -45,7 +45,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               <dd>{REACH[browser]}</dd>
             </>
           )}
-          {directOnly && (
+          {isDirect(provider) && (
             <>
               <dt>Router</dt>
               <dd>Not used: needs a key of its own</dd>

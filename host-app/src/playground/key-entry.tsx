@@ -1,3 +1,4 @@
+import { isDirect } from "@patchbay/core/client";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
@@ -147,19 +148,19 @@ function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
 
 /** Why a key of this form cannot belong to the provider. */
 function keyMismatch(key: string, label: string, entry: ProviderEntry | undefined): string | undefined {
-  if (!entry?.directOnly || !isHubKey(key)) return undefined;
+  if (!entry || !isDirect(entry) || !isHubKey(key)) return undefined;
   return `${label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
 }
 
 function placeholderOf(entry: ProviderEntry | undefined): string {
-  if (entry?.directOnly) return "The provider’s own";
+  if (entry && isDirect(entry)) return "The provider’s own";
   return entry && entry.hosts.length > 0 ? "hf_… or the provider’s own" : "hf_…";
 }
 
 function helpOf(entry: ProviderEntry | undefined): string {
   const kept = "Kept in this page’s memory.";
   if (entry?.browser === "relay") return `${kept} The provider lets no browser in: you need a relay of your own.`;
-  if (entry?.directOnly) return `${kept} It goes to the provider and nowhere else.`;
+  if (entry && isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
   if (entry && entry.hosts.length === 0) return `${kept} It goes to the router.`;
   if (entry?.browser === "router") return `${kept} The provider lets no browser in: use a hub token, for the router.`;
   return `${kept} A hub token goes to the router, another key to the provider.`;

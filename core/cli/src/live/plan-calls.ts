@@ -1,3 +1,4 @@
+import { isDirect } from "@patchbay/core/client";
 import type { MockModel } from "@patchbay/mocks";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { smallCalls } from "./small-calls.ts";
@@ -7,7 +8,7 @@ export const HUB_VARIABLE = "HF_TOKEN";
 
 export interface LiveProvider {
   readonly id: string;
-  readonly manifest: Pick<ProviderManifest, "keyEnv" | "directOnly" | "retired" | "tasks">;
+  readonly manifest: Pick<ProviderManifest, "keyEnv" | "directOnly" | "models" | "retired" | "tasks">;
   /** Models that the plugin names in its mocks: they are real ones. */
   readonly models: readonly MockModel[];
 }
@@ -53,6 +54,6 @@ export function planCalls(providers: readonly LiveProvider[], options: PlanOptio
 /** Variables that may hold a key for a provider, its own first. */
 export function keyVariables({ manifest }: LiveProvider): string[] {
   const own = manifest.keyEnv === undefined ? [] : [manifest.keyEnv];
-  const routed = manifest.directOnly || manifest.retired !== undefined ? [] : [HUB_VARIABLE];
+  const routed = isDirect(manifest) || manifest.retired !== undefined ? [] : [HUB_VARIABLE];
   return [...new Set([...own, ...routed])];
 }
