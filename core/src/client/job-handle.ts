@@ -18,7 +18,7 @@ export function createHandle(prepared: PreparedCall, { url, status, headers, dat
     JSON.parse(
       JSON.stringify(value, (name, member: unknown) => {
         if (typeof member === "string") return isKept(name, member) ? session.redactor.text(member) : undefined;
-        return isPlain(member) ? member : undefined;
+        return isPlain(member) ? withNames(member, session.redactor.text) : undefined;
       }),
     );
   if (!isPlain(data)) return undefined;
@@ -32,6 +32,12 @@ export function createHandle(prepared: PreparedCall, { url, status, headers, dat
     // What is nested too deep, or holds what JSON has no form for.
     return undefined;
   }
+}
+
+/** A server may repeat a key as a member's name, too. */
+function withNames(value: unknown, text: (name: string) => string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [text(name), member]));
 }
 
 /** Which way a call goes. */

@@ -20,8 +20,8 @@ function decode(text: string): string {
   );
 }
 
-/** All forms in which a secret is looked for: as it is, without what looks encoded in it, hexadecimal, base64. */
-function formsOf(secret: string): string[] {
+/** A secret as it is, as an address holds it, and without what looks encoded in it. */
+function textForms(secret: string): string[] {
   // Outside ASCII an address holds a character's bytes, and a form's a plus for a space.
   const inAddress = encodeURIComponent(secret);
   const forms = [secret, inAddress, inAddress.replaceAll("%20", "+")];
@@ -29,16 +29,23 @@ function formsOf(secret: string): string[] {
     const plain = decode(form);
     if (!forms.includes(plain)) forms.push(plain);
   }
-  if (secret.length < shortestPart || !/^[ -~]+$/.test(secret)) return forms;
+  return forms;
+}
+
+/** Forms in which nothing is ever encoded: hexadecimal, base64, and a secret of letters and digits. */
+function byteForms(secret: string): string[] {
+  if (secret.length < shortestPart || !/^[ -~]+$/.test(secret)) return [];
   const hexadecimal = Array.from(secret, (character) => character.charCodeAt(0).toString(16)).join("");
   // What stands before the secret, of which 0, 1 or 2 bytes are too many, is part of the first characters.
   const base64 = ["", "\0", "\0\0"].map((before) => btoa(before + secret).slice(before ? before.length + 1 : 0));
-  return [...forms, hexadecimal, hexadecimal.toUpperCase(), ...base64];
+  return [hexadecimal, hexadecimal.toUpperCase(), ...base64, ...(/^[\w-]+$/.test(secret) ? [secret] : [])];
 }
 
 /** Makes what puts a mark in the place of secrets, whole or cut, as they are or as JSON, addresses or HTML write them. */
 export function createMarker(secrets: readonly string[]): (text: string) => string {
-  const forms = secrets.filter(({ length }) => length >= shortestSecret).flatMap(formsOf);
+  const known = secrets.filter(({ length }) => length >= shortestSecret);
+  const plainForms = known.flatMap(byteForms);
+  const forms = [...known.flatMap(textForms), ...plainForms];
   return (text) => {
     if (forms.length === 0) return text;
     let shown = text;
@@ -49,6 +56,9 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
     };
     for (let levels = 0; levels < mostLevels; levels++) {
       markAll(Infinity);
+      // Parts of these at every level: a per cent before them would take two of their characters with it.
+      const marked = markForms(level, plainForms, shortestPart);
+      if (marked !== level) level = shown = marked;
       level = decode(level);
     }
     // Parts only where nothing is encoded any more: the rest of one that is would stay.
