@@ -42,6 +42,10 @@ export function createLiveIndex({ url, eventsUrl }: LiveIndexOptions): LiveIndex
     return reading;
   }
 
+  function onOnline(): void {
+    if (current.status === "failed") void refresh();
+  }
+
   async function follow(): Promise<void> {
     if (following) return;
     following = true;
@@ -59,8 +63,12 @@ export function createLiveIndex({ url, eventsUrl }: LiveIndexOptions): LiveIndex
     subscribe(listener) {
       listeners.add(listener);
       if (current.status === "pending") void refresh();
+      addEventListener("online", onOnline);
       void follow();
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener("online", onOnline);
+      };
     },
     ready: () => (current.status === "pending" ? refresh() : Promise.resolve(current)),
     refresh,

@@ -23,20 +23,22 @@ let sandbox: Promise<Sandbox> | undefined;
  * Import this module lazily: with it come the federation runtime, the container and the schemas.
  */
 export function getPatchbay(): Promise<Patchbay> {
-  patchbay ??= compose();
+  patchbay ??= compose().catch((error: unknown) => {
+    // Whoever asks next tries again: the network may be back.
+    patchbay = undefined;
+    throw error;
+  });
   return patchbay;
 }
 
 /** A `fetch` that the plugins' own mocks answer; loads them and msw on first use. Throws when no mock knows the request. */
 export const sandboxFetch: typeof fetch = async (input, init) => {
-  sandbox ??= openSandbox();
-  return (await sandbox).fetch(input, init);
+  return (await getSandbox()).fetch(input, init);
 };
 
 /** The mocks of a provider that somebody has chosen. @throws PluginError */
 export async function providerMocks(id: string): Promise<ProviderMocks> {
-  sandbox ??= openSandbox();
-  return (await sandbox).mocksOf(id);
+  return (await getSandbox()).mocksOf(id);
 }
 
 async function compose(): Promise<Patchbay> {
@@ -74,6 +76,14 @@ async function readLiveIndex(): Promise<unknown> {
   const index = known.status === "ready" ? known : await liveIndex.refresh();
   if (index.status === "ready") return index.json;
   throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still on its way.");
+}
+
+function getSandbox(): Promise<Sandbox> {
+  sandbox ??= openSandbox().catch((error: unknown) => {
+    sandbox = undefined;
+    throw error;
+  });
+  return sandbox;
 }
 
 async function openSandbox(): Promise<Sandbox> {

@@ -31,6 +31,8 @@ async function fetchConfig(): Promise<RuntimeConfig> {
     const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: "no-cache" });
     return answer.ok ? parseConfig(await answer.json()) : DEFAULTS;
   } catch {
+    // Not for good: whoever asks next does so when the network may be back.
+    config = undefined;
     return DEFAULTS;
   }
 }

@@ -1,21 +1,50 @@
 import { Component, type ReactNode } from "react";
+import { askAgain, PartNotLoadedError } from "../components/lazy-part.tsx";
 import { ErrorPage } from "../pages/error-page.tsx";
 
 interface PageBoundaryState {
   /** What the page threw, in a list so that even `undefined` is seen. */
   readonly thrown: readonly unknown[];
+  /** How often it was tried again. */
+  readonly tries: number;
 }
 
-/** Shows the error page in place of a page that throws. Give it the page's address as key: the next page starts anew. */
+/**
+ * Shows the error page in place of a page that throws. Give it the page's address as key: the next page starts anew. A page
+ * whose code did not arrive is asked for again when the network is back.
+ */
 export class PageBoundary extends Component<{ readonly children: ReactNode }, PageBoundaryState> {
-  override state: PageBoundaryState = { thrown: [] };
+  override state: PageBoundaryState = { thrown: [], tries: 0 };
 
-  static getDerivedStateFromError(error: unknown): PageBoundaryState {
+  static getDerivedStateFromError(error: unknown): Partial<PageBoundaryState> {
     return { thrown: [error] };
   }
 
+  override componentDidMount() {
+    addEventListener("online", this.onOnline);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener("online", this.onOnline);
+    // The next page may need the same part.
+    askAgain();
+  }
+
+  onOnline = () => {
+    if (this.state.thrown[0] instanceof PartNotLoadedError) this.tryAgain();
+  };
+
+  tryAgain = () => {
+    askAgain();
+    this.setState(({ tries }) => ({ thrown: [], tries: tries + 1 }));
+  };
+
   override render() {
-    const { thrown } = this.state;
-    return thrown.length === 0 ? this.props.children : <ErrorPage error={thrown[0]} />;
+    const { thrown, tries } = this.state;
+    if (thrown.length === 0) return this.props.children;
+    const [error] = thrown;
+    // What fails twice may be gone, because the app was updated meanwhile: a new load brings the new one.
+    const again = error instanceof PartNotLoadedError && tries === 0 ? this.tryAgain : () => location.reload();
+    return <ErrorPage error={error} onRetry={again} />;
   }
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { modelIdProblem } from "../snippets/model-id-problem.ts";
@@ -12,9 +13,7 @@ import type { KnownModel } from "./read-known-model.ts";
 import { TaskLink } from "./task-link.tsx";
 
 /** Reading a chat template and packing it into a link is code that few models need. */
-const ChatTemplateFact = lazy(async () => ({
-  default: (await import("./chat-template-fact.tsx")).ChatTemplateFact,
-}));
+const ChatTemplateFact = lazyPart(async () => (await import("./chat-template-fact.tsx")).ChatTemplateFact);
 
 const GATES = { auto: "Accept its terms on the hub first", manual: "Its author decides who gets the files" };
 

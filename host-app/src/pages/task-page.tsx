@@ -8,6 +8,7 @@ import { RunIcon } from "../components/icons/interface-icons.tsx";
 import { TaskMark } from "../components/icons/task-icon.tsx";
 import { ModalityMark } from "../components/modality-mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { usePlugin } from "../host/use-plugin.ts";
@@ -49,7 +50,11 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
   const { data, error, isLoading, refetch } = usePlugin("task", task);
   const widgetModels = data?.descriptor?.widgetModels ?? [];
   const [model] = widgetModels;
-  const about = data?.about && <TaskAbout text={data.about} />;
+  const about = data?.about && (
+    <PluginBoundary entry={task} part="text">
+      <TaskAbout text={data.about} />
+    </PluginBoundary>
+  );
   return (
     <div className="pb-with-aside">
       <div className="pb-stack">
@@ -73,12 +78,20 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
             onRetry={() => void refetch()}
           />
         )}
-        {data?.descriptor && <TaskDescription descriptor={data.descriptor}>{about}</TaskDescription>}
+        {data?.descriptor && (
+          <PluginBoundary entry={task} part="description">
+            <TaskDescription descriptor={data.descriptor}>{about}</TaskDescription>
+          </PluginBoundary>
+        )}
         {data && !data.descriptor && about}
         {(data ? !data.descriptor && !about : !task.files.plugin) && (
           <EmptyState title="This task has no description yet" />
         )}
-        {data && <TaskSchemas id={task.id} task={data} />}
+        {data && (
+          <PluginBoundary entry={task} part="schema">
+            <TaskSchemas id={task.id} task={data} />
+          </PluginBoundary>
+        )}
         {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
       <TaskAside task={task} catalogue={catalogue} widgetModels={widgetModels} />

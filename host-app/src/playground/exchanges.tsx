@@ -1,8 +1,8 @@
-import { lazy } from "react";
+import { lazyPart } from "../components/lazy-part.tsx";
 import type { Exchange } from "./exchange-recorder.ts";
 import { Fold } from "./fold.tsx";
 
-const ExchangeList = lazy(async () => ({ default: (await import("./exchange-list.tsx")).ExchangeList }));
+const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 
 /** Requests and answers of a call, folded away until somebody wants to see them. */
 export function Exchanges({ exchanges }: { readonly exchanges: readonly Exchange[] }) {

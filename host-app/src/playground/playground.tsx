@@ -1,6 +1,8 @@
 import "./playground.css";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { CHAT_TASK } from "../catalogue/relations.ts";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { AccessControls } from "./access-controls.tsx";
@@ -14,7 +16,7 @@ import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
 import { usePlaygroundChoice } from "./use-playground-choice.ts";
 
 // A chat, the first thing that people try, does without forms and results of the other tasks.
-const TaskPane = lazy(async () => ({ default: (await import("./task-pane.tsx")).TaskPane }));
+const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 
 /** One pane in which every task of every provider can be tried. */
 export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
@@ -38,16 +40,30 @@ function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps
     <div className="pb-playground">
       <TargetControls control={control} tasks={tasks} task={task} target={target} />
       {task.id === CHAT_TASK ? (
-        <Chat control={control} task={task} target={target} />
+        <Described task={task}>
+          <Chat control={control} task={task} target={target} />
+        </Described>
       ) : (
         <>
           <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
-            <TaskPane key={task.id} control={control} task={task} target={target} />
+            <Described task={task}>
+              <TaskPane key={task.id} control={control} task={task} target={target} />
+            </Described>
           </Suspense>
           <SettingsPane target={target} />
         </>
       )}
     </div>
+  );
+}
+
+/** What is made of the description that a task's plugin brings, where one does. */
+function Described({ task, children }: { readonly task: PlayTask; readonly children: ReactNode }) {
+  if (!task.entry) return children;
+  return (
+    <PluginBoundary key={task.id} entry={task.entry} part="form">
+      {children}
+    </PluginBoundary>
   );
 }
 

@@ -119,6 +119,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
         <EnteredFields
           fields={fields}
           entered={entered}
+          entry={task.entry}
           running={runner.running}
           accept={contentTypes(limits?.limits)}
         />

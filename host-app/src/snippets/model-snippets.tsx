@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ModelRecord } from "@patchbay/core/library";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { HostContext } from "../host/host-context.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
@@ -34,10 +35,11 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
   return data.map((snippet, place) => (
     // Snippets have no name: their place is their identity.
     // oxlint-disable-next-line react/no-array-index-key
-    <SnippetView
-      key={place}
-      snippet={snippet}
-      installs={data.slice(0, place).every(({ install }) => install !== snippet.install)}
-    />
+    <PluginBoundary key={place} entry={library} part="code">
+      <SnippetView
+        snippet={snippet}
+        installs={data.slice(0, place).every(({ install }) => install !== snippet.install)}
+      />
+    </PluginBoundary>
   ));
 }

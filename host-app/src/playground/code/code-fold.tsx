@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { Fold } from "../fold.tsx";
 import type { MediaProps } from "../result/media.tsx";
 import type { TaskCall } from "../use-task-run.ts";
 
-const CodePane = lazy(async () => ({ default: (await import("./code-pane.tsx")).CodePane }));
+const CodePane = lazyPart(async () => (await import("./code-pane.tsx")).CodePane);
 
 /** A call to be shown as code, or why there is none. */
 export type ShownCall = { readonly call: TaskCall; readonly note?: string } | { readonly problem: string };

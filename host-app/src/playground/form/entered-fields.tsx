@@ -1,4 +1,5 @@
-import { WidgetBoundary } from "../result/widget-boundary.tsx";
+import { PluginBoundary } from "../../components/plugin-boundary.tsx";
+import type { TaskEntry } from "../../host/use-catalogue.ts";
 import type { FormField } from "./form-field.ts";
 import { TaskFormFields } from "./task-form-fields.tsx";
 import type { EnteredCall } from "./use-entered-call.ts";
@@ -6,15 +7,17 @@ import type { EnteredCall } from "./use-entered-call.ts";
 export interface EnteredFieldsProps {
   readonly fields: readonly FormField[];
   readonly entered: EnteredCall;
+  /** The task whose form it is; absent where no plugin describes the task. */
+  readonly entry: TaskEntry | undefined;
   readonly running: boolean;
   /** Media types that the provider takes, where it says so. */
   readonly accept: string | undefined;
 }
 
 /** The task's own form, and where there is none or it has thrown, the one made of the schema. */
-export function EnteredFields({ fields, entered, running, accept }: EnteredFieldsProps) {
+export function EnteredFields({ fields, entered, entry, running, accept }: EnteredFieldsProps) {
   const { form, Input, failed, value } = entered;
-  if (!Input) {
+  if (!Input || !entry) {
     return (
       <>
         {failed && (
@@ -30,9 +33,9 @@ export function EnteredFields({ fields, entered, running, accept }: EnteredField
   const problems = Object.entries(form.problems);
   return (
     <>
-      <WidgetBoundary fallback={null} onFail={entered.fail}>
+      <PluginBoundary entry={entry} part="form" fallback={null} onFail={entered.fail}>
         <Input value={value} onChange={entered.fill} disabled={running} problems={form.problems} />
-      </WidgetBoundary>
+      </PluginBoundary>
       {problems.length > 0 && (
         <ul className="pb-problems pb-field-error">
           {problems.map(([name, problem]) => (

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, type ReactNode } from "react";
+import { Suspense, useId, type ReactNode } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
@@ -6,7 +7,7 @@ import { rangeOf } from "./read-drafts.ts";
 import { submitOnEnter } from "./submit-on-enter.ts";
 
 // A chat's parameters do without.
-const RichEditor = lazy(async () => ({ default: (await import("./rich-editor.tsx")).RichEditor }));
+const RichEditor = lazyPart(async () => (await import("./rich-editor.tsx")).RichEditor);
 
 export interface FieldEditorProps {
   readonly field: FormField;

@@ -1,8 +1,8 @@
+import { PluginBoundary } from "../../components/plugin-boundary.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { StandardResult } from "./standard-result.tsx";
 import { useTaskWidget } from "./use-task-widget.ts";
-import { WidgetBoundary } from "./widget-boundary.tsx";
 
 export interface TaskResultProps {
   /** The task whose widget shows the result, where it has one. */
@@ -20,7 +20,7 @@ export function TaskResult({ entry, output, input, media }: TaskResultProps) {
   const standard = <StandardResult output={output} media={media} />;
   if (isLoading) return <Skeleton label="Loading the task’s widget" lines={3} />;
   const Result = widget?.Result;
-  if (!Result) {
+  if (!Result || !entry) {
     return (
       <>
         {error && <p className="pb-small pb-muted">The task’s own widget could not be loaded: {error.message}</p>}
@@ -29,7 +29,9 @@ export function TaskResult({ entry, output, input, media }: TaskResultProps) {
     );
   }
   return (
-    <WidgetBoundary
+    <PluginBoundary
+      entry={entry}
+      part="widget"
       fallback={
         <>
           <p className="pb-small pb-muted">The task&rsquo;s own widget failed; this is the plain result.</p>
@@ -38,6 +40,6 @@ export function TaskResult({ entry, output, input, media }: TaskResultProps) {
       }
     >
       <Result output={output} input={input} />
-    </WidgetBoundary>
+    </PluginBoundary>
   );
 }

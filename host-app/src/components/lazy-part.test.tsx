@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense, type ComponentType } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PageBoundary } from "../layout/page-boundary.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+
+beforeEach(() => {
+  // React tells of every error that a boundary has caught.
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const Arrived = () => <p>Arrived</p>;
+
+function show(load: () => Promise<ComponentType>) {
+  const Part = lazyPart(load);
+  return render(
+    <MemoryRouter>
+      <Suspense fallback="Loading">
+        <PageBoundary>
+          <Part />
+        </PageBoundary>
+      </Suspense>
+    </MemoryRouter>,
+  );
+}
+
+const goOnline = () => act(async () => void dispatchEvent(new Event("online")));
+
+describe("a part whose code does not arrive", () => {
+  it("is asked for once, and again when the network is back", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    load.mockResolvedValue(Arrived);
+    show(load);
+    expect(await screen.findByText("This page could not be loaded")).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+    await goOnline();
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("is asked for again by the button, and each time when the network is back", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(new TypeError("Failed to fetch"));
+    show(load);
+    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    // By its role: while the part is on its way, the page is still there but hidden.
+    expect(await screen.findByRole("heading", { name: "This page could not be loaded" })).toBeTruthy();
+    load.mockResolvedValue(Arrived);
+    await goOnline();
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+  });
+});
+
+it("a page that breaks is not shown again because the network is back, and its code is not blamed on the network", async () => {
+  let shown = 0;
+  show(async () => () => {
+    shown += 1;
+    throw new Error("broken");
+  });
+  expect(await screen.findByText("This page could not be shown")).toBeTruthy();
+  const before = shown;
+  await goOnline();
+  expect(shown).toBe(before);
+  expect(screen.queryByText(/did not arrive/)).toBeNull();
+});

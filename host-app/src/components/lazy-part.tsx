@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from "react";
+
+/** The code of a page, or of a part of one, could not be fetched. */
+export class PartNotLoadedError extends Error {
+  override readonly name = "PartNotLoadedError";
+}
+
+/** Parts whose code did not arrive, each by what lets it be asked for again. */
+const failed = new Set<() => void>();
+
+/**
+ * A component whose code is loaded when it is first shown; it suspends until then, and throws a PartNotLoadedError when the
+ * code does not arrive. React's own `lazy` would throw that for ever: here `askAgain` forgets it.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  function ask() {
+    return lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        // Not now: React renders a part anew when its code has failed, and would ask without end.
+        failed.add(() => (Current = ask()));
+        throw new PartNotLoadedError(cause instanceof Error ? cause.message : String(cause), { cause });
+      }
+    });
+  }
+  let Current = ask();
+  return function LazyPart(props: Props) {
+    return <Current {...props} />;
+  };
+}
+
+/** Lets every part whose code did not arrive be asked for again when it is shown next. */
+export function askAgain(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}

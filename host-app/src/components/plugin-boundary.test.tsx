@@ -1,0 +1,69 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+beforeEach(() => {
+  // React tells of every error that a boundary has caught.
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const oddSchema = {
+  "~standard": { version: 1, vendor: "odd", validate: (value: unknown) => ({ value }) },
+  get jsonSchema(): object {
+    throw new Error("The schema is odd.");
+  },
+};
+const seeing = { descriptor: null, about: "# Seeing\n\nOf use for cats.", samples: [], input: oddSchema };
+const entries = [
+  taskEntry("seeing", { name: "Seeing" }),
+  providerEntry("acme", { label: "Acme", tasks: { seeing: {} } }),
+  libraryEntry("lib", { prettyLabel: "The Library" }),
+];
+const modules = {
+  "task:seeing": { default: seeing },
+  "provider:acme:mocks": { handlers: [], models: [{ id: "owner/seer", task: "seeing", providerId: "seer" }] },
+};
+
+describe("a page survives a plugin", () => {
+  it("whose schema breaks a task's page: the rest stays, and it is said whose part failed", async () => {
+    await renderApp("/tasks/seeing", { entries, modules });
+    const title = await screen.findByText("The schema of the task “Seeing” could not be shown");
+    expect(title.closest("[role=alert]")?.textContent).toContain("The schema is odd.");
+    expect(screen.getByText("Of use for cats.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Providers" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "see it, or disable it" }).getAttribute("href")).toBe("/plugins?q=seeing");
+    expect(screen.queryByText(/did not arrive/)).toBeNull();
+  });
+
+  it("whose schema breaks the playground's form: another task can be chosen", async () => {
+    await renderApp("/playground?task=seeing&provider=acme", { entries, modules });
+    expect(await screen.findByText("The form of the task “Seeing” could not be shown")).toBeTruthy();
+    expect(screen.getByLabelText("Task")).toBeTruthy();
+    expect(screen.getByLabelText("Key for Acme")).toBeTruthy();
+  });
+
+  it.each([
+    ["texts", ["code"]],
+    ["code that is no text", [{ language: "python", code: { a: 1 } }]],
+    ["something else", 7],
+  ])("whose snippets are %s: its page says so", async (_, written) => {
+    const library = { default: { snippets: () => written } };
+    await renderApp("/libraries/lib", { entries, modules: { "library:lib": library } });
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("The library 'lib' has the wrong shape.");
+    expect(screen.getByRole("heading", { name: "About" })).toBeTruthy();
+  });
+
+  it("whose descriptor has another shape: it is refused when it is loaded, by name", async () => {
+    const odd = { descriptor: { summary: 7 }, samples: [] };
+    await renderApp("/tasks/seeing", { entries, modules: { "task:seeing": { default: odd } } });
+    expect(await screen.findByText("The task’s own content could not be loaded")).toBeTruthy();
+    await waitFor(() => expect(screen.getByText(/The task 'seeing' has the wrong shape/)).toBeTruthy());
+    expect(screen.getByRole("heading", { name: "Providers" })).toBeTruthy();
+  });
+});

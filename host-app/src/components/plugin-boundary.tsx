@@ -1,0 +1,69 @@
+import { Component, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { entryLabel } from "../catalogue/entry-label.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { PartNotLoadedError } from "./lazy-part.tsx";
+
+export interface PluginBoundaryProps {
+  /** Whose part it is. */
+  readonly entry: IndexEntry;
+  /** What the part is, for example `example`. */
+  readonly part: string;
+  /** Shown in place of a part that throws; default: whose part failed, and why. */
+  readonly fallback?: ReactNode;
+  readonly children: ReactNode;
+  /** Called when it has thrown. */
+  onFail?(): void;
+}
+
+interface PluginBoundaryState {
+  /** What was thrown, in a list so that even `undefined` is seen. */
+  readonly thrown: readonly unknown[];
+}
+
+/** Keeps a part that a plugin makes from taking the page along when it throws. A new build of the plugin starts anew. */
+export function PluginBoundary(props: PluginBoundaryProps) {
+  return (
+    <Boundary
+      key={Object.values(props.entry.files)
+        .map(({ path }) => path)
+        .join(" ")}
+      {...props}
+    />
+  );
+}
+
+class Boundary extends Component<PluginBoundaryProps, PluginBoundaryState> {
+  override state: PluginBoundaryState = { thrown: [] };
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof PartNotLoadedError)) this.props.onFail?.();
+  }
+
+  static getDerivedStateFromError(error: unknown): PluginBoundaryState {
+    return { thrown: [error] };
+  }
+
+  override render() {
+    const { entry, part, fallback, children } = this.props;
+    const { thrown } = this.state;
+    if (thrown.length === 0) return children;
+    const [error] = thrown;
+    // The app's own code that did not arrive is no fault of the plugin.
+    if (error instanceof PartNotLoadedError) throw error;
+    if (fallback !== undefined) return fallback;
+    return (
+      <>
+        <ErrorNotice
+          role="alert"
+          title={`The ${part} of the ${entry.kind} “${entryLabel(entry)}” could not be shown`}
+          error={error}
+        />
+        <p className="pb-small">
+          Its plugin is at fault: <Link to={`/plugins?q=${encodeURIComponent(entry.id)}`}>see it, or disable it</Link>.
+        </p>
+      </>
+    );
+  }
+}
