@@ -1,10 +1,11 @@
 // `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is emptied.
 // The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of a provider's
 // package follow from its manifest.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
+import { reachableFiles } from "./reachable-files.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
 const TEXTS = ["README.md", "CHANGELOG.md"];
@@ -31,20 +32,27 @@ function stagePackage(folder, source) {
   const { scripts: _scripts, devDependencies: _dev, ...fields } = source;
   // Built plugins are staged out of their own dist folders, below.
   const files = folder === "plugins" ? ["dist"] : source.files;
-  for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target);
+  const reached = reachableFiles(path.join(ROOT, folder), source);
+  for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target, reached);
   for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
   finish(target, { ...fields, exports: withoutSources(source.exports) }, folder);
   return target;
 }
 
-/** Copies a folder, or the files of one that end alike; what begins with a dot is the build's own. */
-function stageFiles(from, entry, target) {
+/**
+ * Copies a folder, or the files of one that end alike; what begins with a dot is the build's own.
+ * @param reached what is copied of `dist`; everything when it is empty
+ */
+function stageFiles(from, entry, target, reached) {
   const [, parent = entry, ending = ""] = /^(.*)\/\*([^*/]+)$/.exec(entry) ?? [];
   const source = path.join(from, parent);
   cpSync(source, path.join(target, parent), {
     recursive: true,
-    filter: (file) =>
-      !path.basename(file).startsWith(".") && (file === source || ending === "" || file.endsWith(ending)),
+    filter(file) {
+      if (path.basename(file).startsWith(".")) return false;
+      if (statSync(file).isDirectory()) return true;
+      return file.endsWith(ending) && (entry !== "dist" || reached.size === 0 || reached.has(file));
+    },
   });
 }
 

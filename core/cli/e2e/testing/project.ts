@@ -85,10 +85,10 @@ export async function createProject(registry: string): Promise<Project> {
 /** What an install brought: which packages, and how many bytes they take on the disk. */
 export async function weigh(nodeModules: string): Promise<{ packages: string[]; bytes: number }> {
   const items = await readdir(nodeModules, { withFileTypes: true, recursive: true });
-  const files = items.filter((item) => item.isFile()).map((item) => path.join(item.parentPath, item.name));
-  const blocks = await Promise.all(files.map(async (file) => (await stat(file)).blocks));
-  const packages = files
-    .map((file) => /node_modules\/((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(file)?.[1])
+  const places = items.map((item) => path.join(item.parentPath, item.name));
+  const blocks = await Promise.all(places.map(async (place) => (await stat(place)).blocks));
+  const packages = places
+    .map((place) => /node_modules\/((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(place)?.[1])
     .filter((name) => name !== undefined);
   return { packages, bytes: blocks.reduce((sum, count) => sum + count * 512, 0) };
 }
