@@ -45,11 +45,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: {
-      "/api/": "http://127.0.0.1:4600",
-      "/plugins/": "http://127.0.0.1:4600",
-      "/config.json": "http://127.0.0.1:4600",
-    },
-  },
 });
