@@ -6,6 +6,8 @@ import { expect, test } from "./support/test.ts";
 const archive = path.resolve(import.meta.dirname, "../../plugins/suites/archive/fixtures/2026-11-21");
 
 test.use({ serverOptions: ["--built-in", archive] });
+// All in one worker, for which the server is started once.
+test.describe.configure({ mode: "default" });
 
 test("a provider built long ago answers a chat in the simulation", async ({ page }) => {
   const playground = await openPlayground(page, "provider=groq");

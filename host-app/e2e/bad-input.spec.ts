@@ -5,6 +5,7 @@ import { expect, test } from "./support/test.ts";
 const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 
 test.use({
+  catalogue: "few",
   allowedErrors: [/404/],
   routerOptions: {
     tokens: ["Hello", "."],

@@ -3,8 +3,10 @@ import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { startLyingProxy } from "./support/lying-proxy.ts";
 import { openPlayground } from "./support/playground.ts";
-import { containerOf } from "./support/plugin-folder.ts";
+import { containerOf, type PluginFolder } from "./support/plugin-folder.ts";
 import { expect, test } from "./support/test.ts";
+
+test.use({ catalogue: "few" });
 
 /** A row of the plugins page, by the plugin's id. */
 function rowOf(page: Page, id: string): Locator {
@@ -23,7 +25,8 @@ async function expectGroqWorks(page: Page): Promise<void> {
 }
 
 test.describe("a file that was changed after the build", () => {
-  test.use({ allowedErrors: [/404/] });
+  // Browsers keep a file of this address for ever.
+  test.use({ ownSite: true, allowedErrors: [/404/] });
 
   test("is not served", async ({ page, plugins }) => {
     const file = await plugins.fileOf("library", "asteroid", "plugin");
@@ -37,7 +40,7 @@ test.describe("a file that was changed after the build", () => {
 });
 
 test.describe("a file that is changed on its way", () => {
-  test.use({ allowedErrors: [/valid digest/] });
+  test.use({ ownSite: true, allowedErrors: [/valid digest/] });
 
   test("is refused before a line of it runs, also after a first answer that was right", async ({ page, server }) => {
     const tampered = new Map([
@@ -59,7 +62,7 @@ test.describe("a file that is changed on its way", () => {
 });
 
 test.describe("a file that is missing", () => {
-  test.use({ allowedErrors: [/404/] });
+  test.use({ ownSite: true, allowedErrors: [/404/] });
 
   test("is named, and loads once it is there", async ({ page, plugins }) => {
     const file = await plugins.fileOf("library", "asteroid", "plugin");
@@ -75,77 +78,117 @@ test.describe("a file that is missing", () => {
   });
 });
 
-const BROKEN = [
-  ["throws while it is evaluated", 'throw new Error("broken on purpose");', "broken on purpose"],
-  [
-    "throws when it is asked for",
-    'export const init = () => {}; export const get = () => { throw new Error("no such thing"); };',
-    "no such thing",
-  ],
-  ["is no container", "export const one = 1;", "no Module Federation container"],
-  ["has the wrong shape", containerOf("{ default: { snippets: 7 } }"), "snippets"],
-  ["exposes nothing", containerOf("undefined"), "nothing"],
-] as const;
+const SOUND = containerOf("{ default: { snippets: () => [] } }");
 
-for (const [what, code, reason] of BROKEN) {
-  test(`a plugin that ${what} fails alone, with the reason`, async ({ page, plugins }) => {
-    await plugins.addLibrary("broken", code);
-    await page.goto("/plugins");
-    await load(page, "broken");
-    await expect(rowOf(page, "broken")).toContainText("failed");
-    await expect(rowOf(page, "broken")).toContainText(reason);
-    await expectGroqWorks(page);
-  });
+interface Bad {
+  readonly what: string;
+  readonly code: string;
+  readonly more?: Parameters<PluginFolder["addLibrary"]>[2];
+  readonly state: "failed" | "incompatible";
+  readonly reason: string;
 }
 
-test("a plugin that hangs fails at its deadline, and others do not wait for it", async ({ page, plugins }) => {
-  await plugins.addLibrary("hanging", "export const init = () => new Promise(() => {}); export const get = init;");
-  await page.clock.install();
-  await page.goto("/plugins");
-  await load(page, "hanging");
-  await expect(rowOf(page, "hanging")).toContainText("loading");
-  await expectGroqWorks(page);
-  // The deadline of the first try, and of the second.
-  await page.clock.runFor(11_000);
-  await page.clock.runFor(11_000);
-  await expect(rowOf(page, "hanging")).toContainText("did not load within 10 s");
-});
+const BAD: Readonly<Record<string, Bad>> = {
+  "bad-code": {
+    what: "throws while it is evaluated",
+    code: 'throw new Error("broken on purpose");',
+    state: "failed",
+    reason: "broken on purpose",
+  },
+  "bad-get": {
+    what: "throws when it is asked for",
+    code: 'export const init = () => {}; export const get = () => { throw new Error("no such thing"); };',
+    state: "failed",
+    reason: "no such thing",
+  },
+  "bad-container": {
+    what: "is no container",
+    code: "export const one = 1;",
+    state: "failed",
+    reason: "no Module Federation container",
+  },
+  "bad-shape": {
+    what: "has the wrong shape",
+    code: containerOf("{ default: { snippets: 7 } }"),
+    state: "failed",
+    reason: "snippets",
+  },
+  "bad-module": { what: "exposes nothing", code: containerOf("undefined"), state: "failed", reason: "nothing" },
+  newer: {
+    what: "is for another contract",
+    code: SOUND,
+    more: { contract: 99 },
+    state: "incompatible",
+    reason: "contract 99",
+  },
+  needy: {
+    what: "needs what is not there",
+    code: SOUND,
+    more: { requires: { "@patchbay/core/library": ["notThereYet"] } },
+    state: "incompatible",
+    reason: "notThereYet",
+  },
+};
 
-test("a plugin for another contract, or that needs what is not there, is incompatible", async ({ page, plugins }) => {
-  const code = containerOf("{ default: { snippets: () => [] } }");
-  await plugins.addLibrary("newer", code, { contract: 99 });
-  await plugins.addLibrary("needy", code, { requires: { "@patchbay/core/library": ["notThereYet"] } });
+test("each plugin that is broken or incompatible fails alone, with the reason", async ({ page, plugins, site }) => {
+  for (const [id, { code, more }] of Object.entries(BAD)) await plugins.addLibrary(id, code, more);
+  await site.indexed();
   await page.goto("/plugins");
-  for (const [id, reason] of [
-    ["newer", "contract 99"],
-    ["needy", "notThereYet"],
-  ] as const) {
-    await load(page, id);
-    await expect(rowOf(page, id)).toContainText("incompatible");
-    await expect(rowOf(page, id)).toContainText(reason);
+  for (const [id, { what, state, reason }] of Object.entries(BAD)) {
+    await test.step(`a plugin that ${what}`, async () => {
+      await load(page, id);
+      await expect(rowOf(page, id)).toContainText(state);
+      await expect(rowOf(page, id)).toContainText(reason);
+    });
   }
   await expectGroqWorks(page);
 });
 
-test("a manifest of an old form is rejected by name: another contract, no list of what it needs", async ({
+test.describe("a plugin that hangs", () => {
+  // The clock stays as it is for the whole context.
+  test.use({ ownSite: true });
+
+  test("fails at its deadline, and others do not wait for it", async ({ page, plugins }) => {
+    await plugins.addLibrary("hanging", "export const init = () => new Promise(() => {}); export const get = init;");
+    await page.clock.install();
+    await page.goto("/plugins");
+    await load(page, "hanging");
+    await expect(rowOf(page, "hanging")).toContainText("loading");
+    await expectGroqWorks(page);
+    // The deadline of the first try, and of the second.
+    await page.clock.runFor(11_000);
+    await page.clock.runFor(11_000);
+    await expect(rowOf(page, "hanging")).toContainText("did not load within 10 s");
+  });
+});
+
+test("a manifest that is malformed or of an old form is rejected by name, and the others are listed", async ({
   page,
   plugins,
+  site,
 }) => {
-  const code = containerOf("{ default: { snippets: () => [] } }");
-  await plugins.addLibrary("older", code, { contract: 0 });
-  await plugins.addLibrary("careless", code);
+  await plugins.addLibrary("older", SOUND, { contract: 0 });
+  await plugins.addLibrary("careless", SOUND);
   const file = await plugins.manifestOf("library", "careless");
   await writeFile(file, (await readFile(file, "utf8")).replace('"requires":{},', ""));
+  await writeFile(await plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
+  await site.indexed();
   await page.goto("/plugins");
   const rejected = page.getByRole("region", { name: "Rejected", exact: true });
-  await expect(rejected.getByRole("listitem").filter({ hasText: "libraries/older/" })).toContainText("contract");
-  await expect(rejected.getByRole("listitem").filter({ hasText: "libraries/careless/" })).toContainText("requires");
+  for (const [folder, reason] of [
+    ["libraries/older/", "contract"],
+    ["libraries/careless/", "requires"],
+    ["libraries/asteroid/", "is not JSON"],
+  ] as const) {
+    await expect(rejected.getByRole("listitem").filter({ hasText: folder })).toContainText(reason);
+  }
   await expectGroqWorks(page);
 });
 
-test("a library that throws when it is used spoils its own code only", async ({ page, plugins }) => {
+test("a library that throws when it is used spoils its own code only", async ({ page, plugins, site }) => {
   const code = "{ default: { snippets: () => { throw new Error('broken in use'); } } }";
   await plugins.addLibrary("faulty", containerOf(code));
+  await site.indexed();
   await page.goto("/libraries/faulty");
   await expect(page.getByText("broken in use")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Libraries" }).click();
@@ -157,9 +200,10 @@ for (const [what, body, ending] of [
   ["throws", "() => { throw new Error('broken in use'); }", "broken in use"],
   ["hangs", "() => new Promise(() => {})", "stopped"],
 ] as const) {
-  test(`a provider that ${what} when it is called leaves the next one to answer`, async ({ page, plugins }) => {
+  test(`a provider that ${what} when it is called leaves the next one to answer`, async ({ page, plugins, site }) => {
     await plugins.addProviderLike("faulty", "groq", { label: "Faulty", hosts: ["https://api.faulty.example"] });
     await plugins.replaceCode("provider", "faulty", "plugin", containerOf(providerWith(body)));
+    await site.indexed();
     const playground = await openPlayground(page, "provider=faulty");
     await playground.ask("Hello?");
     if (what === "hangs") await page.getByRole("button", { name: "Stop" }).click();
@@ -170,54 +214,14 @@ for (const [what, body, ending] of [
   });
 }
 
-test("a plugin from elsewhere whose code never ends freezes nothing unasked, and is disabled in safe mode", async ({
-  page,
-  plugins,
-}) => {
-  const endless = { label: "Endless", hosts: ["https://api.endless.example"] };
-  await plugins.addProviderLike("endless", "groq", endless);
-  for (const expose of ["plugin", "mocks"] as const) {
-    await plugins.replaceCode("provider", "endless", expose, "for (;;);");
-  }
-  await page.route("/plugins/index.json", async (route) => {
-    const response = await route.fetch();
-    const index = (await response.json()) as { plugins: { id: string }[] };
-    const listed = index.plugins.map((entry) => (entry.id === "endless" ? { ...entry, origin: "installed" } : entry));
-    await route.fulfill({ response, json: { ...index, plugins: listed } });
-  });
-  await page.goto("/models");
-  await expect(page.getByRole("region", { name: "Models" })).toBeVisible();
-  await page.goto("/?q=endless");
-  await expect(page.getByRole("link", { name: "Endless", exact: true })).toBeVisible();
-
-  await page.goto("/providers/endless?safe");
-  await expect(page.getByText("There is no provider “endless”")).toBeVisible();
-  await page.getByRole("status").getByRole("link", { name: "plugins page" }).click();
-  await page.getByRole("button", { name: "Disable Endless" }).click();
-  await expect(page.getByText("No plugin fits these filters")).toBeVisible();
-  await page.getByRole("button", { name: "Leave safe mode" }).click();
-  await expect(page.getByRole("button", { name: "Leave safe mode" })).toBeHidden();
-  await page.goto("/providers/endless");
-  await expect(page.getByText("There is no provider “endless”")).toBeVisible();
-  await page.goto("/plugins?q=endless");
-  await expect(rowOf(page, "endless")).toContainText("In this browser.");
-});
-
 /** A provider of groq's tasks whose requests' bodies come from the given function. */
 function providerWith(body: string): string {
   const task = `{ route: () => ({ path: "x" }), body: ${body}, read: (answer) => answer, stream: { format: "sse", chunk: (json) => json, text: () => "" } }`;
   return `{ default: { tasks: { conversational: ${task}, "text-generation": ${task} } } }`;
 }
 
-test("a malformed manifest is named, and the others are listed", async ({ page, plugins }) => {
-  await writeFile(await plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
-  await page.goto("/plugins");
-  await expect(page.getByText("is not JSON")).toBeVisible();
-  await expectGroqWorks(page);
-});
-
 test.describe("a plugin that is there twice", () => {
-  test.use({ furtherPlugins: [path.resolve(import.meta.dirname, "../../plugins")] });
+  test.use({ serverOptions: ["--plugins", path.resolve(import.meta.dirname, "../../plugins")] });
 
   test("is used once, and the other is listed as shadowed", async ({ page }) => {
     await page.goto("/plugins");

@@ -5,6 +5,8 @@ import { expect, test } from "./support/test.ts";
 const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 const MODEL_PATH = `/hub/api/models/${MODEL}`;
 
+test.use({ catalogue: "few" });
+
 test("without a key a simulated answer streams in token by token, and says so", async ({ page, router }) => {
   const playground = await openPlayground(page, "provider=groq");
   await playground.ask("What is a patch bay?");
@@ -155,8 +157,14 @@ test.describe("with a provider's key", () => {
     routerOptions: { tokens: ["Directly", "."], pages: { [MODEL_PATH]: modelPage("loopback", "its-own-id") } },
   });
 
-  test("the chat goes to the provider's own host, and the key nowhere else", async ({ page, router, plugins }) => {
+  test("the chat goes to the provider's own host, and the key nowhere else", async ({
+    page,
+    router,
+    plugins,
+    site,
+  }) => {
     await plugins.addProviderLike("loopback", "groq", { label: "Loopback", hosts: [router.url] });
+    await site.indexed();
     const playground = await openPlayground(page, `provider=loopback&model=${MODEL}`);
     await playground.useKey("Loopback", "sk-e2e-provider-key");
     await playground.ask("Hello?");

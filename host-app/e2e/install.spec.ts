@@ -1,7 +1,9 @@
-import { appendFile, cp, readFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { BuiltManifest } from "@patchbay/core/plugin";
+import { createAuthorWorkspace, type AuthorWorkspace } from "./support/author-workspace.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { serveFolder, type ServedFolder } from "./support/serve-folder.ts";
 import { expect, test as base } from "./support/test.ts";
@@ -11,21 +13,44 @@ interface Fixtures {
   published: ServedFolder & { readonly folder: string };
 }
 
-const test = base.extend<Fixtures>({
-  published: async ({ author }, use) => {
-    const folder = await author.build(await author.begin("library", "shop-window"));
+interface WorkerFixtures {
+  /** The library's source and its first build. */
+  shopWindow: { readonly author: AuthorWorkspace; readonly source: string; readonly built: string };
+}
+
+const test = base.extend<Fixtures, WorkerFixtures>({
+  shopWindow: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
+    async ({}, use) => {
+      const author = await createAuthorWorkspace();
+      const source = await author.begin("library", "shop-window");
+      const built = `${source}-0.1.0`;
+      await cp(await author.build(source), built, { recursive: true });
+      await use({ author, source, built });
+      await author.remove();
+    },
+    { scope: "worker" },
+  ],
+  published: async ({ shopWindow }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "patchbay-published-"));
+    await cp(shopWindow.built, folder, { recursive: true });
     const served = await serveFolder(folder);
     await use({ ...served, folder });
     await served.stop();
+    await rm(folder, { recursive: true });
   },
 });
+
+test.use({ catalogue: "few" });
+// All in one worker, for which the library is built once.
+test.describe.configure({ mode: "default" });
 
 function installSection(page: Page): Locator {
   return page.getByRole("region", { name: "Install by address", exact: true });
 }
 
-test.beforeEach(async ({ page, server }) => {
-  await page.goto(server.link);
+test.beforeEach(async ({ context, server }) => {
+  await context.request.get(server.link);
 });
 
 async function look(page: Page, address: string): Promise<Locator> {
@@ -68,14 +93,14 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);
 });
 
-test("a newer build takes the place of the one that is installed", async ({ page, published, author }) => {
+test("a newer build takes the place of the one that is installed", async ({ page, published, shopWindow }) => {
   const section = await look(page, published.url);
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
 
-  const plugin = path.dirname(published.folder);
-  await author.edit(plugin, "package.json", '"0.1.0"', '"0.2.0"');
-  await author.build(plugin);
+  const { author, source } = shopWindow;
+  await author.edit(source, "package.json", '"0.1.0"', '"0.2.0"');
+  await cp(await author.build(source), published.folder, { recursive: true });
   await look(page, published.url);
   await expect(section.getByText("in place of version 0.1.0")).toBeVisible();
   await section.getByRole("button", { name: "Install", exact: true }).click();
@@ -118,6 +143,7 @@ test.describe("a server that installs nothing", () => {
 });
 
 test("a visitor without the server's session is told how to get it", async ({ page, context, server }) => {
+  await page.goto(server.link);
   // The token is no longer in the address.
   await expect(page).toHaveURL(`${server.url}/`);
   await context.clearCookies();

@@ -4,6 +4,8 @@ import { usePlayground } from "./support/playground.ts";
 import { libraryWith } from "./support/plugin-folder.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ catalogue: "few" });
+
 test("a plugin dropped in while a page is open appears, works, changes and leaves without a reload", async ({
   page,
   plugins,

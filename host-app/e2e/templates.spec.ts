@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/test.ts";
 
+test.use({ catalogue: "few" });
+
 const lab = (page: Page) => ({
   template: page.getByRole("textbox", { name: "Template", exact: true }),
   prompt: page.getByRole("figure", { name: "Rendered prompt" }).locator("pre"),

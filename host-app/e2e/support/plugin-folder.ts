@@ -24,6 +24,8 @@ export interface PluginFolder {
   replaceCode(kind: PluginKind, id: string, expose: Expose, code: string): Promise<void>;
   /** Removes a plugin. */
   removePlugin(kind: PluginKind, id: string): Promise<void>;
+  /** Undoes every change. @returns whether there was one */
+  restore(): Promise<boolean>;
   remove(): Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export type PluginSeed = BuiltManifest extends infer Each
     : never
   : never;
 
-export async function linkPlugins(): Promise<PluginFolder> {
+/** @param only ids of the plugins to link; absent: all that are built */
+export async function linkPlugins(only?: readonly string[]): Promise<PluginFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-e2e-"));
   const folderOf = (kind: PluginKind, id: string): string => path.join(root, KIND_FOLDERS[kind], id);
   const distOf = (kind: PluginKind, id: string): string => path.join(folderOf(kind, id), "dist");
@@ -67,7 +70,7 @@ export async function linkPlugins(): Promise<PluginFolder> {
     await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
   }
 
-  await Promise.all(Object.values(KIND_FOLDERS).map((kindFolder) => linkBuilt(kindFolder, root)));
+  await linkBuilt(root, only);
   return {
     path: root,
     manifestOf,
@@ -99,21 +102,46 @@ export async function linkPlugins(): Promise<PluginFolder> {
       const files = { ...manifest.files, [expose]: await writeContainer(distOf(kind, id), expose, code) };
       await writeFile(await manifestOf(kind, id), JSON.stringify({ ...manifest, files }));
     },
+    async restore() {
+      const removed = await removeOwn(root);
+      const linked = await linkBuilt(root, only);
+      return removed || linked;
+    },
     removePlugin: (kind, id) => rm(folderOf(kind, id), { recursive: true }),
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }
 
-/** Links the plugins of a kind that are built. */
-async function linkBuilt(kindFolder: string, root: string): Promise<void> {
-  const source = path.join(ownPlugins, kindFolder);
-  const ids = await readdir(source).catch((): string[] => []);
-  await mkdir(path.join(root, kindFolder), { recursive: true });
-  await Promise.all(
-    ids
-      .filter((id) => existsSync(path.join(source, id, "dist/manifest.json")))
-      .map((id) => symlink(path.join(source, id), path.join(root, kindFolder, id), "junction")),
-  );
+/** Links the plugins that are built and not yet linked. @returns whether there was one */
+async function linkBuilt(root: string, only: readonly string[] | undefined): Promise<boolean> {
+  let any = false;
+  for (const kindFolder of Object.values(KIND_FOLDERS)) {
+    const source = path.join(ownPlugins, kindFolder);
+    const target = path.join(root, kindFolder);
+    await mkdir(target, { recursive: true });
+    const linked = new Set(await readdir(target));
+    const ids = await readdir(source).catch((): string[] => []);
+    const missing = ids.filter(
+      (id) =>
+        (only?.includes(id) ?? true) && !linked.has(id) && existsSync(path.join(source, id, "dist/manifest.json")),
+    );
+    await Promise.all(missing.map((id) => symlink(path.join(source, id), path.join(target, id), "junction")));
+    any ||= missing.length > 0;
+  }
+  return any;
+}
+
+/** Removes what is no link: plugins that were added or changed, and what the server keeps. @returns whether there was any */
+async function removeOwn(root: string): Promise<boolean> {
+  let any = false;
+  const kindFolders = new Set<string>(Object.values(KIND_FOLDERS));
+  for (const folder of ["", ...kindFolders]) {
+    const items = await readdir(path.join(root, folder), { withFileTypes: true });
+    const own = items.filter((item) => !item.isSymbolicLink() && !kindFolders.has(item.name));
+    await Promise.all(own.map(({ name }) => rm(path.join(root, folder, name), { recursive: true })));
+    any ||= own.length > 0;
+  }
+  return any;
 }
 
 /** Writes a container under a name that holds its hash. */

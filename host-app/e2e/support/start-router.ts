@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface ReceivedRequest {
@@ -15,6 +15,8 @@ export interface LoopbackRouter {
   readonly received: readonly ReceivedRequest[];
   /** How many streams were broken off by the one who asked. */
   readonly brokenOff: () => number;
+  /** Forgets what was asked, and answers otherwise from now on. */
+  reset(options: RouterOptions): void;
   stop(): Promise<void>;
 }
 
@@ -38,10 +40,12 @@ export function modelPage(provider: string, providerId: string): object {
 }
 
 /** Answers every POST with a streamed chat, token by token. */
-export async function startRouter({ tokens, pages = {} }: RouterOptions): Promise<LoopbackRouter> {
-  const received: ReceivedRequest[] = [];
-  let brokenOff = 0;
+export async function startRouter(options: RouterOptions = { tokens: [] }): Promise<LoopbackRouter> {
+  let current = { ...options, received: [] as ReceivedRequest[], brokenOff: 0 };
   const server = createServer((request, response) => {
+    // What is still under way after a reset belongs to what was before.
+    const state = current;
+    const { tokens, pages = {}, received } = state;
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("access-control-allow-headers", "authorization, content-type, x-key, x-hf-bill-to");
     response.setHeader("access-control-expose-headers", "*");
@@ -62,16 +66,19 @@ export async function startRouter({ tokens, pages = {} }: RouterOptions): Promis
         return;
       }
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.once("close", () => (brokenOff += response.writableEnded ? 0 : 1));
-      void stream(tokens, (event) => response.write(`data: ${event}\n\n`)).then(() => response.end());
+      response.once("close", () => (state.brokenOff += response.writableEnded ? 0 : 1));
+      void stream(tokens, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    received,
-    brokenOff: () => brokenOff,
+    get received() {
+      return current.received;
+    },
+    brokenOff: () => current.brokenOff,
+    reset: (next) => void (current = { ...next, received: [], brokenOff: 0 }),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -80,17 +87,12 @@ export async function startRouter({ tokens, pages = {} }: RouterOptions): Promis
   };
 }
 
-async function stream(tokens: readonly string[], write: (event: string) => void): Promise<void> {
+async function stream(tokens: readonly string[], response: ServerResponse): Promise<void> {
   for (const content of tokens) {
-    write(
-      JSON.stringify({
-        id: "1",
-        created: 1,
-        model: "m",
-        choices: [{ index: 0, delta: { role: "assistant", content } }],
-      }),
-    );
+    if (response.destroyed) return;
+    const choices = [{ index: 0, delta: { role: "assistant", content } }];
+    response.write(`data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices })}\n\n`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  write("[DONE]");
+  response.end("data: [DONE]\n\n");
 }

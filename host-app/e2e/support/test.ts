@@ -1,18 +1,26 @@
-import { expect, test as base } from "@playwright/test";
+import { expect, test as base, type ConsoleMessage, type Request } from "@playwright/test";
 import { createAuthorWorkspace, type AuthorWorkspace } from "./author-workspace.ts";
-import { linkPlugins, type PluginFolder } from "./plugin-folder.ts";
-import { startRouter, type LoopbackRouter, type RouterOptions } from "./start-router.ts";
-import { startServer, type RunningServer } from "./start-server.ts";
+import type { PluginFolder } from "./plugin-folder.ts";
+import { startSite, type Site, type SiteOptions } from "./site.ts";
+import type { LoopbackRouter, RouterOptions } from "./start-router.ts";
+import type { RunningServer } from "./start-server.ts";
+
+/** Plugins that are enough where the others would only make pages longer. */
+const FEW = ["groq", "hf-inference", "asteroid", "transformers", "text-generation", "text-classification"];
 
 interface Fixtures {
   /** Console errors that the test brings about on purpose. Every other one fails it. */
   allowedErrors: readonly RegExp[];
-  /** Further folders of plugins for the server. */
-  furtherPlugins: readonly string[];
+  /** Which of Patchbay's plugins are there. */
+  catalogue: "all" | "few";
+  /** Whether the test needs a server and a browser context that no other test has used, or leaves them unusable. */
+  ownSite: boolean;
   /** Further options of the server's command line. */
   serverOptions: readonly string[];
   /** Where a test writes plugins of its own with the kit. */
   author: AuthorWorkspace;
+  /** Where the test takes place. */
+  site: Site;
   /** Stands for hub, router and provider. */
   router: LoopbackRouter;
   /** What the router streams and knows. */
@@ -25,63 +33,73 @@ interface Fixtures {
   requests: string[];
 }
 
+interface WorkerFixtures {
+  /** The sites that the tests of this worker use one after the other, each started when it is needed first. */
+  sharedSite: (options: SiteOptions) => Promise<Site>;
+}
+
 /**
  * A test in the built app, served as people get it. It fails on every uncaught error, console error and violation of the
  * content security policy, and on every request that leaves this machine.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedErrors: [[], { option: true }],
-  furtherPlugins: [[], { option: true }],
+  catalogue: ["all", { option: true }],
+  ownSite: [false, { option: true }],
   serverOptions: [[], { option: true }],
   routerOptions: [{ tokens: ["Hello", " from", " the", " router", "."] }, { option: true }],
-  router: async ({ routerOptions }, use) => {
-    const router = await startRouter(routerOptions);
-    await use(router);
-    await router.stop();
+  sharedSite: [
+    async ({ browser }, use) => {
+      const sites = new Map<string, Promise<Site>>();
+      await use((options) => {
+        const key = JSON.stringify(options);
+        const site = sites.get(key) ?? startSite(browser, options);
+        sites.set(key, site);
+        return site;
+      });
+      for (const site of sites.values()) await (await site).stop();
+    },
+    { scope: "worker" },
+  ],
+  site: async ({ browser, sharedSite, catalogue, ownSite, serverOptions, routerOptions }, use) => {
+    const options = { only: catalogue === "few" ? FEW : undefined, serverOptions };
+    const site = await (ownSite ? startSite(browser, options) : sharedSite(options));
+    site.router.reset(routerOptions);
+    await use(site);
+    await (ownSite ? site.stop() : site.reset());
   },
+  router: ({ site }, use) => use(site.router),
+  plugins: ({ site }, use) => use(site.plugins),
+  server: ({ site }, use) => use(site.server),
+  context: ({ site }, use) => use(site.context),
+  baseURL: ({ site }, use) => use(site.server.url),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
-  plugins: async ({}, use) => {
-    const plugins = await linkPlugins();
-    await use(plugins);
-    await plugins.remove();
-  },
-  // oxlint-disable-next-line no-empty-pattern -- See above.
   author: async ({}, use) => {
     const author = await createAuthorWorkspace();
     await use(author);
     await author.remove();
   },
-  server: async ({ plugins, furtherPlugins, serverOptions, router }, use) => {
-    const further = furtherPlugins.flatMap((folder) => ["--plugins", folder]);
-    const server = await startServer(plugins.path, [
-      ...further,
-      "--hub-url",
-      `${router.url}/hub`,
-      "--router-url",
-      router.url,
-      ...serverOptions,
-    ]);
-    await use(server);
-    await server.stop();
-  },
-  baseURL: async ({ server }, use) => use(server.url),
   requests: async ({ page, server }, use) => {
     const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url().replace(server.url, "")));
+    const listener = (request: Request): void => void requests.push(request.url().replace(server.url, ""));
+    page.on("request", listener);
     await use(requests);
+    page.off("request", listener);
   },
-  page: async ({ page, allowedErrors }, use) => {
+  page: async ({ site: { page }, allowedErrors }, use) => {
     const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(`uncaught ${error.name}: ${error.message}`));
-    page.on("console", (line) => {
+    const onError = (error: Error): void => void errors.push(`uncaught ${error.name}: ${error.message}`);
+    const onConsole = (line: ConsoleMessage): void => {
       const text = `${line.text()} ${line.location().url}`;
       if (line.type() === "error" && !allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
-    });
-    page.on("request", (request) => {
+    };
+    const onRequest = (request: Request): void => {
       const { protocol, hostname } = new URL(request.url());
       if (/^https?:$/.test(protocol) && hostname !== "127.0.0.1") errors.push(`request to ${request.url()}`);
-    });
+    };
+    page.on("pageerror", onError).on("console", onConsole).on("request", onRequest);
     await use(page);
+    page.off("pageerror", onError).off("console", onConsole).off("request", onRequest);
     expect(errors, "errors in the page").toEqual([]);
   },
 });

@@ -1,0 +1,75 @@
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { scanPlugins } from "@patchbay/core/node";
+import type { PluginIndex } from "@patchbay/core/plugin";
+import { linkPlugins, type PluginFolder } from "./plugin-folder.ts";
+import { startRouter, type LoopbackRouter } from "./start-router.ts";
+import { startServer, type RunningServer } from "./start-server.ts";
+
+/** The app, served as people get it, and a page to open it in. */
+export interface Site {
+  readonly plugins: PluginFolder;
+  readonly router: LoopbackRouter;
+  readonly server: RunningServer;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Resolves when the server lists the plugins as they are now: its answers may be half a second old. */
+  indexed(): Promise<void>;
+  /** Leaves nothing of a test to the next one: not in the page, its storage, the plugins nor the router. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Ids of the only plugins; absent: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Further options of the server's command line. */
+  readonly serverOptions: readonly string[];
+}
+
+const VIEWPORT = { width: 1280, height: 720 };
+
+export async function startSite(browser: Browser, { only, serverOptions }: SiteOptions): Promise<Site> {
+  const [plugins, router] = await Promise.all([linkPlugins(only), startRouter()]);
+  const addresses = ["--hub-url", `${router.url}/hub`, "--router-url", router.url];
+  const server = await startServer(plugins.path, [...addresses, ...serverOptions]);
+  const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT });
+  const page = await context.newPage();
+
+  async function indexed(): Promise<void> {
+    const { plugins: present } = await scanPlugins(plugins.path, "built-in");
+    const expected: unknown = JSON.parse(JSON.stringify(present));
+    await expect.poll(() => listedAt(server.url), { intervals: [50] }).toEqual(expected);
+  }
+
+  return {
+    plugins,
+    router,
+    server,
+    context,
+    page,
+    indexed,
+    async reset() {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.setOffline(false);
+      // Ends what the app still does, and is small. Of the same origin, it keeps the browser's process.
+      await page.goto("/icon.svg");
+      await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+      await Promise.all([context.clearCookies(), context.clearPermissions()]);
+      if (await plugins.restore()) await indexed();
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+      await page.setViewportSize(VIEWPORT);
+      await page.mouse.move(0, 0);
+    },
+    async stop() {
+      await context.close();
+      await server.stop();
+      await router.stop();
+      await plugins.remove();
+    },
+  };
+}
+
+async function listedAt(url: string): Promise<unknown> {
+  const answer = await fetch(`${url}/plugins/index.json`);
+  return ((await answer.json()) as PluginIndex).plugins;
+}
