@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router";
 import "./theme/index.css";
 import { createQueryClient } from "./host/create-query-client.ts";
 import { HostContext, type Host } from "./host/host-context.ts";
-import { serverInstallations } from "./install/server-installations.ts";
+import { serverInstallations } from "./host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";

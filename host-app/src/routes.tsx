@@ -4,23 +4,23 @@ import { lazyPart } from "./components/lazy-part.tsx";
 
 /** Every address of the app. */
 const PAGES: Readonly<Record<string, ComponentType>> = {
-  "/": lazyPart(async () => (await import("./pages/home-page.tsx")).HomePage),
-  "/tasks": lazyPart(async () => (await import("./pages/tasks-page.tsx")).TasksPage),
-  "/tasks/:id": lazyPart(async () => (await import("./pages/task-page.tsx")).TaskPage),
-  "/libraries": lazyPart(async () => (await import("./pages/libraries-page.tsx")).LibrariesPage),
-  "/libraries/:key": lazyPart(async () => (await import("./pages/library-page.tsx")).LibraryPage),
-  "/providers": lazyPart(async () => (await import("./pages/providers-page.tsx")).ProvidersPage),
-  "/providers/:id": lazyPart(async () => (await import("./pages/provider-page.tsx")).ProviderPage),
+  "/": lazyPart(async () => (await import("./home/home-page.tsx")).HomePage),
+  "/tasks": lazyPart(async () => (await import("./tasks/tasks-page.tsx")).TasksPage),
+  "/tasks/:id": lazyPart(async () => (await import("./tasks/task-page.tsx")).TaskPage),
+  "/libraries": lazyPart(async () => (await import("./libraries/libraries-page.tsx")).LibrariesPage),
+  "/libraries/:key": lazyPart(async () => (await import("./libraries/library-page.tsx")).LibraryPage),
+  "/providers": lazyPart(async () => (await import("./providers/providers-page.tsx")).ProvidersPage),
+  "/providers/:id": lazyPart(async () => (await import("./providers/provider-page.tsx")).ProviderPage),
   "/models": lazyPart(async () => (await import("./pages/models-page.tsx")).ModelsPage),
   "/models/:name": lazyPart(async () => (await import("./pages/model-page.tsx")).ModelPage),
   "/models/:owner/:name": lazyPart(async () => (await import("./pages/model-page.tsx")).ModelPage),
-  "/playground": lazyPart(async () => (await import("./pages/playground-page.tsx")).PlaygroundPage),
-  "/templates": lazyPart(async () => (await import("./pages/templates-page.tsx")).TemplatesPage),
-  "/settings": lazyPart(async () => (await import("./pages/settings-page.tsx")).SettingsPage),
-  "/docs": lazyPart(async () => (await import("./pages/docs-index-page.tsx")).DocsIndexPage),
-  "/docs/:page": lazyPart(async () => (await import("./pages/docs-page.tsx")).DocsPage),
-  "/plugins": lazyPart(async () => (await import("./pages/plugins-page.tsx")).PluginsPage),
-  "*": lazyPart(async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
+  "/playground": lazyPart(async () => (await import("./playground/playground-page.tsx")).PlaygroundPage),
+  "/templates": lazyPart(async () => (await import("./template-lab/templates-page.tsx")).TemplatesPage),
+  "/settings": lazyPart(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),
+  "/docs/:page": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
+  "/plugins": lazyPart(async () => (await import("./plugins/plugins-page.tsx")).PluginsPage),
+  "*": lazyPart(async () => (await import("./home/not-found-page.tsx")).NotFoundPage),
 };
 
 /** The page of an address. Suspends while its code is on its way. */

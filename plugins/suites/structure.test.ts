@@ -180,6 +180,33 @@ describe("host app", () => {
   });
 });
 
+const inApp = (file: string): boolean => file.startsWith("host-app/src/");
+
+/** A folder of the app, or one of the files beside the folders. */
+const partOf = (file: string): string => file.split("/")[2] ?? "";
+
+describe("the app's folders", () => {
+  const parts = new Map<string, Set<string>>();
+  for (const file of sources) {
+    if (!inApp(file) || isTest(file) || /\/testing\//.test(file)) continue;
+    for (const { specifier } of importsOf(file)) {
+      if (!inApp(specifier) || partOf(specifier) === partOf(file)) continue;
+      parts.set(partOf(file), (parts.get(partOf(file)) ?? new Set()).add(partOf(specifier)));
+    }
+  }
+
+  /** Where imports lead from a part, itself included when they lead back. */
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of parts.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));
+    return seen;
+  };
+
+  it("import one another in no circle", () => {
+    expect(parts.size).toBeGreaterThan(10);
+    expect([...parts.keys()].filter((part) => reach(part).has(part))).toEqual([]);
+  });
+});
+
 describe("the repository", () => {
   it("keeps every source file under 300 lines", () => {
     const long = sources.filter((file) => textOf(file).split("\n").length > 300);

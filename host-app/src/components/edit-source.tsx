@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { SourceLink } from "../docs/source-link.tsx";
+import { SourceLink } from "./source-link.tsx";
 import { HostContext } from "../host/host-context.ts";
 
 export interface EditSourceProps {

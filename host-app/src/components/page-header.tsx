@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { Heading, PAGE_HEADING_ID } from "../docs/index.ts";
+import { Heading, PAGE_HEADING_ID } from "./heading.tsx";
 import { FirstLocationContext } from "./first-location-context.ts";
 
 export interface PageHeaderProps {

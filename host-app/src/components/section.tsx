@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Heading, type HeadingProps } from "../docs/index.ts";
+import { Heading, type HeadingProps } from "./heading.tsx";
 
 export interface SectionProps {
   /** Id of the section's heading. */

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
-import type { Installations } from "../install/server-installations.ts";
+import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
 import type { SafeMode } from "../trust/safe-mode.ts";

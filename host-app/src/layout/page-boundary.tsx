@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { askAgain, PartNotLoadedError } from "../components/lazy-part.tsx";
-import { ErrorPage } from "../pages/error-page.tsx";
+import { ErrorPage } from "./error-page.tsx";
 
 interface PageBoundaryState {
   /** What the page threw, in a list so that even `undefined` is seen. */

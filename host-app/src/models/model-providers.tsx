@@ -4,7 +4,7 @@ import { entryAddress } from "../catalogue/entry-address.ts";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { TryLink } from "../playground/try-link.tsx";
+import { TryLink } from "../components/try-link.tsx";
 import type { KnownModel } from "./read-known-model.ts";
 import { ProviderTaskLink } from "./task-link.tsx";
 

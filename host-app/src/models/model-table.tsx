@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { TryLink } from "../playground/try-link.tsx";
+import { TryLink } from "../components/try-link.tsx";
 import type { HubSource } from "./hub-source.ts";
 import { modelAddress } from "./model-address.ts";
 import { LibraryLink } from "./library-link.tsx";

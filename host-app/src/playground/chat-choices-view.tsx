@@ -1,4 +1,6 @@
-import { CodeBlock, CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { CodeBlock } from "../docs/code-block.tsx";
+import { CopyButton } from "../docs/copy-button.tsx";
+import { encodeCopyValue } from "../docs/copy-value.ts";
 import type { ChatChoice, ToolCall } from "./chat-choices.ts";
 
 export interface ChatChoicesProps {

@@ -1,6 +1,7 @@
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
-import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { CopyButton } from "../docs/copy-button.tsx";
+import { encodeCopyValue } from "../docs/copy-value.ts";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import type { ChatTurn } from "./chat-turns.ts";
 import { Exchanges } from "./exchanges.tsx";

@@ -1,5 +1,5 @@
 import { formatMilliseconds } from "../components/format-measure.ts";
-import { CodeBlock } from "../docs/index.ts";
+import { CodeBlock } from "../docs/code-block.tsx";
 import type { Exchange } from "./exchange-recorder.ts";
 import { formatJson } from "./result/format-json.ts";
 

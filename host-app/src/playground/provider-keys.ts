@@ -1,4 +1,4 @@
-import { browserStorage } from "../settings/settings.ts";
+import { browserStorage } from "../browser-storage.ts";
 
 /** What a key was entered for. Any difference means that it was not entered for this: it is asked for again. */
 export interface KeyBinding {

@@ -1,3 +1,5 @@
+import { browserStorage } from "../browser-storage.ts";
+
 /** What a person decides about where requests go and who pays. An empty text means the deployment's choice. */
 export interface Settings {
   readonly hubUrl: string;
@@ -56,12 +58,3 @@ function asText(value: unknown): string {
 
 /** The page's settings. */
 export const settings = createSettings(browserStorage("localStorage"));
-
-/** A storage of the browser; undefined where it is forbidden or not there. */
-export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
-  try {
-    return globalThis[name];
-  } catch {
-    return undefined;
-  }
-}

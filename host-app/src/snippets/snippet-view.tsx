@@ -1,5 +1,5 @@
 import { languageOf, type Snippet } from "@patchbay/core/library";
-import { CodeBlock } from "../docs/index.ts";
+import { CodeBlock } from "../docs/code-block.tsx";
 import { SnippetNote } from "./snippet-note.tsx";
 
 export interface SnippetViewProps {

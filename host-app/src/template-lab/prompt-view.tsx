@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { CopyButton, encodeCopyValue } from "../docs/index.ts";
+import { CopyButton } from "../docs/copy-button.tsx";
+import { encodeCopyValue } from "../docs/copy-value.ts";
 import { splitPrompt } from "./special-tokens.ts";
 
 export interface PromptViewProps {

@@ -7,7 +7,7 @@ import type { ProviderMocks } from "@patchbay/mocks";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
 import { createQueryClient } from "../host/create-query-client.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
-import type { Installations } from "../install/server-installations.ts";
+import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
 import { pluginPolicy } from "../trust/policy.ts";

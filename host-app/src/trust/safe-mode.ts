@@ -1,4 +1,4 @@
-import { browserStorage } from "../settings/settings.ts";
+import { browserStorage } from "../browser-storage.ts";
 
 /** Survives reloads and navigation of this tab, until it is left. */
 const STORAGE_KEY = "patchbay.safe";

@@ -1,6 +1,6 @@
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock } from "../code-block.tsx";
-import { Heading, PAGE_HEADING_ID } from "../heading.tsx";
+import { Heading, PAGE_HEADING_ID } from "../../components/heading.tsx";
 import { InlineText, type ResolveLink } from "./inline-text.tsx";
 import { plainText } from "./parse-inline.ts";
 import { parseMarkdown, type Block } from "./parse-markdown.ts";

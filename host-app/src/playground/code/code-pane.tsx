@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { CodeBlock } from "../../docs/index.ts";
+import { CodeBlock } from "../../docs/code-block.tsx";
 import { errorRemedy } from "../error-remedy.ts";
 import { isHubKey } from "../provider-keys.ts";
 import type { TaskCall } from "../use-task-run.ts";

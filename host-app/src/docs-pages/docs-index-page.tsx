@@ -1,7 +1,7 @@
 import { DocumentIcon } from "../components/icons/interface-icons.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { DOCS_PAGES, docsAddress } from "../docs-pages/docs-pages.ts";
+import { DOCS_PAGES, docsAddress } from "./docs-pages.ts";
 
 /** `/docs`: what there is to read. */
 export function DocsIndexPage() {

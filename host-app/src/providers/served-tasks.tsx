@@ -6,7 +6,7 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { TryLink } from "../playground/try-link.tsx";
+import { TryLink } from "../components/try-link.tsx";
 
 export interface ServedTasksProps {
   readonly provider: ProviderEntry;

@@ -13,7 +13,7 @@ import { useCatalogue } from "../host/use-catalogue.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { InstallSection } from "../install/install-section.tsx";
+import { InstallSection } from "./install-section.tsx";
 import { entryLabel } from "../catalogue/entry-label.ts";
 import { PluginTable } from "./plugin-table.tsx";
 

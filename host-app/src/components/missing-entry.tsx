@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PluginKind } from "@patchbay/core/plugin";
 import { listAddress } from "../catalogue/entry-address.ts";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "./empty-state.tsx";
 
 /** Stands on a plugin's page when the catalogue does not hold that plugin. */
 export function MissingEntry({ kind, id }: { readonly kind: PluginKind; readonly id: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
-import { AnchorIcon } from "../components/icons/interface-icons.tsx";
+import { AnchorIcon } from "./icons/interface-icons.tsx";
 import "./heading.css";
 
 /** Id of every page's own heading. */

@@ -8,8 +8,8 @@ import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import { useHubSource } from "../models/hub-source.ts";
 import { useModelRecord } from "../models/use-model-record.ts";
-import { modelIdProblem } from "./model-id-problem.ts";
-import { ModelSnippets } from "./model-snippets.tsx";
+import { modelIdProblem } from "../snippets/model-id-problem.ts";
+import { ModelSnippets } from "../snippets/model-snippets.tsx";
 
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";

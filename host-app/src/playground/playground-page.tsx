@@ -1,7 +1,7 @@
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
-import { Playground } from "../playground/playground.tsx";
+import { Playground } from "./playground.tsx";
 
 /** `/playground`: try a model. */
 export function PlaygroundPage() {

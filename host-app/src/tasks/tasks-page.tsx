@@ -11,7 +11,7 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { RejectedNote } from "../components/rejected-note.tsx";
-import { Heading } from "../docs/index.ts";
+import { Heading } from "../components/heading.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 

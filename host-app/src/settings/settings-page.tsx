@@ -1,9 +1,9 @@
-import "../settings/settings.css";
+import "./settings.css";
 import { useId, useState } from "react";
 import { PageHeader } from "../components/page-header.tsx";
-import { settingProblem } from "../settings/setting-problem.ts";
-import { settings, type SettingName } from "../settings/settings.ts";
-import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, useSettings } from "../settings/use-addresses.ts";
+import { settingProblem } from "./setting-problem.ts";
+import { settings, type SettingName } from "./settings.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, useSettings } from "./use-addresses.ts";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {

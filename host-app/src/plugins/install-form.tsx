@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PluginPreview } from "./plugin-preview.tsx";
-import type { Installations } from "./server-installations.ts";
+import type { Installations } from "../host/server-installations.ts";
 import { useInstalling } from "./use-installing.ts";
 
 export interface InstallFormProps {

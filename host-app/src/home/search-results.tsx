@@ -8,7 +8,7 @@ import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { Heading } from "../docs/index.ts";
+import { Heading } from "../components/heading.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 import { modelAddress } from "../models/model-address.ts";

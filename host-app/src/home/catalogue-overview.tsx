@@ -6,7 +6,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { Heading } from "../docs/index.ts";
+import { Heading } from "../components/heading.tsx";
 import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
-import { schemaRows } from "../catalogue/schema-rows.ts";
+import { schemaRows } from "./schema-rows.ts";
 import { Section } from "../components/section.tsx";
-import { CodeBlock } from "../docs/index.ts";
+import { CodeBlock } from "../docs/code-block.tsx";
 import { SchemaTable } from "./schema-table.tsx";
 
 /** Up to how many members a schema is shown at once. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { DOCS_PAGES, resolveDocsLink } from "../docs-pages/docs-pages.ts";
+import { DOCS_PAGES, resolveDocsLink } from "./docs-pages.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../server/api.ts";
 import { providerKeys } from "../playground/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
-import type { Installations } from "./server-installations.ts";
+import type { Installations } from "../host/server-installations.ts";
 
 afterEach(cleanup);
 

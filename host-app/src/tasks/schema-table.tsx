@@ -1,4 +1,4 @@
-import type { SchemaRow } from "../catalogue/schema-rows.ts";
+import type { SchemaRow } from "./schema-rows.ts";
 import { TableFrame } from "../components/table-frame.tsx";
 
 export interface SchemaTableProps {

@@ -5,7 +5,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "../docs-pages/docs-pages.ts";
+import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "./docs-pages.ts";
 import { Markdown } from "../docs/markdown/markdown.tsx";
 
 /** `/docs/:page`: one text, beside the list of all. */

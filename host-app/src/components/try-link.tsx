@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { playgroundAddress, type PlaygroundChoice } from "./playground-address.ts";
+import { playgroundAddress, type PlaygroundChoice } from "../catalogue/playground-address.ts";
 
 export interface TryLinkProps {
   readonly choice: PlaygroundChoice;

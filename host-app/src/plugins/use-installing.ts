@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { InstallPreview } from "../../server/api.ts";
-import type { Installations } from "./server-installations.ts";
+import type { Installations } from "../host/server-installations.ts";
 
 /** The way from an address to an installed plugin. */
 export type Installing =

@@ -1,4 +1,4 @@
-import { ExternalIcon } from "../components/icons/interface-icons.tsx";
+import { ExternalIcon } from "./icons/interface-icons.tsx";
 import "./source-link.css";
 
 export interface SourceLinkProps {

@@ -1,6 +1,6 @@
 import { PageHeader } from "../components/page-header.tsx";
-import { evaluateInWorker } from "../template-lab/evaluate-in-worker.ts";
-import { TemplateLab } from "../template-lab/template-lab.tsx";
+import { evaluateInWorker } from "./evaluate-in-worker.ts";
+import { TemplateLab } from "./template-lab.tsx";
 
 /** `/templates`: what a model's chat template makes of a conversation. */
 export function TemplatesPage() {
