@@ -71,6 +71,15 @@ describe("the sandbox's fetch", () => {
     expect((await fetch("https://huggingface.co/api/models/no/one")).status).toBe(404);
   });
 
+  it("looks a model up at chosen providers, too, where another one is in use", async () => {
+    const shared = { ...chatAt("one", "a/a"), status: "ready" } as const;
+    const { fetch, mocksOf } = sandboxOf({ one: shared, two: chatAt("two", "a/a") });
+    const lookup = "https://huggingface.co/api/models/a/a?expand[]=inferenceProviderMapping";
+    expect(await (await fetch(lookup)).json()).toMatchObject({ inferenceProviderMapping: { one: {} } });
+    await mocksOf("two");
+    expect(await (await fetch(lookup)).json()).toMatchObject({ inferenceProviderMapping: { one: {}, two: {} } });
+  });
+
   it("searches the models of all providers", async () => {
     const { fetch } = sandboxOf({ one: chatAt("one", "a/a"), two: { ...chatAt("two", "b/b"), status: "ready" } });
     const answer = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation");

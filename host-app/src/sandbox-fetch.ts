@@ -84,7 +84,7 @@ function concernsAllProviders({ origin, search }: URL): boolean {
   return origin === MOCKED_HUB && decodeURIComponent(search) !== "?expand[]=inferenceProviderMapping";
 }
 
-/** Providers with mocks: those that the address names, those in use, the rest. An installed one is never of the rest. */
+/** Providers with mocks: those that the address names, those in use or chosen, the rest. An installed one is never of the rest. */
 function inLikelyOrder(
   plugins: PluginHost,
   url: URL,
@@ -93,10 +93,11 @@ function inLikelyOrder(
   const groups: [IndexEntry[], IndexEntry[], IndexEntry[]] = [[], [], []];
   for (const { entry, state } of plugins.snapshot().plugins) {
     if (entry.kind !== "provider" || !entry.files.mocks || !isInService(state)) continue;
-    if (!runsUnasked(entry) && !isChosen(entry)) continue;
+    const chosen = isChosen(entry);
+    if (!runsUnasked(entry) && !chosen) continue;
     const named =
       url.origin === MOCKED_ROUTER ? url.pathname.startsWith(`/${entry.id}/`) : entry.hosts.includes(url.origin);
-    groups[named ? 0 : state.status === "ready" ? 1 : 2].push(entry);
+    groups[named ? 0 : chosen || state.status === "ready" ? 1 : 2].push(entry);
   }
   return groups.filter((group) => group.length > 0);
 }

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../host/host-context.ts";
+import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 import { DEFAULT_HUB_URL, useSettings } from "../settings/use-addresses.ts";
@@ -34,14 +35,9 @@ export function useHub(source: HubSource): HubAccess {
   return {
     key: source === "hub" ? `hub ${hubUrl}` : source,
     async open() {
-      const [{ sandboxFetch, providerMocks }, patchbay] = await Promise.all([
-        host.load(),
-        ensurePatchbay(client, host),
-      ]);
+      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       if (source === "samples") {
-        // Whose models the address asks for is chosen; what is wrong with its mocks its own page says.
-        if (provider !== "") await providerMocks(provider).catch(() => {});
-        return { fetch: sandboxFetch, hubUrl: DEFAULT_HUB_URL };
+        return { fetch: await simulatedFetch(module, provider), hubUrl: DEFAULT_HUB_URL };
       }
       return { fetch: patchbay.fetch, hubUrl: hubUrl || patchbay.hubUrl || DEFAULT_HUB_URL };
     },

@@ -1,6 +1,7 @@
 import type { Patchbay } from "@patchbay/core";
 import type { InferenceClient } from "@patchbay/core/client";
 import type { HostModule } from "../host/host-context.ts";
+import { simulatedFetch } from "../host/simulated-fetch.ts";
 import type { Settings } from "../settings/settings.ts";
 import { recordFetch, type Exchange } from "./exchange-recorder.ts";
 
@@ -17,16 +18,22 @@ export interface CallListener {
   onWarning(text: string): void;
 }
 
-/** A client for one call, whose requests and warnings can be seen. @throws InputError for a key or address it cannot use */
-export function openClient(
+/**
+ * A client for one call, whose requests and warnings can be seen.
+ * @param provider that is called
+ * @throws InputError for a key or address it cannot use
+ */
+export async function openClient(
   patchbay: Patchbay,
-  { sandboxFetch }: Pick<HostModule, "sandboxFetch">,
+  module: HostModule,
+  provider: string,
   { key, billTo, hubUrl, routerUrl }: Access,
   { onExchange, onWarning }: CallListener,
-): InferenceClient {
+): Promise<InferenceClient> {
   const simulated = key === undefined;
+  const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key, {
-    fetch: recordFetch(simulated ? sandboxFetch : patchbay.fetch, key, onExchange),
+    fetch: recordFetch(fetch, key, onExchange),
     logger: { debug: () => {}, warn: onWarning },
     // The sandbox answers at the deployment's addresses.
     ...(!simulated && hubUrl !== "" && { hubUrl }),

@@ -57,7 +57,7 @@ export function useChat(): Chat {
     try {
       const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       controller.signal.throwIfAborted();
-      const inference = openClient(patchbay, module, access, {
+      const inference = await openClient(patchbay, module, call.provider, access, {
         onExchange: (exchange) => dispatch({ type: "exchanged", id, exchange }),
         onWarning: (text) => dispatch({ type: "warned", id, text }),
       });

@@ -78,7 +78,7 @@ export function useTaskRun(): TaskRunner {
     try {
       const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
       signal.throwIfAborted();
-      const client = openClient(patchbay, module, call.access, {
+      const client = await openClient(patchbay, module, call.provider, call.access, {
         onExchange: (exchange) => learn(({ exchanges }) => ({ exchanges: addExchange(exchanges, exchange) })),
         onWarning: (text) => learn(({ warnings }) => ({ warnings: [...warnings, text] })),
       });

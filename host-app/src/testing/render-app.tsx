@@ -9,6 +9,7 @@ import { createQueryClient } from "../host/create-query-client.ts";
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
+import { createSandbox } from "../sandbox-fetch.ts";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
 import { pluginPolicy } from "../trust/policy.ts";
 import type { SafeMode } from "../trust/safe-mode.ts";
@@ -24,6 +25,8 @@ export interface TestAppOptions {
   readonly modules?: Readonly<Record<string, object>>;
   /** Answers what the sandbox is asked. */
   readonly sandboxFetch?: typeof fetch;
+  /** Whether the sandbox is the app's own, over the mocks that are given as modules. */
+  readonly simulated?: boolean;
   /** Answers what goes to the network. */
   readonly networkFetch?: typeof fetch;
   /** Installing by address; default: not offered. */
@@ -39,6 +42,7 @@ export interface TestAppOptions {
 export async function renderApp(address: string, options: TestAppOptions) {
   const { switches = browserSwitches(), safeMode = { on: false, leave: () => {} } } = options;
   const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
+  const sandbox = options.simulated ? createSandbox({ plugins: patchbay.plugins }) : undefined;
   const index: CatalogueIndex = parseCatalogueIndex(indexOf(options), "index.json");
   const host: Host = {
     index: {
@@ -55,8 +59,10 @@ export async function renderApp(address: string, options: TestAppOptions) {
     sourceUrl: async () => options.sourceUrl ?? null,
     load: async () => ({
       getPatchbay: async () => patchbay,
-      sandboxFetch: options.sandboxFetch ?? refuse,
-      providerMocks: async (id) => (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks,
+      sandboxFetch: sandbox?.fetch ?? options.sandboxFetch ?? refuse,
+      providerMocks:
+        sandbox?.mocksOf ??
+        (async (id) => (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks),
     }),
   };
   let location: Location | undefined;

@@ -2,6 +2,7 @@ import { useContext, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createRedactor } from "@patchbay/core/http";
 import { HostContext } from "../../host/host-context.ts";
+import { simulatedFetch } from "../../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { mapTexts } from "../map-texts.ts";
 import type { TaskCall } from "../use-task-run.ts";
@@ -25,19 +26,19 @@ export function useDryRun(given: TaskCall, way: KeyWay) {
   const queryClient = useQueryClient();
   const call = withoutKey(given);
   const { key } = call.access;
-  // What the hub answers depends on who asks.
-  const [readers] = useState(() => new Map<string | undefined, HubReader>());
-  const reader = readers.get(key) ?? { number: readers.size, answers: new Map() };
-  readers.set(key, reader);
+  // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
+  const [readers] = useState(() => new Map<string, HubReader>());
+  const readerKey = key ?? `simulated ${call.provider}`;
+  const reader = readers.get(readerKey) ?? { number: readers.size, answers: new Map() };
+  readers.set(readerKey, reader);
   return useQuery({
     queryKey: ["dry-run", way, reader.number, callSignature(call)],
     queryFn: async ({ signal }): Promise<DriedCall> => {
       // The first code comes at once.
       if (reader.answers.size > 0) await rest(signal);
-      const [{ sandboxFetch }, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
-      // The sandbox asks the mocks of providers in use before all others. What is wrong with a provider the call says.
-      await patchbay.plugins.load("provider", call.provider).catch(() => {});
-      const lookUp = remembering(key === undefined ? sandboxFetch : patchbay.fetch, reader.answers);
+      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
+      const fetch = key === undefined ? await simulatedFetch(module, call.provider) : patchbay.fetch;
+      const lookUp = remembering(fetch, reader.answers);
       try {
         const run = await dryRun(call, { patchbay, kind: way.kind, lookUp, signal });
         return { call, way, run };
