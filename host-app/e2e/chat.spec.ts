@@ -127,7 +127,7 @@ test("rare parameters are read from the task's plugin when they are unfolded", a
   await page.reload();
   await expect(page.getByLabel("Seed")).toHaveValue("7");
   await page.getByLabel("Seed").fill("1.5");
-  await expect(page.getByText("Mend what is marked in the settings: Seed.")).toBeVisible();
+  await expect(page.getByText("Fix the highlighted settings: Seed.")).toBeVisible();
   await page.getByLabel("Seed").fill("8");
   await playground.ask("Hello?");
   await expect(playground.answer).toContainText("total");

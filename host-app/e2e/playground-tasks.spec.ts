@@ -51,7 +51,7 @@ test("a picture with a question is answered piece by piece", async ({ page }) =>
   await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
   await run(page);
   await expect(result(page)).toContainText("Which shapes are in this picture");
-  await expect(result(page)).toContainText("first piece");
+  await expect(result(page)).toContainText("first token");
 });
 
 test("what is missing is said at the field", async ({ page }) => {

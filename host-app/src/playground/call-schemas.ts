@@ -8,7 +8,7 @@ export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined)
   if (other) return other;
   if (!plugin || entry?.id !== call) return undefined;
   const { input, output } = plugin;
-  return { ...(input && { input }), ...(output && { output }) };
+  return { input, output };
 }
 
 /** The samples of a task that are arguments of the call. */
@@ -38,4 +38,25 @@ export function mediumOf(output: Partial<CallSchemas>["output"]): "image" | "aud
   };
   const found = hint ?? anyOf?.find((form) => form["x-input"] !== undefined)?.["x-input"];
   return found === "image" || found === "audio" || found === "video" ? found : undefined;
+}
+
+const MASK = "<mask>";
+
+/** Whether somewhere in a sample's arguments the place of a mask token is marked. */
+export function holdsMask(input: unknown): boolean {
+  if (typeof input === "string") return input.includes(MASK);
+  return typeof input === "object" && input !== null && Object.values(input).some(holdsMask);
+}
+
+/** A sample's arguments with a model's own mask token in place of the mark. */
+export function withMaskToken(input: unknown, token: string): unknown {
+  return mapTexts(input, (text) => text.replaceAll(MASK, token));
+}
+
+/** A copy of a call's arguments with every text changed. Files stay what they are. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== "object" || value === null || value instanceof Blob) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]));
 }

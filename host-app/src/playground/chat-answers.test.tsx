@@ -103,7 +103,7 @@ describe("a task that is called through a chat", () => {
     await server.send({ index: 1, delta: { content: "Two" } }, { index: 0, delta: { content: "One" } });
     await server.end();
     expect((await screen.findByText("Two")).closest(".pb-answer")?.textContent).toMatch(/^Answer 2/);
-    expect(await screen.findByText(/^first piece .* total/)).toBeTruthy();
+    expect(await screen.findByText(/^first token .* total/)).toBeTruthy();
   });
 });
 

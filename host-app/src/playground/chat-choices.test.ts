@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addPieces, type ChoicePiece } from "./chat-choices.ts";
+import { addPieces, readAnswer, readChunk, type ChoicePiece } from "./chat-choices.ts";
 
 const piece = (index: number, changes: Partial<ChoicePiece>): ChoicePiece => ({
   index,
@@ -36,6 +36,41 @@ describe("addPieces", () => {
           { name: "time", arguments: "{}" },
         ],
       },
+    ]);
+  });
+});
+
+describe("readAnswer", () => {
+  it("reads every answer of a whole one, with calls of tools", () => {
+    const call = { id: "1", type: "function", function: { name: "weather", arguments: "{}" } };
+    const choices = [
+      { index: 0, message: { content: "A" }, finish_reason: "stop" },
+      { index: 1, message: { content: null, tool_calls: [call] }, finish_reason: "tool_calls" },
+    ];
+    expect(readAnswer({ choices })).toEqual([
+      { index: 0, text: "A", toolCalls: [], finishReason: "stop" },
+      { index: 1, text: "", toolCalls: [{ index: 0, name: "weather", arguments: "{}" }], finishReason: "tool_calls" },
+    ]);
+  });
+});
+
+describe("readChunk", () => {
+  it("leaves out pieces in which nothing is new", () => {
+    expect(readChunk({ choices: [{ index: 0, delta: { content: "" } }] })).toEqual([]);
+  });
+
+  it("survives what servers leave out or write in another form", () => {
+    const calls = [{ function: { name: "weather", arguments: { city: "Rome" } } }, {}];
+    expect(readChunk({ choices: [{ index: 1e9, delta: { tool_calls: calls } }, { finish_reason: "stop" }] })).toEqual([
+      {
+        index: 0,
+        text: "",
+        toolCalls: [
+          { index: 0, name: "weather", arguments: '{"city":"Rome"}' },
+          { index: 1, name: "", arguments: "" },
+        ],
+      },
+      { index: 1, text: "", toolCalls: [], finishReason: "stop" },
     ]);
   });
 });

@@ -44,7 +44,7 @@ export function addPieces(choices: readonly ChatChoice[], pieces: readonly Choic
       ...before,
       text: before.text + text,
       toolCalls: toolCalls.reduce(addToolCall, before.toolCalls),
-      ...(finishReason !== undefined && { finishReason }),
+      finishReason: finishReason ?? before.finishReason,
     });
   }, choices);
 }
@@ -60,4 +60,69 @@ function withItem<Item>(items: readonly Item[], place: number, filler: Item, ite
   while (list.length <= place) list.push(filler);
   list[place] = item;
   return list;
+}
+
+/** A whole answer of a chat, as servers write it. */
+export interface GivenAnswer {
+  readonly choices: readonly (GivenChoice & { readonly message?: GivenPart })[];
+  readonly usage?: { readonly completion_tokens: number } | null;
+}
+
+/** One event of a streamed answer. */
+export interface GivenChunk {
+  readonly choices: readonly (GivenChoice & { readonly delta?: GivenPart })[];
+  readonly usage?: { readonly completion_tokens: number } | null;
+}
+
+interface GivenToolCall {
+  readonly index?: number;
+  readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
+}
+
+interface GivenPart {
+  readonly content?: string | null;
+  readonly tool_calls?: readonly GivenToolCall[] | null;
+}
+
+interface GivenChoice {
+  readonly index?: number;
+  readonly finish_reason?: string | null;
+}
+
+/** Every answer of a whole one. */
+export function readAnswer({ choices }: GivenAnswer): readonly ChoicePiece[] {
+  return choices.map((choice, place) => readPart(choice, choice.message, place));
+}
+
+/** What is new in a chunk; often nothing. */
+export function readChunk({ choices }: GivenChunk): readonly ChoicePiece[] {
+  return choices
+    .map((choice, place) => readPart(choice, choice.delta, place))
+    .filter((piece) => saysSomething(piece) || piece.finishReason !== undefined);
+}
+
+function readPart({ index, finish_reason: reason }: GivenChoice, part: GivenPart = {}, place = 0): ChoicePiece {
+  return {
+    index: placeOf(index, place),
+    text: part.content ?? "",
+    toolCalls: (part.tool_calls ?? []).map(readToolCall),
+    finishReason: reason || undefined,
+  };
+}
+
+/** Some servers write the arguments as an object and not as its JSON. */
+function readToolCall({ index, function: called = {} }: GivenToolCall, place: number): ToolCallPiece {
+  const { name, arguments: given = "" } = called;
+  return {
+    index: placeOf(index, place),
+    name: name ?? "",
+    arguments: typeof given === "string" ? given : JSON.stringify(given),
+  };
+}
+
+const MOST_ITEMS = 128;
+
+/** A place as the server gives it; where it gives none that can be used, the one in the list. */
+function placeOf(index: number | undefined, place: number): number {
+  return Number.isInteger(index) && Number(index) >= 0 && Number(index) < MOST_ITEMS ? Number(index) : place;
 }

@@ -1,23 +1,19 @@
 import { useId, useState } from "react";
-import { submitOnEnter } from "./form/submit-on-enter.ts";
-import type { Obstacle } from "./obstacle.ts";
-import { RunButton } from "./run-button.tsx";
-import { RunHint } from "./run-hint.tsx";
-import { usePatientRun } from "./use-patient-run.ts";
+import { RunButton, RunHint, submitOnEnter, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
 
 export interface ChatComposerProps {
   /** The question as far as it is written. */
   readonly draft: string;
   readonly running: boolean;
   /** Why the question cannot be asked, or nothing. */
-  readonly obstacle: Obstacle | undefined;
+  readonly blockedReason: BlockedReason | undefined;
   onDraft(draft: string): void;
   onAsk(question: string): void;
   onStop(): void;
 }
 
 /** Where the question is written, run and stopped. */
-export function ChatComposer({ draft, running, obstacle, onDraft, onAsk, onStop }: ChatComposerProps) {
+export function ChatComposer({ draft, running, blockedReason, onDraft, onAsk, onStop }: ChatComposerProps) {
   const id = useId();
   const [tried, setTried] = useState(false);
   const question = draft.trim();
@@ -26,20 +22,20 @@ export function ChatComposer({ draft, running, obstacle, onDraft, onAsk, onStop 
   function ask() {
     if (running) return;
     setTried(true);
-    if (question === "" || obstacle) return;
+    if (question === "" || blockedReason) return;
     onAsk(question);
     onDraft("");
     setTried(false);
   }
 
-  const askPatiently = usePatientRun(obstacle, ask);
+  const askWhenReady = useDeferredRun(blockedReason, ask);
 
   return (
     <form
       className="pb-composer"
       onSubmit={(event) => {
         event.preventDefault();
-        askPatiently();
+        askWhenReady();
       }}
     >
       <label htmlFor={id} className="pb-visually-hidden">
@@ -62,7 +58,7 @@ export function ChatComposer({ draft, running, obstacle, onDraft, onAsk, onStop 
       <div className="pb-composer-foot">
         <RunHint
           id={`${id}-hint`}
-          obstacle={isMissing ? { text: "Write a message first.", kind: "wrong" } : obstacle}
+          blockedReason={isMissing ? { text: "Write a message first.", kind: "wrong" } : blockedReason}
           tried={tried}
         />
         <RunButton running={running} onStop={onStop} />

@@ -3,13 +3,14 @@ import { CHAT_TASK } from "../catalogue/relations.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
-import { messagesOf } from "./chat-turns.ts";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
-import { SandboxNote } from "./sandbox-note.tsx";
-import { useChat, type ChatSettings } from "./use-chat.ts";
+import { messagesOf, questionOf } from "./conversation.ts";
+import { SandboxNote } from "./run-parts.tsx";
+import type { Run, TaskCall } from "./run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
+import { useRuns } from "./use-runs.ts";
 
 export interface ChatPaneProps {
   readonly control: PlaygroundControl;
@@ -21,63 +22,67 @@ const EXAMPLE = "What is a patch bay?";
 
 /** A conversation with any of the providers: simulated without a key, real with one. */
 export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
-  const chat = useChat();
+  const { runs, active, announcement, start, stop, clear } = useRuns();
   const [draft, setDraft] = useState("");
   const { provider, model, entry, access } = target;
-  const obstacle = chatForm.obstacle ?? target.obstacle;
-  const settings: ChatSettings = {
-    provider,
-    model,
-    system: control.get("system"),
-    parameters: chatForm.parameters,
-    access,
-    // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
-    streams: entry ? target.streams : true,
-  };
+  const blockedReason = chatForm.blockedReason ?? target.blockedReason;
+
+  function callOf(question: string, before: readonly Run[]): TaskCall {
+    const messages = messagesOf(control.get("system"), before, question);
+    return {
+      task: CHAT_TASK,
+      provider,
+      model,
+      args: { messages, ...chatForm.parameters },
+      access,
+      // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
+      streams: entry ? target.streams : true,
+    };
+  }
+
+  function askAgain(run: Run): void {
+    const before = runs.filter((other) => other !== run);
+    void start(callOf(questionOf(run), before), [run]);
+  }
 
   /** The question that is being written, else the last one that was asked, else one that stands for it. */
   function describe(): ShownCall {
-    if (obstacle) return { problem: obstacle.text };
-    const { system, parameters, ...call } = settings;
+    if (blockedReason) return { problem: blockedReason.text };
     const written = draft.trim();
-    const last = chat.turns.at(-1);
-    const before = written === "" ? chat.turns.slice(0, -1) : chat.turns;
-    const messages = messagesOf(system, before, written || last?.question || EXAMPLE);
-    const isExample = written === "" && !last;
-    return {
-      call: { ...call, task: CHAT_TASK, args: { messages, ...parameters } },
-      ...(isExample && { note: `“${EXAMPLE}” stands for a message of yours.` }),
-    };
+    const last = runs.at(-1);
+    if (written !== "") return { call: callOf(written, runs) };
+    if (last) return { call: callOf(questionOf(last), runs.slice(0, -1)) };
+    return { call: callOf(EXAMPLE, []), note: `“${EXAMPLE}” stands for a message of yours.` };
   }
 
   return (
     <section className="pb-conversation" aria-label="Conversation">
       <div className="pb-conversation-head">
         <SandboxNote simulated={access.key === undefined} />
-        {chat.turns.length > 0 && (
-          <button type="button" className="pb-button" onClick={chat.clear}>
+        {runs.length > 0 && (
+          <button type="button" className="pb-button" onClick={clear}>
             Clear
           </button>
         )}
       </div>
-      {chat.turns.length === 0 && (
+      {runs.length === 0 && (
         <EmptyState title="No message yet">
           Write one below and run it. The answer comes in piece by piece, and can be stopped.
         </EmptyState>
       )}
       <ol className="pb-turns">
-        {chat.turns.map((turn) => (
-          <ChatTurnView key={turn.id} turn={turn} onRetry={(again) => void chat.askAgain(again, settings)} />
+        {runs.map((run) => (
+          <ChatTurnView key={run.id} run={run} onRetry={() => askAgain(run)} />
         ))}
       </ol>
-      <output className="pb-visually-hidden">{chat.announcement}</output>
+      <output className="pb-visually-hidden">{announcement}</output>
       <ChatComposer
         draft={draft}
-        running={chat.running}
-        obstacle={obstacle}
+        running={active}
+        blockedReason={blockedReason}
         onDraft={setDraft}
-        onAsk={(question) => void chat.ask(question, settings)}
-        onStop={chat.stop}
+        onAsk={(question) => void start(callOf(question, runs))}
+        onStop={stop}
       />
       <CodeFold entry={entry} describe={describe} />
     </section>

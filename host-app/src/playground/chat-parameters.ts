@@ -1,6 +1,9 @@
-import type { TaskSchema } from "@patchbay/core/task";
+import type { ChatCompletionInput, TaskSchema } from "@patchbay/core/task";
 import type { FormField } from "./form/form-field.ts";
 import { readFields } from "./form/read-fields.ts";
+
+/** Arguments of a chat besides the messages. */
+export type ChatParameters = Readonly<Partial<Omit<ChatCompletionInput, "messages">>>;
 
 const common = { description: "", required: false, isInput: false } as const;
 

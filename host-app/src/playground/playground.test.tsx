@@ -131,7 +131,7 @@ describe("the playground without a key", () => {
     expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
     expect(screen.getByLabelText("Tools").closest("details")).not.toBeNull();
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "[" } });
-    expect(await screen.findByText("Mend what is marked in the settings: Tools.")).toBeTruthy();
+    expect(await screen.findByText("Fix the highlighted settings: Tools.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
     fireEvent.change(screen.getByLabelText("Stop at"), { target: { value: "END\nFIN" } });
     await ask("Hello?");
@@ -149,7 +149,7 @@ describe("the playground without a key", () => {
     fireEvent.change(tools, { target: { value: '[{ "type": "function", "function": {} }]' } });
     expect(await screen.findByText(/^0\.function\.name: .*expected string/)).toBeTruthy();
     expect(tools.getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByText("Mend what is marked in the settings: Tools.").className).toBe("pb-field-error");
+    expect(screen.getByText("Fix the highlighted settings: Tools.").className).toBe("pb-field-error");
   });
 
   it("says in the open why parameters of a link cannot be sent", async () => {

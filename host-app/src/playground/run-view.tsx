@@ -1,16 +1,12 @@
 import type { Progress } from "@patchbay/core/provider";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatMilliseconds } from "../components/format-measure.ts";
 import type { TaskEntry } from "../host/use-catalogue.ts";
 import { ChatChoices } from "./chat-choices-view.tsx";
-import { errorRemedy } from "./error-remedy.ts";
-import { Exchanges } from "./exchanges.tsx";
 import { TaskResult, type TaskResultProps } from "./result/task-result.tsx";
-import type { TaskRun } from "./use-task-run.ts";
-import { Warnings } from "./warnings.tsx";
+import { RunFoot, RunHead } from "./run-parts.tsx";
+import { isActive, type Run } from "./run.ts";
 
 export interface RunViewProps {
-  readonly run: TaskRun;
+  readonly run: Run;
   readonly entry: TaskEntry | undefined;
   readonly media: TaskResultProps["media"];
   onRetry(): void;
@@ -18,40 +14,24 @@ export interface RunViewProps {
 
 /** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
 export function RunView({ run, entry, media, onRetry }: RunViewProps) {
-  const { call, status, progress, text, choices = [], output, error, warnings, exchanges } = run;
-  const simulated = call.access.key === undefined;
+  const { call, status, progress, text, choices, output } = run;
   return (
     <section className="pb-result" aria-label="Result">
-      <p className="pb-turn-role">
-        <span className="pb-mono">{call.model}</span>
-        <span className="pb-muted">{call.provider}</span>
-        {simulated && <span className="pb-simulated">Simulated</span>}
-      </p>
-      <Warnings warnings={warnings} />
-      {status === "running" && text === "" && choices.length === 0 && <ProgressLine progress={progress} />}
-      {choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
-        <ChatChoices choices={choices} running={status === "running"} />
+      <RunHead run={run} />
+      {status === "running" && <ProgressLine progress={progress} />}
+      {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
+        <ChatChoices choices={choices} running={isActive(run)} />
       ) : status === "done" ? (
         <TaskResult entry={entry} output={output} input={call.args} media={media} />
       ) : (
         // Not a live region: start and end are announced, not every token.
         text !== "" && (
-          <p className="pb-turn-text" data-streaming={status === "running" || undefined}>
+          <p className="pb-turn-text" data-streaming={isActive(run) || undefined}>
             {text}
           </p>
         )
       )}
-      {status === "failed" && (
-        <ErrorNotice
-          title={text || choices.length > 0 ? "The answer broke off" : "There is no result"}
-          error={error}
-          hint={errorRemedy(error, simulated)}
-          onRetry={onRetry}
-          role="alert"
-        />
-      )}
-      {status !== "running" && <p className="pb-turn-foot">{measuresOf(run).join(" · ")}</p>}
-      {status !== "running" && <Exchanges exchanges={exchanges} />}
+      <RunFoot run={run} what="result" onRetry={onRetry} />
     </section>
   );
 }
@@ -60,7 +40,7 @@ function ProgressLine({ progress }: { readonly progress: Progress | undefined })
   const ratio = progress?.ratio;
   return (
     <div className="pb-run-progress">
-      <progress aria-label="Progress of the call" {...(ratio !== undefined && { value: ratio, max: 1 })} />
+      <progress aria-label="Progress of the call" value={ratio} max={1} />
       <span className="pb-muted">{phaseText(progress)}</span>
     </div>
   );
@@ -79,12 +59,4 @@ function phaseText(progress: Progress | undefined): string {
     default:
       return "Asked";
   }
-}
-
-function measuresOf({ status, firstMs, totalMs }: TaskRun): string[] {
-  const measures: string[] = [];
-  if (status === "stopped") measures.push("stopped");
-  if (firstMs !== undefined) measures.push(`first piece ${formatMilliseconds(firstMs)}`);
-  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
-  return measures;
 }

@@ -6,24 +6,21 @@ import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { useModelRecord } from "../models/use-model-record.ts";
-import { callSchemas, mediumOf, RAW_FIELDS, samplesOf } from "./call-schemas.ts";
+import { callSchemas, holdsMask, mediumOf, RAW_FIELDS, samplesOf, withMaskToken } from "./call-schemas.ts";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
 import { EnteredFields } from "./form/entered-fields.tsx";
 import { readFields } from "./form/read-fields.ts";
 import { useEnteredCall } from "./form/use-entered-call.ts";
-import { holdsMask, withMaskToken } from "./mask-token.ts";
-import type { Obstacle } from "./obstacle.ts";
 import type { PlayTask } from "./play-task.ts";
 import { useTaskWidget } from "./result/use-task-widget.ts";
+import { RunButton, RunHint, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
+import { SandboxNote } from "./run-parts.tsx";
 import { RunView } from "./run-view.tsx";
-import { RunButton } from "./run-button.tsx";
-import { RunHint } from "./run-hint.tsx";
+import type { TaskCall } from "./run.ts";
 import { SamplePicker } from "./sample-picker.tsx";
-import { SandboxNote } from "./sandbox-note.tsx";
-import { usePatientRun } from "./use-patient-run.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
-import { useTaskRun, type TaskCall } from "./use-task-run.ts";
+import { useRuns } from "./use-runs.ts";
 
 export interface TaskPaneProps {
   readonly control: PlaygroundControl;
@@ -31,7 +28,7 @@ export interface TaskPaneProps {
   readonly target: PlayTarget;
 }
 
-const TO_MEND: Obstacle = { text: "Mend what is marked above, and run it again.", kind: "wrong" };
+const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
 
 /** Form, run and result of one task. */
 export function TaskPane({ control, task, target }: TaskPaneProps) {
@@ -41,9 +38,10 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const schema = schemas?.input;
   const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
   const entered = useEnteredCall({ fields, schema, control, widget: widget.data?.Input });
-  const runner = useTaskRun();
+  const runs = useRuns();
+  const last = runs.runs.at(-1);
   const samples = samplesOf(task, plugin);
-  const { access, model, provider, entry, obstacle } = target;
+  const { access, model, provider, entry, blockedReason } = target;
   const simulated = access.key === undefined;
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
   const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
@@ -51,7 +49,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const [tried, setTried] = useState(false);
   const limits = entry?.tasks[task.call];
   const medium = mediumOf(schemas?.output);
-  const runPatiently = usePatientRun(obstacle, run);
+  const runWhenReady = useDeferredRun(blockedReason, run);
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
@@ -69,7 +67,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       args,
       access,
       streams: target.streams,
-      ...(outputType && limits?.outputTypes?.includes(outputType) && { outputType }),
+      outputType: outputType && limits?.outputTypes?.includes(outputType) ? outputType : undefined,
     };
   }
 
@@ -82,11 +80,11 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (!obstacle) void runner.start(callOf(read.args));
+    if (!blockedReason) void runs.start(callOf(read.args), runs.runs);
   }
 
   function describe(): ShownCall {
-    if (obstacle) return { problem: obstacle.text };
+    if (blockedReason) return { problem: blockedReason.text };
     const read = entered.read();
     if (!read.problems) return { call: callOf(read.args) };
     const [sample] = samples;
@@ -113,14 +111,14 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!runner.running) runPatiently();
+          if (!runs.active) runWhenReady();
         }}
       >
         <EnteredFields
           fields={fields}
           entered={entered}
           entry={task.entry}
-          running={runner.running}
+          running={runs.active}
           accept={contentTypes(limits?.limits)}
         />
         {limits?.outputTypes && limits.outputTypes.length > 1 && (
@@ -137,13 +135,16 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
           </div>
         )}
         <div className="pb-composer-foot">
-          <RunHint obstacle={Object.keys(entered.form.problems).length > 0 ? TO_MEND : obstacle} tried={tried} />
-          <RunButton running={runner.running} onStop={runner.stop} />
+          <RunHint
+            blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
+            tried={tried}
+          />
+          <RunButton running={runs.active} onStop={runs.stop} />
         </div>
       </form>
       <CodeFold entry={entry} medium={medium} describe={describe} />
-      <output className="pb-visually-hidden">{runner.announcement}</output>
-      {runner.run && <RunView run={runner.run} entry={task.entry} media={medium} onRetry={run} />}
+      <output className="pb-visually-hidden">{runs.announcement}</output>
+      {last && <RunView run={last} entry={task.entry} media={medium} onRetry={run} />}
     </div>
   );
 }

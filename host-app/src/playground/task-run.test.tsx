@@ -28,7 +28,7 @@ describe("a run", () => {
     await act(async () => report?.({ phase: "running", ratio: 0.5 }));
     expect(screen.getByRole("progressbar", { name: /Progress/ }).getAttribute("value")).toBe("0.5");
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
-    expect(await screen.findByText("The call was stopped.")).toBeTruthy();
+    expect(await screen.findByText("The answer was stopped.")).toBeTruthy();
     expect(signal?.aborted).toBe(true);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByRole("button", { name: "Run" })).toBeTruthy();

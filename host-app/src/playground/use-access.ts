@@ -6,7 +6,7 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../settings/use-addresses.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { Access } from "./open-client.ts";
+import type { Access } from "./run.ts";
 import { INSTALLED, providerKeys, type KeyBinding, type KeyState } from "./provider-keys.ts";
 
 /** A provider's key: what there is, and what can be done with it. */

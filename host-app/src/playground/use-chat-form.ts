@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { usePlugin } from "../host/use-plugin.ts";
 import { callSchemas } from "./call-schemas.ts";
-import { chatFields, PANE_ARGUMENTS, rareParameters } from "./chat-parameters.ts";
+import { chatFields, PANE_ARGUMENTS, rareParameters, type ChatParameters } from "./chat-parameters.ts";
 import type { FormField } from "./form/form-field.ts";
 import { readDrafts } from "./form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "./form/use-task-form.ts";
-import type { Obstacle } from "./obstacle.ts";
+import type { BlockedReason } from "./run-controls.tsx";
 import type { PlayTask } from "./play-task.ts";
-import type { ChatParameters } from "./stream-chat.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 /** What a chat can be told besides the messages, and what it has been told. */
@@ -18,7 +17,7 @@ export interface ChatForm {
   /** Empty while one of them is wrong. */
   readonly parameters: ChatParameters;
   /** Why nothing can be asked, or nothing. */
-  readonly obstacle: Obstacle | undefined;
+  readonly blockedReason: BlockedReason | undefined;
   /** Whether a plugin may describe more parameters than there are fields. */
   readonly incomplete: boolean;
   /** Whether they are on their way. */
@@ -46,19 +45,19 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
   const read = readDrafts(fields, form.drafts, input, PANE_ARGUMENTS);
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);
 
-  function obstacleOf(): Obstacle | undefined {
+  function reasonOf(): BlockedReason | undefined {
     // A link may set a parameter that only the plugin tells of.
     if (isLoading) return { text: "Loading the parameters …", kind: "pending" };
     if (!read.problems) return undefined;
     const general = read.problems[""];
-    return { text: general ?? `Mend what is marked in the settings: ${wrong.join(", ")}.`, kind: "wrong" };
+    return { text: general ?? `Fix the highlighted settings: ${wrong.join(", ")}.`, kind: "wrong" };
   }
 
   return {
     fields,
     form: { ...form, problems: read.problems ?? {} },
     parameters: read.problems ? {} : read.args,
-    obstacle: obstacleOf(),
+    blockedReason: reasonOf(),
     incomplete: !plugin && task.entry?.files.plugin !== undefined,
     isLoading,
     error,

@@ -1,7 +1,7 @@
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
-import type { Obstacle } from "./obstacle.ts";
-import type { Access } from "./open-client.ts";
+import type { BlockedReason } from "./run-controls.tsx";
+import type { Access } from "./run.ts";
 import type { PlayTask } from "./play-task.ts";
 import { runsUnasked } from "../trust/policy.ts";
 import { useAccess } from "./use-access.ts";
@@ -25,7 +25,7 @@ export interface PlayTarget {
   readonly streams: boolean;
   readonly access: Access;
   /** Why nothing can be asked, or nothing. */
-  readonly obstacle: Obstacle | undefined;
+  readonly blockedReason: BlockedReason | undefined;
 }
 
 /** A link names a model, never where a request goes: the client takes some models that are addresses. */
@@ -43,7 +43,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 
-  function obstacleOf(): Obstacle | undefined {
+  function reasonOf(): BlockedReason | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
     if (!entry && provider !== "auto") {
       const text = `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
@@ -65,7 +65,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     models,
     streams: entry?.tasks[task.call]?.stream === true,
     access,
-    obstacle: obstacleOf(),
+    blockedReason: reasonOf(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TaskCall } from "../use-task-run.ts";
+import type { TaskCall } from "../run.ts";
 
 const numbers = new WeakMap<Blob, number>();
 let files = 0;

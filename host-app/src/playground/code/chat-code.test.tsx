@@ -100,7 +100,7 @@ describe("a chat's code", () => {
   it("says why there is none", async () => {
     const server = chatServer();
     await openChatCode(server, "provider=acme&temperature=9");
-    expect(await screen.findByText(/No code yet\. Mend what is marked in the settings: Temperature\./)).toBeTruthy();
+    expect(await screen.findByText(/No code yet\. Fix the highlighted settings: Temperature\./)).toBeTruthy();
     const unknown: ChatServer = { ...server, fetch: async () => Response.json({ error: "gone" }, { status: 404 }) };
     closeChat();
     await openChatCode(unknown, "provider=acme&model=no/such-model");

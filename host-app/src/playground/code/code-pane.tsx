@@ -6,9 +6,9 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { errorRemedy } from "../error-remedy.ts";
 import { isHubKey } from "../provider-keys.ts";
-import type { TaskCall } from "../use-task-run.ts";
+import type { TaskCall } from "../run.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
-import { keyWays } from "./key-ways.ts";
+import { authOptions } from "./auth-options.ts";
 import { useDryRun } from "./use-dry-run.ts";
 import { writeCode } from "./write-code.ts";
 
@@ -31,10 +31,11 @@ function CallCode({ call, note, entry, medium }: CallCodeProps) {
   const [language, setLanguage] = useState("");
   const [variable, setVariable] = useState("");
   const { key } = call.access;
-  const ways = keyWays(entry);
+  const options = authOptions(entry);
   const used = key !== undefined && !isHubKey(key) ? "provider" : "hub";
-  const way = ways.find((one) => one.variable === variable) ?? ways.find(({ kind }) => kind === used) ?? ways[0];
-  const { data, error, refetch } = useDryRun(call, way);
+  const option =
+    options.find((one) => one.variable === variable) ?? options.find(({ kind }) => kind === used) ?? options[0];
+  const { data, error, refetch } = useDryRun(call, option);
   if (error) {
     return (
       <div className="pb-call-code">
@@ -60,19 +61,19 @@ function CallCode({ call, note, entry, medium }: CallCodeProps) {
           options={written.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => setLanguage(label || shown.label)}
         />
-        {ways.length > 1 && (
+        {options.length > 1 && (
           <FilterChoices
             label="Key"
-            value={way.variable}
-            options={ways.map((one) => ({ value: one.variable, label: one.variable }))}
-            onChange={(name) => setVariable(name || way.variable)}
+            value={option.variable}
+            options={options.map((one) => ({ value: one.variable, label: one.variable }))}
+            onChange={(name) => setVariable(name || option.variable)}
           />
         )}
       </div>
       <CodeBlock code={shown.code} language={shown.language} label={`The call in ${shown.label}`} />
       <p className="pb-small pb-muted">
         {note !== undefined && `${note} `}
-        The key comes from the environment variable <code>{data.way.variable}</code>.{" "}
+        The key comes from the environment variable <code>{data.option.variable}</code>.{" "}
         {shown.install !== undefined && (
           <>
             Needs <code>{shown.install}</code>.{" "}

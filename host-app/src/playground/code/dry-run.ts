@@ -3,7 +3,7 @@ import { methodOf, type CallOptions } from "@patchbay/core/client";
 import { withoutSlash } from "@patchbay/core/http";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type Addresses } from "../../settings/use-addresses.ts";
 import { isHubKey } from "../provider-keys.ts";
-import type { TaskCall } from "../use-task-run.ts";
+import type { TaskCall } from "../run.ts";
 import { FileNames, filesIn } from "./file-names.ts";
 
 /** Stands in recorded headers for the key. */

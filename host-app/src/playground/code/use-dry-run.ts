@@ -4,16 +4,16 @@ import { createRedactor } from "@patchbay/core/http";
 import { HostContext } from "../../host/host-context.ts";
 import { simulatedFetch } from "../../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
-import { mapTexts } from "../map-texts.ts";
-import type { TaskCall } from "../use-task-run.ts";
+import { mapTexts } from "../call-schemas.ts";
+import type { TaskCall } from "../run.ts";
 import { callSignature } from "./call-signature.ts";
 import { dryRun, type DryRun } from "./dry-run.ts";
-import type { KeyWay } from "./key-ways.ts";
+import type { AuthOption } from "./auth-options.ts";
 
 /** A call and what it would send. */
 export interface DriedCall {
   readonly call: TaskCall;
-  readonly way: KeyWay;
+  readonly option: AuthOption;
   readonly run: DryRun;
 }
 
@@ -21,7 +21,7 @@ export interface DriedCall {
 const REST_MS = 200;
 
 /** What a call would send, anew whenever the call changes. What was known of the last one stays until then. */
-export function useDryRun(given: TaskCall, way: KeyWay) {
+export function useDryRun(given: TaskCall, option: AuthOption) {
   const host = useContext(HostContext);
   const queryClient = useQueryClient();
   const call = withoutKey(given);
@@ -32,7 +32,7 @@ export function useDryRun(given: TaskCall, way: KeyWay) {
   const reader = readers.get(readerKey) ?? { number: readers.size, answers: new Map() };
   readers.set(readerKey, reader);
   return useQuery({
-    queryKey: ["dry-run", way, reader.number, callSignature(call)],
+    queryKey: ["dry-run", option, reader.number, callSignature(call)],
     queryFn: async ({ signal }): Promise<DriedCall> => {
       // The first code comes at once.
       if (reader.answers.size > 0) await rest(signal);
@@ -40,8 +40,8 @@ export function useDryRun(given: TaskCall, way: KeyWay) {
       const fetch = key === undefined ? await simulatedFetch(module, call.provider) : patchbay.fetch;
       const lookUp = remembering(fetch, reader.answers);
       try {
-        const run = await dryRun(call, { patchbay, kind: way.kind, lookUp, signal });
-        return { call, way, run };
+        const run = await dryRun(call, { patchbay, kind: option.kind, lookUp, signal });
+        return { call, option, run };
       } catch (error) {
         // The client itself does not know the key that the hub was asked with.
         throw createRedactor(key).error(error);

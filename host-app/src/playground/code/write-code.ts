@@ -26,7 +26,7 @@ export interface WrittenCode {
  * @param medium what the task makes, if it makes a file
  */
 export function writeCode(
-  { call, way: { variable }, run }: DriedCall,
+  { call, option: { variable }, run }: DriedCall,
   medium: MediaProps["media"] | undefined,
 ): readonly [WrittenCode, ...WrittenCode[]] {
   const openAi = readOpenAiCall(run.request, run.files);

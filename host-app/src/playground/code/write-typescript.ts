@@ -2,7 +2,7 @@ import { code, js } from "@patchbay/core/library";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../../settings/use-addresses.ts";
 import type { MediaProps } from "../result/media.tsx";
-import type { TaskCall } from "../use-task-run.ts";
+import type { TaskCall } from "../run.ts";
 import { jsChatStatement } from "./chat-reading.ts";
 import type { DryRun } from "./dry-run.ts";
 import { jsValue } from "./literal.ts";

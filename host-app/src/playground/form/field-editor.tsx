@@ -4,7 +4,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { rangeOf } from "./read-drafts.ts";
-import { submitOnEnter } from "./submit-on-enter.ts";
+import { submitOnEnter } from "../run-controls.tsx";
 
 // A chat's parameters do without.
 const RichEditor = lazyPart(async () => (await import("./rich-editor.tsx")).RichEditor);

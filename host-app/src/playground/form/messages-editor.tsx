@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { MessageDraft } from "./form-field.ts";
 import { readDataUrl } from "./read-data-url.ts";
-import { submitOnEnter } from "./submit-on-enter.ts";
+import { submitOnEnter } from "../run-controls.tsx";
 
 export interface MessagesEditorProps {
   readonly messages: readonly MessageDraft[] | undefined;

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { providerEntry } from "../../testing/entries.ts";
-import { keyWays } from "./key-ways.ts";
+import { authOptions } from "./auth-options.ts";
 
 const variables = (changes: Parameters<typeof providerEntry>[1]) =>
-  keyWays(providerEntry("acme-ai", changes)).map(({ kind, variable }) => `${kind} ${variable}`);
+  authOptions(providerEntry("acme-ai", changes)).map(({ kind, variable }) => `${kind} ${variable}`);
 
 it("offers the hub's token for what goes through the router, and the provider's own key for what does not", () => {
-  expect(keyWays(undefined)).toEqual([{ kind: "hub", variable: "HF_TOKEN" }]);
+  expect(authOptions(undefined)).toEqual([{ kind: "hub", variable: "HF_TOKEN" }]);
   expect(variables({ keyEnv: "ACME_KEY" })).toEqual(["hub HF_TOKEN", "provider ACME_KEY"]);
   expect(variables({})).toEqual(["hub HF_TOKEN", "provider ACME_AI_API_KEY"]);
   expect(variables({ directOnly: true, keyEnv: "ACME_KEY" })).toEqual(["provider ACME_KEY"]);

@@ -1,0 +1,71 @@
+import type { Patchbay } from "@patchbay/core";
+import type { CallOptions, InferenceClient } from "@patchbay/core/client";
+import type { ChatCompletionInput } from "@patchbay/core/task";
+import { CHAT_TASK } from "../catalogue/relations.ts";
+import type { HostModule } from "../host/host-context.ts";
+import { simulatedFetch } from "../host/simulated-fetch.ts";
+import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat-choices.ts";
+import { recordFetch } from "./exchange-recorder.ts";
+import type { RunNews, TaskCall } from "./run.ts";
+
+export interface CallContext {
+  readonly patchbay: Patchbay;
+  readonly module: HostModule;
+  readonly signal: AbortSignal;
+  /** Called with everything that is learned while the call is made. */
+  tell(news: RunNews): void;
+}
+
+/**
+ * Makes a call by the client, live with a key and else simulated.
+ * @returns the output; nothing where all of it was told piece by piece
+ * @throws PatchbayError
+ */
+export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
+  const { patchbay, signal, tell } = context;
+  const { task, provider, model, args, outputType, streams } = call;
+  const client = await openClient(call, context);
+  const taskArguments = { ...args, provider, model: model || undefined };
+  const options: CallOptions = { signal, outputType, onProgress: (progress) => tell({ type: "progress", progress }) };
+  if (task === CHAT_TASK) {
+    // Whether there are messages is the client's to check, as for every task.
+    const chat = taskArguments as unknown as ChatCompletionInput;
+    const learn = (pieces: readonly ChoicePiece[], usage: GivenChunk["usage"]): void => {
+      if (pieces.length > 0) tell({ type: "choices", pieces });
+      // Some servers count nothing.
+      if (usage) tell({ type: "counted", completionTokens: usage.completion_tokens });
+    };
+    if (!streams) {
+      const output = await client.chatCompletion(chat, { signal });
+      learn(readAnswer(output), output.usage);
+      return { output };
+    }
+    for await (const chunk of client.chatCompletionStream(chat, { signal })) {
+      learn(readChunk(chunk), chunk.usage);
+    }
+    return {};
+  }
+  if (!streams) return { output: await client.run(task, taskArguments, options) };
+  const format = (await patchbay.plugins.load("provider", provider)).tasks[task]?.stream;
+  for await (const chunk of client.stream(task, taskArguments, options)) {
+    tell({ type: "text", text: format?.text(chunk) ?? "" });
+  }
+  return {};
+}
+
+/** A client for one call, whose requests and warnings are told. @throws InputError for a key or address it cannot use */
+async function openClient(
+  { provider, access }: TaskCall,
+  { patchbay, module, tell }: CallContext,
+): Promise<InferenceClient> {
+  const { key, billTo, hubUrl, routerUrl } = access;
+  const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;
+  return patchbay.client(key, {
+    fetch: recordFetch(fetch, key, (exchange) => tell({ type: "exchange", exchange })),
+    logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
+    // The sandbox answers at the deployment's addresses.
+    hubUrl: (key !== undefined && hubUrl) || patchbay.hubUrl,
+    routerUrl: (key !== undefined && routerUrl) || patchbay.routerUrl,
+    billTo: billTo || undefined,
+  });
+}

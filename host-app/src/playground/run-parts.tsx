@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatMilliseconds } from "../components/format-measure.ts";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Notice } from "../components/notice.tsx";
+import { errorRemedy } from "./error-remedy.ts";
+import { Fold } from "./fold.tsx";
+import { isActive, type Run } from "./run.ts";
+
+const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
+
+/** Says who answers: the plugins' mocks or the world. */
+export function SandboxNote({ simulated }: { readonly simulated: boolean }) {
+  return (
+    <p className="pb-small">
+      {simulated ? (
+        <>
+          <span className="pb-simulated">Simulated</span> Without a key, the plugin&rsquo;s own mocks answer.
+        </>
+      ) : (
+        <>Live: with your key, requests leave this machine.</>
+      )}
+    </p>
+  );
+}
+
+/** Who was asked, and what the client warned of, for example of a model in staging. */
+export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
+  return (
+    <>
+      <p className="pb-turn-role">
+        <span className="pb-mono">{call.model}</span>
+        <span className="pb-muted">{call.provider}</span>
+        {call.access.key === undefined && <span className="pb-simulated">Simulated</span>}
+      </p>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warning" title={warning} />
+      ))}
+    </>
+  );
+}
+
+export interface RunFootProps {
+  readonly run: Run;
+  /** What is missing when nothing came: “answer”. */
+  readonly what: string;
+  onRetry(): void;
+  /** Stands before the measures. */
+  readonly children?: ReactNode;
+}
+
+/** How a run ended, how long it took, and what went over the network. */
+export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
+  const { call, status, text, choices, error, exchanges } = run;
+  if (isActive(run)) return null;
+  return (
+    <>
+      {status === "failed" && (
+        <ErrorNotice
+          title={text !== "" || choices.length > 0 ? "The answer broke off" : `There is no ${what}`}
+          error={error}
+          hint={errorRemedy(error, call.access.key === undefined)}
+          onRetry={onRetry}
+          role="alert"
+        />
+      )}
+      <div className="pb-turn-foot">
+        {children}
+        <span>{measuresOf(run).join(" · ")}</span>
+      </div>
+      {exchanges.length > 0 && (
+        <Fold
+          summary={exchanges.length === 1 ? "Request and answer" : `${exchanges.length} requests and answers`}
+          loading="Loading the requests"
+        >
+          {() => <ExchangeList exchanges={exchanges} />}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {
+  const measures: string[] = [];
+  if (status === "cancelled") measures.push("stopped");
+  if (firstMs !== undefined) measures.push(`first token ${formatMilliseconds(firstMs)}`);
+  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
+  if (completionTokens !== undefined) measures.push(`${completionTokens} tokens`);
+  return measures;
+}

@@ -1,0 +1,141 @@
+import type { CallOptions } from "@patchbay/core/client";
+import type { Progress } from "@patchbay/core/provider";
+import type { Settings } from "../settings/settings.ts";
+import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat-choices.ts";
+import { addExchange, type Exchange } from "./exchange-recorder.ts";
+
+/** By what right, by which way and on whose account a call is made. */
+export interface Access extends Settings {
+  /** Absent: the plugins' own mocks answer. */
+  readonly key: string | undefined;
+}
+
+/** Everything that one call takes. */
+export interface TaskCall {
+  /** Provider task. */
+  readonly task: string;
+  /** Provider id or `auto`. */
+  readonly provider: string;
+  readonly model: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly access: Access;
+  /** Whether the provider sends its answer in pieces. */
+  readonly streams: boolean;
+  readonly outputType?: CallOptions["outputType"];
+}
+
+/** `running` until the first piece of the answer, then `streaming`. */
+export type RunStatus = "running" | "streaming" | "done" | "failed" | "cancelled";
+
+/** A call and what has become of it. */
+export interface Run {
+  readonly id: number;
+  readonly call: TaskCall;
+  readonly status: RunStatus;
+  readonly progress?: Progress;
+  /** Text of a stream as far as it has come. */
+  readonly text: string;
+  /** The answers of a chat, as far as they have come: one, unless more were asked for. */
+  readonly choices: readonly ChatChoice[];
+  /** The task's output; of a stream its whole text. */
+  readonly output?: unknown;
+  readonly error?: unknown;
+  /** What the client warned of. */
+  readonly warnings: readonly string[];
+  /** What went over the network, or would have. */
+  readonly exchanges: readonly Exchange[];
+  /** Tokens of the answer, as the provider counts them. */
+  readonly completionTokens?: number;
+  /** Milliseconds from the call to the first piece of a stream. */
+  readonly firstMs?: number;
+  /** Milliseconds from the call to its end. */
+  readonly totalMs?: number;
+}
+
+/** What is learned of a run. */
+export type RunNews =
+  | { readonly type: "exchange"; readonly exchange: Exchange }
+  | { readonly type: "warning"; readonly warning: string }
+  | { readonly type: "progress"; readonly progress: Progress }
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "choices"; readonly pieces: readonly ChoicePiece[] }
+  | { readonly type: "counted"; readonly completionTokens: number }
+  /** A stream has no output but what has come. */
+  | { readonly type: "done"; readonly output?: unknown }
+  | { readonly type: "failed"; readonly error: unknown }
+  | { readonly type: "cancelled" };
+
+export type RunAction =
+  /** @property replaced runs in whose place it stands */
+  | { readonly type: "started"; readonly id: number; readonly call: TaskCall; readonly replaced: readonly number[] }
+  | { readonly type: "learned"; readonly id: number; readonly news: RunNews; readonly elapsedMs: number }
+  | { readonly type: "cleared" };
+
+export interface RunList {
+  readonly runs: readonly Run[];
+  /** What happened last, for screen readers. */
+  readonly announcement: string;
+}
+
+export const NO_RUNS: RunList = { runs: [], announcement: "" };
+
+export function isActive({ status }: Pick<Run, "status">): boolean {
+  return status === "running" || status === "streaming";
+}
+
+/** Takes what happened into the list. News of a run that is gone, or has ended, changes nothing. */
+export function reduceRuns(list: RunList, action: RunAction): RunList {
+  if (action.type === "cleared") return { runs: [], announcement: "The conversation was cleared." };
+  if (action.type === "started") {
+    const { id, call, replaced } = action;
+    const run: Run = { id, call, status: "running", text: "", choices: [], warnings: [], exchanges: [] };
+    const others = list.runs.filter((other) => !replaced.includes(other.id));
+    return { runs: [...others, run], announcement: "The answer is on its way." };
+  }
+  const { id, news, elapsedMs } = action;
+  const place = list.runs.findIndex((run) => run.id === id);
+  const run = list.runs[place];
+  if (!run || !isActive(run)) return list;
+  return {
+    runs: list.runs.with(place, learn(run, news, elapsedMs)),
+    announcement: ANNOUNCEMENTS[news.type] ?? list.announcement,
+  };
+}
+
+const ANNOUNCEMENTS: Readonly<Partial<Record<RunNews["type"], string>>> = {
+  done: "The answer is complete.",
+  cancelled: "The answer was stopped.",
+  // The error itself is an alert.
+  failed: "",
+};
+
+function learn(run: Run, news: RunNews, elapsedMs: number): Run {
+  switch (news.type) {
+    case "exchange":
+      return { ...run, exchanges: addExchange(run.exchanges, news.exchange) };
+    case "warning":
+      return { ...run, warnings: [...run.warnings, news.warning] };
+    case "progress":
+      return { ...run, progress: news.progress };
+    case "counted":
+      return { ...run, completionTokens: news.completionTokens };
+    case "text":
+      return news.text === "" ? run : { ...begin(run, elapsedMs), text: run.text + news.text };
+    case "choices": {
+      const begun = news.pieces.some(saysSomething) ? begin(run, elapsedMs) : run;
+      return { ...begun, choices: addPieces(run.choices, news.pieces) };
+    }
+    case "done": {
+      const output = "output" in news ? news.output : (run.choices[0]?.text ?? run.text);
+      return { ...run, status: "done", output, totalMs: elapsedMs };
+    }
+    case "failed":
+      return { ...run, status: "failed", error: news.error, totalMs: elapsedMs };
+    case "cancelled":
+      return { ...run, status: "cancelled", totalMs: elapsedMs };
+  }
+}
+
+function begin(run: Run, elapsedMs: number): Run {
+  return { ...run, status: "streaming", firstMs: run.firstMs ?? elapsedMs };
+}

@@ -1,0 +1,57 @@
+import { useContext, useEffect, useReducer, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { HostContext } from "../host/host-context.ts";
+import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { callTask } from "./call-task.ts";
+import { isActive, NO_RUNS, reduceRuns, type Run, type RunList, type RunNews, type TaskCall } from "./run.ts";
+
+export interface Runs extends RunList {
+  /** Whether a call is on its way. */
+  readonly active: boolean;
+  /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
+  start(call: TaskCall, replaced?: readonly Run[]): Promise<void>;
+  stop(): void;
+  clear(): void;
+}
+
+/** Calls and what has become of them, one at a time on its way. Leaving the page cancels it. */
+export function useRuns(): Runs {
+  const host = useContext(HostContext);
+  const queryClient = useQueryClient();
+  const [list, dispatch] = useReducer(reduceRuns, NO_RUNS);
+  const current = useRef<AbortController>(undefined);
+  const nextId = useRef(0);
+
+  useEffect(() => () => current.current?.abort(), []);
+
+  async function start(call: TaskCall, replaced: readonly Run[] = []): Promise<void> {
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    const { signal } = controller;
+    const id = nextId.current++;
+    const began = performance.now();
+    const tell = (news: RunNews): void => dispatch({ type: "learned", id, news, elapsedMs: performance.now() - began });
+    dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id) });
+    try {
+      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
+      signal.throwIfAborted();
+      const end = await callTask(call, { patchbay, module, signal, tell });
+      signal.throwIfAborted();
+      tell({ type: "done", ...end });
+    } catch (error) {
+      tell(signal.aborted ? { type: "cancelled" } : { type: "failed", error });
+    }
+  }
+
+  return {
+    ...list,
+    active: list.runs.some(isActive),
+    start,
+    stop: () => current.current?.abort(),
+    clear() {
+      current.current?.abort();
+      dispatch({ type: "cleared" });
+    },
+  };
+}
