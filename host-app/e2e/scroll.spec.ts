@@ -28,7 +28,7 @@ test("a page whose code does not arrive says so, and the others keep working", a
   await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
   await page.goto("/tasks");
   await page.getByRole("link", { name: "Libraries", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This page could not be shown" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
   await page.getByRole("link", { name: "Providers", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
 });
