@@ -3,6 +3,7 @@ import { InferenceClient } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import { hostileAnswer, pick, seededNumbers, type Below } from "./hostile-answers.ts";
 import { leaksOf } from "./leaks.ts";
+import { modelOf } from "./provider-access.ts";
 import { revive, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
 import { createReplay, responseOf } from "./replay.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -58,7 +59,7 @@ export async function sendCanary(providers: readonly CanaryProvider[], seed: num
     onJob: show,
   });
   const endpointUrl = `https://e.example/${pick(below, ["v1", "predict"])}?api_key=${encodeURIComponent(secret)}`;
-  const target = isEndpoint ? { endpointUrl } : { provider: plugin.id, model: one.model };
+  const target = isEndpoint ? { endpointUrl } : { provider: plugin.id, model: modelOf(plugin, providerModelId, one) };
   const args = { ...(revive(one.args) as object), ...target };
   try {
     if (one.stream) for await (const _ of client.stream(task as string, args)) continue;

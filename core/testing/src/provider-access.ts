@@ -36,6 +36,11 @@ export function modesOf({ manifest }: ProviderPlugin): Mode[] {
   return manifest.retired ? ["direct"] : ["routed", "direct"];
 }
 
+/** The model that a case calls. */
+export function modelOf({ manifest }: ProviderPlugin, providerModelId: string, { model }: ProviderCase): string {
+  return model ?? (isDirect(manifest) ? `${manifest.modelPrefix ?? ""}${providerModelId}` : "org/model");
+}
+
 export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase): TestAccess {
   const { auth } = plugin.manifest;
   if (mode === "routed" || plugin.manifest.hosts.length === 0) {

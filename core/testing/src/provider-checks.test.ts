@@ -109,10 +109,24 @@ describe("provider checks", () => {
     ],
     ["has mocks for one address only", { mocks: { ...acme().mocks, handlers: mockChat([DIRECT]) } }, /mocks answer/],
     ["has no model in its mocks", { mocks: { ...acme().mocks, models: [] } }, /mocks know a model/],
+    [
+      "has a model that the hub cannot have",
+      { mocks: { ...acme().mocks, models: [{ id: "org/us:model", task: "conversational", providerId: "m" }] } },
+      /ids that people can follow/,
+    ],
     ["has no fixture", { fixtures: [] }, /every task has a fixture/],
   ])("fail for a provider that %s", async (_, changes, expected) => {
     const failed = await failuresOf(acme(changes));
     expect(failed.filter((name) => expected.test(name))).not.toEqual([]);
+  });
+
+  it("pass for model ids of a vendor's own", async () => {
+    const manifest = { ...(acme().manifest as object), models: "direct" };
+    const named = (id: string) => ({ ...acme().mocks, models: [{ id, task: "conversational", providerId: "m" }] });
+    expect(await failuresOf(acme({ manifest, mocks: named("org/us:model") }))).toEqual([]);
+    expect(await failuresOf(acme({ manifest, mocks: named("a model") }))).toEqual([
+      "the mocks' models have ids that people can follow",
+    ]);
   });
 
   it("fail for a provider that hides what goes wrong at a later request", async () => {

@@ -1,6 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { getResponse } from "@patchbay/mocks";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
+import { isDirect } from "@patchbay/core/client";
+import { isRepositoryId } from "@patchbay/core/library";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import type { ProviderPlugin } from "@patchbay/core/provider";
@@ -26,6 +28,9 @@ export interface ProviderUnderTest {
   readonly mocks: ProviderMocks;
   readonly fixtures: readonly Fixture[];
 }
+
+/** A vendor names its models as it likes, but in one visible word. */
+const OWN_MODEL_ID = /^[^\s\p{C}]+$/u;
 
 /** Everything that must be true of a provider. Name a check in the manifest's `exceptions` with a reason to expect its failure. */
 export function providerChecks({ id, manifest, provider, mocks, fixtures }: ProviderUnderTest): Check[] {
@@ -64,6 +69,19 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
           Object.keys(parsed.tasks).filter((task) => !mocked.has(task)),
           [],
         );
+      },
+    },
+    {
+      name: "the mocks' models have ids that people can follow",
+      run() {
+        const ofHub = !isDirect(parsed);
+        const strange = mocks.models.filter(
+          (model) => !(ofHub ? isRepositoryId(model.id) : OWN_MODEL_ID.test(model.id)),
+        );
+        const form = ofHub
+          ? "an id of the hub is owner/name, of letters, digits, '-', '_' and single dots"
+          : "it holds blanks";
+        ok(strange.length === 0, `${strange.map((model) => JSON.stringify(model.id)).join(", ")}: ${form}`);
       },
     },
   ];

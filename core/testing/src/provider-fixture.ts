@@ -39,8 +39,8 @@ const providerCase = z.strictObject({
   name: z.string().min(1),
   /** Fields of the hub's mapping besides provider, task and providerId. */
   mapping: z.record(z.string(), z.unknown()).default({}),
-  /** Hub id; default `org/model`. */
-  model: z.string().default("org/model"),
+  /** The model's id in the call; default `org/model`, for a provider that is called directly its own id. */
+  model: z.string().optional(),
   args: z.record(z.string(), z.unknown()),
   options: z.record(z.string(), z.unknown()).default({}),
   /** The requests in their order, the call itself first. */

@@ -6,7 +6,7 @@ import {
   type JobHandle,
 } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
-import { accessOf, modesOf, type Mode, type TestAccess } from "./provider-access.ts";
+import { accessOf, modelOf, modesOf, type Mode, type TestAccess } from "./provider-access.ts";
 import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
 import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
@@ -81,7 +81,8 @@ export function prepareRun(
     ...(Object.keys(access.settings).length > 0 && { settings: { [plugin.id]: access.settings } }),
   };
   const client = new InferenceClient(access.key, settings);
-  const args = { model: one.model, provider: plugin.id, ...(revive(one.args) as Record<string, unknown>) };
+  const model = modelOf(plugin, providerModelId, one);
+  const args = { model, provider: plugin.id, ...(revive(one.args) as Record<string, unknown>) };
   const chunks = (options?: CallOptions): AsyncGenerator<unknown, void, undefined> =>
     client.stream(task as string, args, options);
   return {

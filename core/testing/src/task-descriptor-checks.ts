@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import { isRepositoryId } from "@patchbay/core/library";
 import type { DemoItem, Reference, TaskDescriptor } from "@patchbay/core/task";
 import type { Check } from "./check.ts";
 
-const REPOSITORY_ID = /^[\w.-]+(\/[\w.-]+)?$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
 /** What must be true of a task's page; a task type without a page passes. */
@@ -24,7 +24,7 @@ export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[]
       name: "descriptor: every reference has an id, once, and a description",
       run() {
         for (const references of [datasets, models, spaces, metrics]) assertReferences(references);
-        const strange = repositories.filter(({ id }) => !REPOSITORY_ID.test(id)).map(({ id }) => id);
+        const strange = repositories.filter(({ id }) => !isRepositoryId(id)).map(({ id }) => id);
         assert.deepEqual(strange, [], "ids of the hub");
       },
     },
@@ -32,7 +32,7 @@ export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[]
       name: "descriptor: models and film for trying the task are ids",
       run() {
         assert.deepEqual(
-          widgetModels.filter((id) => !REPOSITORY_ID.test(id)),
+          widgetModels.filter((id) => !isRepositoryId(id)),
           [],
           "widgetModels",
         );

@@ -3,6 +3,7 @@ import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
 import type { HubSource } from "./hub-source.ts";
+import { modelIdProblem } from "../snippets/model-id-problem.ts";
 import { modelAddress } from "./model-address.ts";
 import { LibraryLink } from "./library-link.tsx";
 import type { ListedModel } from "./search-models.ts";
@@ -56,7 +57,7 @@ export function ModelTable({ label, models, catalogue, source, provider, samples
           {models.map(({ id, task = "", library, downloads, likes }) => (
             <tr key={`${task} ${id}`}>
               <th scope="row">
-                <Link to={modelAddress(id, source, samplesOf)}>{id}</Link>
+                {modelIdProblem(id) ? id : <Link to={modelAddress(id, source, samplesOf)}>{id}</Link>}
               </th>
               <td>
                 {provider === undefined ? (

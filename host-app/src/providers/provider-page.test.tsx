@@ -40,6 +40,14 @@ describe("a provider's page", () => {
     );
   });
 
+  it("links no model that is the vendor's own and has no page", async () => {
+    const models = [{ id: "owner/us:model", task: "own", providerId: "us:model" }];
+    await renderApp("/providers/acme", { entries, modules: { "provider:acme:mocks": { handlers: [], models } } });
+    const table = within(await screen.findByRole("region", { name: "Sample models of this provider" }));
+    expect(table.getByText("owner/us:model").closest("a")).toBeNull();
+    expect(table.getByRole("link", { name: "Try it with owner/us:model" })).toBeTruthy();
+  });
+
   it("says when its mocks are broken, and that it is retired", async () => {
     await open("/providers/old");
     expect(await screen.findByText("The sample models could not be loaded")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { directory, sharedCoreModules } from "@patchbay/core/node";
 import { mockShares } from "@patchbay/mocks/shares";
@@ -39,8 +39,34 @@ describe("patchbay new", () => {
     await runPatchbay(root, "build");
     const host = await hostOf(root);
     const mocks = (await host.loadExpose("provider", "example", "mocks")) as ProviderMocks;
-    expect(mocks.handlers).toHaveLength(2);
+    expect(mocks.handlers).toHaveLength(1);
     expect(mocks.models).toMatchObject([{ task: "conversational" }]);
+  });
+
+  it("makes a provider without the hub, unless it is asked for", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "alone");
+    await runPatchbay(root, "new", "provider", "routed", "--hub");
+    const textOf = async (id: string) => (await textsOf(path.join(root, "plugins/providers", id))).join("\n");
+    expect(await textOf("alone")).not.toMatch(/hugging ?face|hub|router/i);
+    expect(await textOf("alone")).toContain('"models": "direct"');
+    expect(await textOf("routed")).toContain("https://router.huggingface.co/routed/v1/chat/completions");
+    expect(await textOf("routed")).not.toContain('"models"');
+    expect(await runPatchbay(root, "check", "plugins/providers/routed")).toMatchObject({ code: 0, warned: "" });
+    expect((await runPatchbay(root, "new", "--help")).printed).toContain("With --hub it also serves models of");
+    expect((await runPatchbay(root, "new", "task", "routed", "--hub")).warned).toBe(
+      "--hub is for providers, not for a task.",
+    );
+  });
+
+  it("says where it cannot write", async () => {
+    const root = await temporaryFolder();
+    await writeFile(path.join(root, "file"), "");
+    const { code, warned } = await runPatchbay(root, "new", "library", "example", "--in", "file");
+    expect(code).toBe(1);
+    expect(warned).toMatch(
+      /file.libraries.example.* cannot be written \(ENOTDIR\)\. Choose another folder with --in\.$/,
+    );
   });
 
   it("makes a task whose sample its schema accepts", async () => {

@@ -8,18 +8,18 @@ import { parseKind } from "../parse-kind.ts";
 
 const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
   provider: [
-    "package.json: label, documentation, hosts and how a key is sent",
+    "package.json: label, description, documentation, hosts and how a key is sent",
     "src/index.ts: how each task is called; every task stands in package.json too",
     "src/mocks.ts: answers for trying it without a key",
     "fixtures/conversational.json: what is sent and answered, by the provider's documentation; one file for each task",
   ],
   library: [
-    "package.json: label and repository, and the rule that counts downloads",
+    "package.json: label, description and repository, and the rule that counts downloads",
     "src/index.ts: the code that loads a model; without a snippet remove it, fixtures/ and `languages`",
     "fixtures/: model records and what their code must hold; one file for each branch",
   ],
   task: [
-    "package.json: name, modality, place in the catalogue, and the provider tasks that call it",
+    "package.json: name, description, modality, place in the catalogue, and the provider tasks that call it",
     "src/index.ts: what the page tells, samples, and the schemas of input and output",
     "fixtures/: outputs that the schema accepts and refuses; one file for each call",
     "src/widget.tsx, if the standard form and result cannot show it",
@@ -28,19 +28,30 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
 
 export const newCommand: Command = {
   summary: "Begin a plugin: a provider, a library or a task",
-  help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>]
+  help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>] [--hub]
 
-Makes <folder>/<kind>/<id>, which builds and passes its checks as it is. The id is spelt as on the hub.
+Makes <folder>/<kind>/<id>, which builds and passes its checks as it is.
 
-  --in <folder>  the folder of the plugins (default: plugins)`,
+A new provider is called directly: callers give the vendor's own key and model ids. With --hub it also serves models of
+the hub, through the hub's router and by its mapping of model ids; the id is then the one that the hub uses.
+
+  --in <folder>  the folder of the plugins (default: plugins)
+  --hub          make a provider that is also reached through the hub`,
 
   async run(args, { cwd, print }) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { in: { type: "string" } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { in: { type: "string" }, hub: { type: "boolean", default: false } },
+    });
+    const { hub } = values;
     const [kindWord, id, ...others] = positionals;
     const kind = parseKind(kindWord);
     if (!id) throw new InputError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
     if (others.length > 0) throw new InputError(`patchbay new makes one plugin, not also ${others.join(", ")}.`);
-    const folder = path.relative(cwd, await createPlugin(kind, id, path.resolve(cwd, values.in ?? "plugins")));
+    if (hub && kind !== "provider") throw new InputError(`--hub is for providers, not for a ${kind}.`);
+    const parent = path.resolve(cwd, values.in ?? "plugins");
+    const folder = path.relative(cwd, await createPlugin({ kind, id, hub }, parent));
     print(`Made the ${kind} '${id}' in ${folder}. Next, look at:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
     print(`Build it with: patchbay build ${folder}`);

@@ -117,6 +117,14 @@ describe("structureChecks", () => {
       { files: { "src/index.ts": "", "src/widget.tsx": "localStorage; new WebSocket('');" } },
       "refused: src/widget.tsx:1 uses localStorage, src/widget.tsx:1 uses WebSocket",
     ],
+    ...["What Acme is good at, in one sentence.", "TODO", "{{description}}", "…"].map(
+      (description): [string, PluginKind, ExamplePlugin, string] => [
+        `the placeholder "${description}" as description`,
+        "library",
+        { manifest: { description } },
+        `"${description}" is a placeholder: write what it is for, or leave the description out`,
+      ],
+    ),
     [
       "ways around",
       "provider",

@@ -24,6 +24,9 @@ const REQUIRED_FILES: Readonly<Record<PluginKind, readonly string[]>> = {
   task: ["package.json", "src/index.ts"],
 };
 
+/** What templates and hurried people write where a description belongs. */
+const PLACEHOLDER = /\bin one sentence\.?$|^\W*(todo|tbd|fixme|lorem ipsum|description|placeholder)\b|\{\{|^[\W_]+$/i;
+
 const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract">, readonly string[]>> = {
   mocks: ["@patchbay/mocks"],
   widget: ["@patchbay/widgets", "react"],
@@ -47,6 +50,17 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         );
         const strange = files.filter((file) => !SOURCE_FILE[plugin.kind].test(file) && !PACKAGE_FILE.test(file));
         assertNone("without a place in a plugin", strange);
+      },
+    },
+    {
+      name: "description: tells people what the plugin is for",
+      async run() {
+        const { manifest } = await readPluginFolder(folder, kind);
+        const { description = "" } = manifest;
+        assert.ok(
+          !PLACEHOLDER.test(description),
+          `"${description}" is a placeholder: write what it is for, or leave the description out`,
+        );
       },
     },
     {

@@ -4,18 +4,25 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
 import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
 import { checkId, isInRepository } from "../build/plugin-folder.ts";
-import { ownPackage } from "./own-package.ts";
+import { ownPackage, type PackageJson } from "./own-package.ts";
 import { fillTemplate, templateValues } from "./template-values.ts";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));
+
+export interface NewPlugin {
+  readonly kind: PluginKind;
+  readonly id: string;
+  /** Whether the new provider is also reached through the hub's router, by the hub's mapping of models. Default: no. */
+  readonly hub?: boolean;
+}
 
 /**
  * Makes the folder of a new plugin, which builds and passes its checks as it is.
  * @param parent folder with `providers`, `libraries` and `tasks` in it; made when it is missing
  * @returns the plugin's folder
- * @throws PluginBuildError for an id that no plugin may have, InputError when it is there already
+ * @throws PluginBuildError for an id that no plugin may have, InputError when it is there already or cannot be written
  */
-export async function createPlugin(kind: PluginKind, id: string, parent: string): Promise<string> {
+export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent: string): Promise<string> {
   checkId(id);
   const siblings = path.join(parent, KIND_FOLDERS[kind]);
   const folder = path.join(siblings, id);
@@ -24,16 +31,45 @@ export async function createPlugin(kind: PluginKind, id: string, parent: string)
   const taken = existing.find((name) => name.toLowerCase() === id.toLowerCase());
   if (taken) throw new InputError(`The ${kind} '${taken}' is there already: ${path.join(siblings, taken)}.`);
 
-  const template = path.join(TEMPLATES, kind);
   const values = templateValues(id);
-  for (const item of await readdir(template, { withFileTypes: true, recursive: true })) {
-    if (!item.isFile()) continue;
-    const source = path.join(item.parentPath, item.name);
-    const target = path.join(folder, fillTemplate(path.relative(template, source), values));
-    await mkdir(path.dirname(target), { recursive: true });
-    const text = fillTemplate(await readFile(source, "utf8"), values);
-    const isOwn = item.name === "package.json" && !isInRepository(parent);
-    await writeFile(target, isOwn ? `${JSON.stringify(ownPackage(JSON.parse(text), kind, id), undefined, 2)}\n` : text);
+  for (const [name, template] of await readTemplate(kind, hub)) {
+    const target = path.join(folder, fillTemplate(name, values));
+    const text = fillTemplate(template, values);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(target, name === "package.json" ? packageText(text, { kind, id, hub }, parent) : text);
+    } catch (error) {
+      throw new InputError(
+        `${target} cannot be written (${(error as NodeJS.ErrnoException).code}). Choose another folder with --in.`,
+        { cause: error },
+      );
+    }
   }
   return folder;
+}
+
+/** Line of a fixture that says what is sent to the hub's router. */
+const ROUTED_LINE = /^ *"routed": .*\n/gm;
+
+/** The files of a template by their path, of which a provider of the hub replaces some. */
+async function readTemplate(kind: PluginKind, hub: boolean): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const template of hub ? [kind, `${kind}-hub`] : [kind]) {
+    const root = path.join(TEMPLATES, template);
+    for (const item of await readdir(root, { withFileTypes: true, recursive: true })) {
+      if (!item.isFile()) continue;
+      const source = path.join(item.parentPath, item.name);
+      const text = await readFile(source, "utf8");
+      files.set(path.relative(root, source), hub ? text : text.replaceAll(ROUTED_LINE, ""));
+    }
+  }
+  return files;
+}
+
+function packageText(text: string, { kind, id, hub }: Required<NewPlugin>, parent: string): string {
+  if (!hub && isInRepository(parent)) return text;
+  const { patchbay, ...source } = JSON.parse(text) as PackageJson;
+  const { models: _models, ...manifest } = patchbay;
+  const whole = { ...source, patchbay: hub ? { ...manifest, browser: "router" } : patchbay };
+  return `${JSON.stringify(isInRepository(parent) ? whole : ownPackage(whole, kind, id), undefined, 2)}\n`;
 }

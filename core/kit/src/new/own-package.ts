@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import type { PluginKind } from "@patchbay/core/plugin";
 
-interface PackageJson {
+/** package.json of a plugin inside the repository. */
+export interface PackageJson {
   readonly version: string;
   readonly type: string;
-  readonly patchbay: object;
+  readonly patchbay: Readonly<Record<string, unknown>>;
 }
 
 const builtModule = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });

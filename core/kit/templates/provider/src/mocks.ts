@@ -1,10 +1,12 @@
 import { mockChat, type MockModel } from "@patchbay/mocks";
 
-export const handlers = mockChat([
-  "https://api.{{host}}.example/v1/chat/completions",
-  "https://router.huggingface.co/{{id}}/v1/chat/completions",
-]);
+export const handlers = mockChat(["https://api.{{host}}.example/v1/chat/completions"]);
 
 export const models: readonly MockModel[] = [
-  { id: "{{name}}/example-chat", task: "conversational", providerId: "example-chat", tags: ["conversational"] },
+  {
+    id: "example-chat",
+    task: "conversational",
+    providerId: "example-chat",
+    tags: ["conversational"],
+  },
 ];

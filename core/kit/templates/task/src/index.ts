@@ -2,18 +2,18 @@ import { defineTask, schema } from "@patchbay/core/task";
 
 export default defineTask({
   descriptor: {
-    summary: "What goes in, what comes out, and what people use it for.",
+    summary: "{{label}} gives a text one or more labels, each with a score between 0 and 1.",
     datasets: [],
     models: [],
     spaces: [],
     metrics: [],
     demo: {
-      inputs: [{ type: "text", label: "Input", content: "An input as people would write it." }],
-      outputs: [{ type: "text", label: "Output", content: "What a good model makes of it." }],
+      inputs: [{ type: "text", label: "Input", content: "The ferry leaves at seven." }],
+      outputs: [{ type: "chart", data: [{ label: "travel", score: 0.9 }] }],
     },
     widgetModels: [],
   },
-  samples: [{ label: "Example", language: "en", input: { inputs: "An input as people would write it." } }],
+  samples: [{ label: "Example", language: "en", input: { inputs: "The ferry leaves at seven." } }],
   input: schema.object({
     inputs: schema.string({ title: "Text", input: "multiline" }),
     parameters: schema.optional(
@@ -29,5 +29,5 @@ export default defineTask({
       score: schema.number({ title: "Score", minimum: 0, maximum: 1 }),
     }),
   ),
-  snippetInput: () => ({ kind: "text", text: "An input as people would write it." }),
+  snippetInput: () => ({ kind: "text", text: "The ferry leaves at seven." }),
 });

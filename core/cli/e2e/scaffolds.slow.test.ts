@@ -1,0 +1,41 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { KIND_FOLDERS, PLUGIN_KINDS } from "@patchbay/core/plugin";
+import { expect, it } from "vitest";
+import { copyRepository } from "../../kit/testing/copy-repository.ts";
+import { runPatchbay } from "../testing/run-patchbay.ts";
+
+/** Plugins that `patchbay new` makes, untouched, must pass whatever `npm test` asks of all plugins. */
+
+const NEW = [
+  ["provider", "zz-direct"],
+  ["provider", "zz-routed", "--hub"],
+  ["library", "zz-library"],
+  ["task", "zz-task"],
+] as const;
+
+it("new plugins pass every suite as they are", { timeout: 300_000 }, async () => {
+  const root = copyRepository({ built: true });
+  const others = PLUGIN_KINDS.flatMap((kind) => readdirSync(path.join(root, "plugins", KIND_FOLDERS[kind])));
+  for (const words of NEW) expect(await runPatchbay(root, "new", ...words)).toMatchObject({ code: 0, warned: "" });
+  const folders = NEW.map(([kind, id]) => `plugins/${KIND_FOLDERS[kind]}/${id}`);
+  expect(await runPatchbay(root, "build", ...folders)).toMatchObject({ code: 0, warned: "" });
+
+  /** Runs a command of the copy. @returns what it printed when it failed */
+  const failureOf = (command: string, ...args: string[]): string => {
+    const env = { ...process.env, PATCHBAY_TESTS: "" };
+    const words = [path.join(root, "node_modules", command), ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, env, encoding: "utf8" });
+    return status === 0 ? "" : `${stdout}${stderr}`;
+  };
+  // The structure test asks git which files there are.
+  execFileSync("git", ["init", "--quiet"], { cwd: root });
+  expect(failureOf("typescript/bin/tsc", "-p", ".")).toBe("");
+  expect(failureOf("oxlint/bin/oxlint", "--quiet", ...folders)).toBe("");
+  expect(failureOf("oxfmt/bin/oxfmt", "--check", ...folders)).toBe("");
+  // What is about one other plugin stays as it was.
+  const name = `^(?!(${others.map((id) => id.replaceAll(".", "\\.")).join("|")}) )`;
+  const suites = ["plugins/suites", "host-app/src/models"];
+  expect(failureOf("vitest/vitest.mjs", "run", ...suites, "-t", name, "--reporter=dot")).toBe("");
+});
