@@ -36,9 +36,14 @@ describe("what a door pulls into a bundle", () => {
     ["errors", ["src/errors"]],
     ["provider", ["src/errors", "src/provider"]],
     ["library", ["src/errors", "src/library"]],
-    ["client", [...contracts, "src/auth", "src/client", "src/manifest", "src/task", "eventsource-parser"]],
+    ["client", [...contracts, "src/auth", "src/client", "src/hub", "src/manifest", "src/task", "eventsource-parser"]],
   ])("%s: %j", async (door, parts) => {
     expect([...(await partsOf(door))].toSorted()).toEqual(parts.toSorted());
+  });
+
+  it("client: of the hub only who serves a model", async () => {
+    const { modules } = await bundle(clientEntry());
+    expect(modules.filter((module) => /hub\/(questions|known-model|create-hub)/.test(module))).toEqual([]);
   });
 
   it("task: zod, and no other package", async () => {

@@ -1,12 +1,12 @@
 import { Container } from "inversify";
 import {
-  createHubCache,
   InferenceClient,
   type ClientOptions,
   type Environment,
   type ProviderKey,
   type ProviderSource,
 } from "./client/index.ts";
+import { createHub, createHubCache, DEFAULT_HUB_URL, type Hub } from "./hub/index.ts";
 import { createPluginRegistry, TOKENS } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
 import {
@@ -43,6 +43,8 @@ export interface PatchbayOptions {
 export interface Patchbay {
   readonly plugins: PluginHost;
   readonly container: Container;
+  /** Asks the model hub. What it has answered, clients know as well. */
+  readonly hub: Hub;
   /** What clients send by, for those that wrap it. */
   readonly fetch: typeof globalThis.fetch;
   /** Where clients ask, unless they are told otherwise; undefined: the default. */
@@ -80,11 +82,19 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
   });
   const providers = providersOf(plugins);
   const hubCache = createHubCache();
+  const hub = createHub({
+    hubUrl: options.hubUrl ?? DEFAULT_HUB_URL,
+    fetch: container.get(TOKENS.fetch),
+    clock: container.get(TOKENS.clock),
+    logger: container.get(TOKENS.logger),
+    cache: hubCache,
+  });
   await plugins.refresh();
 
   return {
     plugins,
     container,
+    hub,
     fetch: container.get(TOKENS.fetch),
     hubUrl: options.hubUrl,
     routerUrl: options.routerUrl,

@@ -54,7 +54,7 @@ describe("plugins", () => {
 const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "sse", "http"],
-  ["auth", "provider", "library", "task"],
+  ["auth", "provider", "library", "task", "hub"],
   ["client", "container", "plugin"],
   ["node", ""],
 ];

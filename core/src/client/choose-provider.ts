@@ -1,9 +1,10 @@
 import { InputError, MappingNotFoundError, ProviderNotFoundError } from "../errors/index.ts";
 import { isHubToken, type Logger } from "../http/index.ts";
+import type { HubAccess, Lookup } from "../hub/ask-hub.ts";
+import { findMappings } from "../hub/mappings.ts";
+import { isModelUrl } from "../hub/model-id.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { CallTarget } from "./client-options.ts";
-import type { Hub, Lookup } from "./hub.ts";
-import { isModelUrl } from "./model-id.ts";
 import { unknownProvider } from "./provider-source.ts";
 
 export interface ChosenProvider {
@@ -28,7 +29,7 @@ export function namedProvider(
 export async function automaticProvider(
   { provider, model, accessToken, keyParts }: CallTarget,
   manifests: ReadonlyMap<string, ProviderManifest>,
-  { hub, logger, lookup }: { hub: Hub; logger: Logger; lookup: Lookup },
+  { hub, logger, lookup }: { hub: HubAccess; logger: Logger; lookup: Lookup },
 ): Promise<ChosenProvider> {
   if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
@@ -37,7 +38,7 @@ export async function automaticProvider(
       "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
     );
   }
-  const ids = (await hub.mappings(model, lookup)).map((mapping) => mapping.provider);
+  const ids = (await findMappings(hub, model, lookup)).map((mapping) => mapping.provider);
   const [first] = ids;
   if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
   // The hub may know providers for which no plugin is there yet.

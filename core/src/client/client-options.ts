@@ -4,7 +4,7 @@ import type { Environment } from "../auth/settings.ts";
 import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import type { HubCache } from "./hub-cache.ts";
+import type { HubCache } from "../hub/hub-cache.ts";
 import type { ProviderSource } from "./provider-source.ts";
 
 /** Options of one call; given to the client, they are the defaults of its calls. */

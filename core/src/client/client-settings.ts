@@ -5,7 +5,8 @@ import { parseAddress, systemClock, warningLogger, type Clock, type Logger } fro
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { readKey } from "./call-arguments.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
-import { createHubCache, type HubCache } from "./hub-cache.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/addresses.ts";
+import { createHubCache, type HubCache } from "../hub/hub-cache.ts";
 import { providerList, type ProviderSource } from "./provider-source.ts";
 import { createSession, type Session } from "./session.ts";
 
@@ -32,8 +33,8 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
     providers = [],
     endpointUrl,
     environment = {},
-    hubUrl = "https://huggingface.co",
-    routerUrl = "https://router.huggingface.co",
+    hubUrl = DEFAULT_HUB_URL,
+    routerUrl = DEFAULT_ROUTER_URL,
     logger = warningLogger,
     clock = systemClock,
     hubCache = createHubCache(),

@@ -8,7 +8,7 @@ import type { ChosenProvider } from "./choose-provider.ts";
 import type { CallOptions } from "./client-options.ts";
 import { retryPolicy } from "./retry-policy.ts";
 import type { Session } from "./session.ts";
-import { SharedCache } from "./shared-cache.ts";
+import { SharedCache } from "../hub/shared-cache.ts";
 
 /** How a provider is called whose address depends on settings, or whose key is more than a header. */
 export interface DirectAccess {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AuthenticationError, HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
 import { createVirtualClock } from "@patchbay/testing";
 import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
-import { createHubCache, tokenFingerprint } from "./hub-cache.ts";
+import { createHubCache, tokenFingerprint } from "../hub/hub-cache.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational") };

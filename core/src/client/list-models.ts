@@ -1,8 +1,8 @@
-import { InputError, OutputError } from "../errors/index.ts";
-import { isHubToken, withoutSlash } from "../http/index.ts";
+import { InputError } from "../errors/index.ts";
+import { withoutSlash } from "../http/index.ts";
+import { findServedModels } from "../hub/questions.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ListedModel, ModelListing, ModelPrice, ProviderCall, ProviderTask } from "../provider/contract.ts";
-import { isObject } from "../provider/json-shape.ts";
 import { authorize, withAccess } from "./authorize.ts";
 import { beginWork } from "./begin-work.ts";
 import { readArguments } from "./call-arguments.ts";
@@ -11,7 +11,6 @@ import { namedProvider } from "./choose-provider.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { exchange } from "./exchange.ts";
-import { parseMappings } from "./hub-answers.ts";
 import { routeUrl } from "./main-request.ts";
 import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
 import { runDuty } from "./provider-duty.ts";
@@ -34,9 +33,6 @@ export interface AvailableModel extends Omit<ListedModel, "price"> {
     readonly at: string;
   };
 }
-
-/** Models of a provider that the hub lists at most. */
-const MOST_HUB_MODELS = 100;
 
 /**
  * Lists the models of a provider: by the vendor's own list, or as the hub maps them.
@@ -124,26 +120,10 @@ export async function listModels(
   }
 
   async function modelsOfHub(): Promise<readonly AvailableModel[]> {
-    const { options } = work;
-    const url = new URL(`${withoutSlash(settings.hubUrl.href)}/api/models`);
-    url.search = `inference_provider=${encodeURIComponent(id)}&limit=${MOST_HUB_MODELS}&expand[]=inferenceProviderMapping`;
-    const key = isHubToken(accessToken) ? { header: "Authorization", value: `Bearer ${accessToken}` } : undefined;
-    const credentials = { origins: [url.origin], headers: {}, key };
-    const request = {
-      method: "GET",
-      url,
-      credentials,
-      peer: "The hub",
-      retry: retryPolicy("lookup", options),
-    } as const;
-    const { data } = await exchange(work, request);
-    if (!Array.isArray(data)) throw new OutputError("Expected Array<{id: string}> from the hub");
-    return data.flatMap((model: unknown) => {
-      const name = isObject(model) ? model["id"] : undefined;
-      const mapping =
-        typeof name === "string" ? parseMappings(model, name)?.find((each) => each.provider === id) : undefined;
-      if (!mapping || (task !== undefined && mapping.task !== task)) return [];
-      return [{ id: mapping.hfModelId, task: mapping.task, provider: id }];
-    });
+    const lookup = { scope: work.scope, retry: retryPolicy("lookup", work.options) };
+    const models = await findServedModels(work.session.hub, id, lookup);
+    return models
+      .filter((model) => task === undefined || model.task === task)
+      .map((model) => ({ ...model, provider: id }));
   }
 }

@@ -1,14 +1,15 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import { isConfidential, isHubToken, parseAddress, type Logger } from "../http/index.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
+import type { HubAccess, Lookup } from "../hub/ask-hub.ts";
+import { findMappings, findTaskModels } from "../hub/mappings.ts";
+import { isModelUrl } from "../hub/model-id.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { CallTarget } from "./client-options.ts";
 import type { DirectAccess } from "./direct-access.ts";
 import { readEndpoint, type Endpoint } from "./endpoint.ts";
-import type { Hub, Lookup } from "./hub.ts";
-import { isModelUrl } from "./model-id.ts";
 import type { ProviderSource } from "./provider-source.ts";
 
 /** Who serves a call, and what the model is called there. */
@@ -35,7 +36,7 @@ interface TargetModel {
 
 export interface TargetContext {
   readonly providers: ProviderSource;
-  readonly hub: Hub;
+  readonly hub: HubAccess;
   readonly hubUrl: URL;
   readonly routerUrl: URL;
   readonly logger: Logger;
@@ -100,7 +101,7 @@ async function resolveModel(
   if (isDirect(manifest)) return directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await defaultModel(task ?? "", context));
-  const mapping = (await context.hub.mappings(modelId, context.lookup)).find((each) => each.provider === id);
+  const mapping = (await findMappings(context.hub, modelId, context.lookup)).find((each) => each.provider === id);
   if (!mapping) {
     throw new MappingNotFoundError(
       `We have not been able to find inference provider information for model ${modelId}.`,
@@ -158,7 +159,7 @@ export function refuseHubToken({ id, manifest }: ChosenProvider, token: string |
 }
 
 async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {
-  const model = await hub.defaultModel(task, lookup);
+  const model = (await findTaskModels(hub, lookup)).get(task)?.[0];
   if (model) return model;
   throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
 }

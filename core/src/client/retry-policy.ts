@@ -1,4 +1,5 @@
 import type { RetryPolicy } from "../http/index.ts";
+import { lookupRetries } from "../hub/ask-hub.ts";
 import type { CallOptions } from "./client-options.ts";
 
 /** How requests are repeated, by what they are for, unless a call's options say otherwise. */
@@ -10,7 +11,7 @@ const policies = {
   /** Looks at a job, or fetches a result or an input. */
   followUp: { after: "cut", most: 9 },
   /** Asks the hub. */
-  lookup: { after: "cut", most: 5 },
+  lookup: lookupRetries,
 } as const satisfies Readonly<Record<string, RetryPolicy>>;
 
 export function retryPolicy(

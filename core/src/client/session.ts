@@ -10,8 +10,8 @@ import {
 } from "../http/index.ts";
 import type { KeyParts } from "../auth/key.ts";
 import type { CallTarget } from "./client-options.ts";
-import type { HubCache } from "./hub-cache.ts";
-import { createHub, type Hub } from "./hub.ts";
+import type { HubCache } from "../hub/hub-cache.ts";
+import type { HubAccess } from "../hub/ask-hub.ts";
 
 /** What calls with the same token and the same fetch have in common. */
 export interface Session {
@@ -21,7 +21,8 @@ export interface Session {
   readonly logger: Logger;
   readonly redactor: Redactor;
   readonly transport: Transport;
-  readonly hub: Hub;
+  /** Whom the session's calls ask about models, and by what right. */
+  readonly hub: HubAccess;
 }
 
 export interface SessionOptions {
@@ -53,7 +54,7 @@ export function createSession({
     logger,
     redactor,
     transport,
-    hub: createHub({ hubUrl, accessToken, transport, cache: hubCache }),
+    hub: { hubUrl, accessToken, transport, cache: hubCache },
   };
 }
 

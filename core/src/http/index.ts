@@ -1,6 +1,6 @@
 export { checkAccessToken, isHubToken } from "./access-token.ts";
 export { isConfidential, joinAddress, parseAddress, copyRequest, tryAddress, withoutSlash } from "./address.ts";
-export { readAnswer, readBlob, summarizeAnswer, type Answer, type ReceivedAnswer } from "./answer.ts";
+export { readAnswer, readBlob, readText, summarizeAnswer, type Answer, type ReceivedAnswer } from "./answer.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { originMatches, type Credentials, type FetchCredentials } from "./credentials.ts";

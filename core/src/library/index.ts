@@ -4,5 +4,5 @@ export * from "./code.ts";
 export { languageOf, LANGUAGES, type Language } from "./languages.ts";
 export { pythonName } from "./literal.ts";
 export { pythonSnippet, type PythonCall, type PythonImport, type PythonScript } from "./python-script.ts";
-export { isRepositoryId, readModelRecord, repositoryFiles } from "./read-model-record.ts";
+export { readModelRecord, repositoryFiles } from "./read-model-record.ts";
 export { countsDownload, parseDownloadQuery } from "./download-count.ts";

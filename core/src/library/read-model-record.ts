@@ -76,10 +76,3 @@ export function readModelRecord(value: unknown): ModelRecord {
   if (read === undefined) throw new InputError("The hub's answer about a model has no id: it is no model record.");
   return { tags: [], ...(read as Omit<ModelRecord, "tags">) };
 }
-
-const REPOSITORY_ID = /^\w[\w.-]*(\/\w[\w.-]*)?$/;
-
-/** Whether this has the form of a repository's id on the hub: `owner/name`, or `name` alone. */
-export function isRepositoryId(id: string): boolean {
-  return REPOSITORY_ID.test(id) && !id.includes("..");
-}

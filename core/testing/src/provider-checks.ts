@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { getResponse } from "@patchbay/mocks";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { isDirect } from "@patchbay/core/client";
-import { isRepositoryId } from "@patchbay/core/library";
+import { modelIdProblem } from "@patchbay/core/hub";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import type { ProviderPlugin } from "@patchbay/core/provider";
@@ -76,7 +76,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
       run() {
         const ofHub = !isDirect(parsed);
         const strange = mocks.models.filter(
-          (model) => !(ofHub ? isRepositoryId(model.id) : OWN_MODEL_ID.test(model.id)),
+          (model) => !(ofHub ? modelIdProblem(model.id) === undefined : OWN_MODEL_ID.test(model.id)),
         );
         const form = ofHub
           ? "an id of the hub is owner/name, of letters, digits, '-', '_' and single dots"

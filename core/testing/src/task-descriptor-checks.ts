@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRepositoryId } from "@patchbay/core/library";
+import { modelIdProblem } from "@patchbay/core/hub";
 import type { DemoItem, Reference, TaskDescriptor } from "@patchbay/core/task";
 import type { Check } from "./check.ts";
 
@@ -24,7 +24,7 @@ export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[]
       name: "descriptor: every reference has an id, once, and a description",
       run() {
         for (const references of [datasets, models, spaces, metrics]) assertReferences(references);
-        const strange = repositories.filter(({ id }) => !isRepositoryId(id)).map(({ id }) => id);
+        const strange = repositories.filter(({ id }) => modelIdProblem(id)).map(({ id }) => id);
         assert.deepEqual(strange, [], "ids of the hub");
       },
     },
@@ -32,7 +32,7 @@ export function taskDescriptorChecks(descriptor: TaskDescriptor | null): Check[]
       name: "descriptor: models and film for trying the task are ids",
       run() {
         assert.deepEqual(
-          widgetModels.filter((id) => !isRepositoryId(id)),
+          widgetModels.filter((id) => modelIdProblem(id)),
           [],
           "widgetModels",
         );

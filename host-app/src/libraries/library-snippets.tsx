@@ -1,14 +1,13 @@
 import { useId, useState } from "react";
 import type { ModelRecord } from "@patchbay/core/library";
+import { modelIdProblem } from "@patchbay/core/hub";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { useHubSource } from "../models/hub-source.ts";
-import { useModelRecord } from "../models/use-model-record.ts";
-import { modelIdProblem } from "../snippets/model-id-problem.ts";
+import { useHubSource, useModelRecord } from "../models/hub-source.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
 
 /** Stands for the reader's own model until one is named. */

@@ -1,10 +1,12 @@
 import { useContext } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
 import { HostContext } from "../host/host-context.ts";
 import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { useDebounced } from "../hooks/use-debounced.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { DEFAULT_HUB_URL, useSettings } from "../settings/use-addresses.ts";
+import { useSettings } from "../settings/use-addresses.ts";
 
 /** Who tells of models: the hub, or the plugins' mocks with the sample models that they know. */
 export type HubSource = "samples" | "hub";
@@ -15,31 +17,70 @@ export function useHubSource(): [source: HubSource, set: (source: HubSource) => 
   return [source === "hub" ? "hub" : "samples", (next) => setSource(next === "hub" ? next : "")];
 }
 
-/** A hub that can be asked. */
-export interface AskedHub {
-  readonly fetch: typeof fetch;
-  readonly hubUrl: string;
-}
+/** A page says soon what went wrong: its reader can ask again. */
+const PATIENCE = { retries: 0, deadline: 20_000 };
+const TYPING_PAUSE_MS = 250;
 
-/** Who is asked, as a part of a query's key, and how: waits until the plugin host is there. */
-export interface HubAccess {
+/** Whom pages ask, as a part of a query's key, and how. */
+interface HubAccess {
   readonly key: string;
-  open(): Promise<AskedHub>;
+  /** Waits until the plugin host is there. */
+  ask<Answer>(question: (hub: Hub, options: HubCallOptions) => Promise<Answer>): Promise<Answer>;
 }
 
-export function useHub(source: HubSource): HubAccess {
+function useHub(source: HubSource): HubAccess {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const { hubUrl } = useSettings();
   const [provider] = useQueryValue("inference_provider");
   return {
-    key: source === "hub" ? `hub ${hubUrl}` : source,
-    async open() {
-      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
-      if (source === "samples") {
-        return { fetch: await simulatedFetch(module, provider), hubUrl: DEFAULT_HUB_URL };
-      }
-      return { fetch: patchbay.fetch, hubUrl: hubUrl || patchbay.hubUrl || DEFAULT_HUB_URL };
+    key: source === "hub" ? `hub ${hubUrl}` : `samples ${provider}`,
+    async ask(question) {
+      const [module, { hub }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+      if (source === "hub") return question(hub, { ...PATIENCE, ...(hubUrl !== "" && { hubUrl }) });
+      const fetch = await simulatedFetch(module, provider);
+      // A new function each time: what the simulated hub says is not kept, because it grows with the mocks that are loaded.
+      return question(hub, { ...PATIENCE, fetch: (...request) => fetch(...request) });
     },
   };
+}
+
+/** A model's record from the hub, or of a sample model. Asks nothing while there is no id. */
+export function useModelRecord(id: string | undefined, source: HubSource) {
+  return useQuery(modelQuery(id, useHub(source)));
+}
+
+function modelQuery(id: string | undefined, { key, ask }: HubAccess) {
+  return queryOptions({
+    queryKey: ["model", key, id],
+    queryFn: ({ signal }) => ask((hub, options) => hub.model(id ?? "", { ...options, signal })),
+    enabled: id !== undefined,
+    staleTime: 600_000,
+    retry: false,
+  });
+}
+
+/**
+ * The models that fit the filters. Waits for a pause in typing; a search that is overtaken by the next one is aborted,
+ * and its predecessor's result stays until then.
+ */
+export function useModelSearch(filters: ModelSearch, source: HubSource) {
+  const search = useDebounced(filters.search?.trim() ?? "", TYPING_PAUSE_MS);
+  return useQuery(searchQuery({ ...filters, search }, useHub(source)));
+}
+
+function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
+  return queryOptions({
+    queryKey: ["models", key, filters],
+    queryFn: ({ signal }) => ask((hub, options) => hub.search(filters, { ...options, signal })),
+    // Samples are not shown as if the hub had told of them.
+    placeholderData: (previous, query) => (isSameSource(query?.queryKey[1], key) ? previous : undefined),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** Whether both keys are of the hub at the same address, or both of samples. */
+function isSameSource(one: unknown, other: string): boolean {
+  return one === other || (other.startsWith("samples") && String(one).startsWith("samples"));
 }

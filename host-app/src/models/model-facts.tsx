@@ -1,15 +1,14 @@
+import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
 import { Suspense } from "react";
 import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { modelIdProblem } from "../snippets/model-id-problem.ts";
 import { Fact } from "./fact.tsx";
 import { useHubSource } from "./hub-source.ts";
 import { LibraryLink } from "./library-link.tsx";
 import { modelAddress } from "./model-address.ts";
 import { ModelCardLink } from "./model-card-link.tsx";
-import type { KnownModel } from "./read-known-model.ts";
 import { TaskLink } from "./task-link.tsx";
 
 /** Reading a chat template and packing it into a link is code that few models need. */

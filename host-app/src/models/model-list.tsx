@@ -4,12 +4,11 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
+import type { ModelSearch } from "@patchbay/core/hub";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { runsUnasked } from "../trust/policy.ts";
-import { useHubSource } from "./hub-source.ts";
+import { useHubSource, useModelSearch } from "./hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
-import type { ModelFilters } from "./search-models.ts";
-import { useModelSearch } from "./use-model-search.ts";
 
 const PAGE_SIZE = 30;
 
@@ -17,17 +16,18 @@ const PAGE_SIZE = 30;
 export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, setQuery] = useSearchParams();
   const [source, setSource] = useHubSource();
-  const filters: ModelFilters = {
+  const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);
+  const filters = {
     search: query.get("search") ?? "",
     pipeline_tag: query.get("pipeline_tag") ?? "",
     library: query.get("library") ?? "",
     inference_provider: query.get("inference_provider") ?? "",
-  };
+    limit,
+  } satisfies ModelSearch;
   const installedOne = catalogue.providers.find(
     (entry) => entry.id === filters.inference_provider && !runsUnasked(entry),
   );
-  const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source, limit);
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source);
 
   function set(name: string, value: string, replace = false) {
     setQuery(

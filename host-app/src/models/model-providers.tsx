@@ -1,3 +1,4 @@
+import type { KnownModel } from "@patchbay/core/hub";
 import type { ProviderMapping } from "@patchbay/core/provider";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/entry-address.ts";
@@ -5,7 +6,6 @@ import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
-import type { KnownModel } from "./read-known-model.ts";
 import { ProviderTaskLink } from "./task-link.tsx";
 
 export interface ModelProvidersProps {

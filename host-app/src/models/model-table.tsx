@@ -1,12 +1,11 @@
+import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
 import { Link } from "react-router";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
 import type { HubSource } from "./hub-source.ts";
-import { modelIdProblem } from "../snippets/model-id-problem.ts";
 import { modelAddress } from "./model-address.ts";
 import { LibraryLink } from "./library-link.tsx";
-import type { ListedModel } from "./search-models.ts";
 import { ProviderTaskLink, TaskLink } from "./task-link.tsx";
 
 export interface ModelTableProps {

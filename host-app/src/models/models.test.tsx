@@ -113,18 +113,22 @@ describe("the list of models", () => {
     cleanup();
     answer = new Response("", { status: 502 });
     await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
-    await screen.findByText(/The hub answers with status 502/);
+    await screen.findByText(/The hub answered with status 502/);
     answer = Response.json(list);
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("owner/two")).toBeTruthy();
   });
 
   it.each([
-    ["too many requests", () => new Response("", { status: 429 }), /Wait a minute, then try again/],
-    ["an address that is no hub’s", () => new Response("", { status: 404 }), /has nothing at \/api\/models/],
-    ["a login page in place of an answer", () => new Response("<p>Log in</p>"), /it sends no JSON/],
-    ["something that is no list", () => Response.json({ models: [] }), /is no list of models/],
-    ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), /huggingface.co cannot be reached/],
+    ["too many requests", () => new Response("", { status: 429 }), /answered with status 429. Try again later/],
+    ["an address that is no hub’s", () => new Response("", { status: 404 }), /has no list of models/],
+    ["a login page in place of an answer", () => new Response("<p>Log in</p>"), /did not answer with JSON/],
+    ["something that is no list", () => Response.json({ models: [] }), /did not answer with a list of models/],
+    [
+      "no answer",
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      /could not be reached at https:\/\/huggingface.co/,
+    ],
   ])("says what to do about %s", async (_case, answer, words) => {
     await renderApp("/models?source=hub", { ...options, networkFetch: hub(answer).fetch });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -158,7 +162,7 @@ describe("the list of models", () => {
       await open("/models?pipeline_tag=fill-mask");
       expect(await screen.findByText("2 models")).toBeTruthy();
       await open("/models?source=hub");
-      await screen.findByText(/cannot be reached/);
+      await screen.findByText(/could not be reached/);
       expect(screen.getByText("This browser is offline.")).toBeTruthy();
     } finally {
       onlineManager.setOnline(true);

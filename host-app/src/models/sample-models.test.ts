@@ -9,8 +9,6 @@ import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { generateSnippets } from "../snippets/generate-snippets.ts";
 import { libraryEntry } from "../testing/entries.ts";
 import { librariesOfModel } from "./model-libraries.ts";
-import { parseModels } from "./search-models.ts";
-import { readKnownModel } from "./read-known-model.ts";
 
 const PLUGINS = "../../../plugins";
 
@@ -34,7 +32,7 @@ const manifests = byId(
 const entries = [...manifests]
   .filter(([id]) => libraries.has(id))
   .map(([id, { patchbay }]) => libraryEntry(id, { ...patchbay }));
-const { plugins } = await createPatchbay({
+const { plugins, hub } = await createPatchbay({
   plugins: {
     index: async () => ({ patchbay: 1, plugins: entries }),
     load: async ({ id }) => libraries.get(id) ?? {},
@@ -56,13 +54,16 @@ const samples = [...mocks]
   .filter((id, place, all) => all.indexOf(id) === place)
   .toSorted();
 
-/** What a mocked hub over some providers' models answers. */
-async function ask(models: Readonly<Record<string, readonly MockModel[]>>, path: string): Promise<unknown> {
-  return (await getResponse(mockHub(models), new Request(`https://huggingface.co/api/models${path}`)))?.json();
+/** A `fetch` that a mocked hub over some providers' models answers. */
+function hubFetch(models: Readonly<Record<string, readonly MockModel[]>>): typeof fetch {
+  const handlers = mockHub(models);
+  return async (...request) => (await getResponse(handlers, new Request(...request))) ?? Response.error();
 }
 
-async function recordOf(id: string, models = modelsByProvider): Promise<ModelRecord> {
-  return readKnownModel(await ask(models, `/${id}`), id).record;
+const hubOfAll = hubFetch(modelsByProvider);
+
+async function recordOf(id: string, fetch = hubOfAll): Promise<ModelRecord> {
+  return (await hub.model(id, { fetch })).record;
 }
 
 async function hasCode(id: string): Promise<boolean> {
@@ -105,7 +106,7 @@ describe("the sample models", () => {
     const different = [];
     for (const [provider, models] of Object.entries(modelsByProvider)) {
       for (const { id } of models) {
-        const alone = await recordOf(id, { [provider]: models });
+        const alone = await recordOf(id, hubFetch({ [provider]: models }));
         const together = await recordOf(id);
         if (JSON.stringify(told(alone)) !== JSON.stringify(told(together))) different.push(`${id} by ${provider}`);
       }
@@ -114,7 +115,7 @@ describe("the sample models", () => {
   });
 
   it("are found by their library", async () => {
-    const found = parseModels(await ask(modelsByProvider, "?library=sklearn"));
+    const found = await hub.search({ library: "sklearn" }, { fetch: hubOfAll });
     expect(found.map(({ id, library }) => [id, library])).toEqual([
       ["julien-c/wine-quality", "sklearn"],
       ["scikit-learn/Fish-Weight", "sklearn"],

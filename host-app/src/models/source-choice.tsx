@@ -1,6 +1,7 @@
 import "./models.css";
 import { FilterChoices } from "../components/filter-choices.tsx";
-import { changedAddresses, DEFAULT_ROUTER_URL, useAddresses } from "../settings/use-addresses.ts";
+import { DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { useHubSource, type HubSource } from "./hub-source.ts";
 
 const OPTIONS = [

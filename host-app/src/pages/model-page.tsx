@@ -1,18 +1,17 @@
 import { Link, useParams } from "react-router";
 import { ModelNotFoundError } from "@patchbay/core/errors";
+import { modelIdProblem } from "@patchbay/core/hub";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
-import { useHubSource } from "../models/hub-source.ts";
+import { useHubSource, useModelRecord } from "../models/hub-source.ts";
 import { ModelCode } from "../models/model-code.tsx";
 import { ModelFacts } from "../models/model-facts.tsx";
 import { ModelProviders } from "../models/model-providers.tsx";
 import { SourceChoice } from "../models/source-choice.tsx";
-import { useModelRecord } from "../models/use-model-record.ts";
-import { modelIdProblem } from "../snippets/model-id-problem.ts";
 
 /** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
 export function ModelPage() {

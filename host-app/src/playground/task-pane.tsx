@@ -5,7 +5,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
-import { useModelRecord } from "../models/use-model-record.ts";
+import { useModelRecord } from "../models/hub-source.ts";
 import { callSchemas, holdsMask, mediumOf, RAW_FIELDS, samplesOf, withMaskToken } from "./call-schemas.ts";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
 import { EnteredFields } from "./form/entered-fields.tsx";

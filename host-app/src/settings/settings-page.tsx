@@ -3,7 +3,8 @@ import { useId, useState } from "react";
 import { PageHeader } from "../components/page-header.tsx";
 import { settingProblem } from "./setting-problem.ts";
 import { settings, type SettingName } from "./settings.ts";
-import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, useSettings } from "./use-addresses.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import { useSettings } from "./use-addresses.ts";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {

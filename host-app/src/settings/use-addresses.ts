@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { usePatchbay } from "../host/use-patchbay.ts";
 import { settings, type Settings } from "./settings.ts";
-
-export const DEFAULT_HUB_URL = "https://huggingface.co";
-export const DEFAULT_ROUTER_URL = "https://router.huggingface.co";
 
 /** Where live requests go. */
 export interface Addresses {

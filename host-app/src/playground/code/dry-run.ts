@@ -1,7 +1,8 @@
 import type { Patchbay } from "@patchbay/core";
 import { methodOf, type CallOptions } from "@patchbay/core/client";
 import { withoutSlash } from "@patchbay/core/http";
-import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type Addresses } from "../../settings/use-addresses.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import type { Addresses } from "../../settings/use-addresses.ts";
 import { isHubKey } from "../provider-keys.ts";
 import type { TaskCall } from "../run.ts";
 import { FileNames, filesIn } from "./file-names.ts";

@@ -1,6 +1,6 @@
 import { code, js } from "@patchbay/core/library";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
-import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../../settings/use-addresses.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import type { MediaProps } from "../result/media.tsx";
 import type { TaskCall } from "../run.ts";
 import { jsChatStatement } from "./chat-reading.ts";

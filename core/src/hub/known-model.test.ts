@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readKnownModel } from "./read-known-model.ts";
+import { readKnownModel } from "./known-model.ts";
 
 const record = { id: "owner/name", tags: [] };
 

@@ -1,6 +1,7 @@
-import { parseMappings } from "@patchbay/core/client";
-import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
-import type { ProviderMapping } from "@patchbay/core/provider";
+import type { ModelRecord } from "../library/contract.ts";
+import { readModelRecord } from "../library/read-model-record.ts";
+import type { ProviderMapping } from "../provider/contract.ts";
+import { parseMappings } from "./mappings.ts";
 
 /** What is known of a model. Members that its record lacks are absent. */
 export interface KnownModel {

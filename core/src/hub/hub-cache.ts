@@ -1,32 +1,37 @@
 import { isHubToken } from "../http/index.ts";
-import type { ProviderMapping } from "../provider/contract.ts";
-import { SharedCache } from "./shared-cache.ts";
+import { SharedCache, type SharedCacheOptions } from "./shared-cache.ts";
+
+/** A kind of question to the hub, and how long how many of its answers are kept. */
+export interface HubQuestion<Value> extends Omit<SharedCacheOptions<Value>, "lifetime"> {
+  /** Milliseconds; default: ten minutes. */
+  readonly lifetime?: number;
+}
 
 /** What hubs have answered. */
 export interface HubCache {
-  /** Mappings by model, as one reader sees them: a hub shows some models only to some tokens. */
-  mappings(reader: string): SharedCache<readonly ProviderMapping[]>;
-  /** Default models by task, by the hub's address. */
-  readonly defaultModels: SharedCache<ReadonlyMap<string, string>>;
+  /** Answers to one kind of question, as one reader sees them: a hub shows some models only to some tokens. */
+  answers<Value>(question: HubQuestion<Value>, reader: string): SharedCache<Value>;
 }
 
 const tenMinutes = 600_000;
-/** Readers that are remembered at most; a server has one for each user. */
+/** Readers that are remembered at most of each kind of question; a server has one for each user. */
 const mostReaders = 100;
 
 export function createHubCache(): HubCache {
-  const byReader = new Map<string, SharedCache<readonly ProviderMapping[]>>();
+  const kept = new Map<object, Map<string, unknown>>();
   return {
-    mappings(reader) {
+    answers<Value>(question: HubQuestion<Value>, reader: string) {
+      // The question that is the key has the values' type.
+      const byReader = (kept.get(question) ?? new Map()) as Map<string, SharedCache<Value>>;
+      kept.set(question, byReader);
       const known = byReader.get(reader);
       if (known) return known;
       const [oldest] = byReader.keys();
       if (oldest !== undefined && byReader.size >= mostReaders) byReader.delete(oldest);
-      const mappings = new SharedCache<readonly ProviderMapping[]>({ lifetime: tenMinutes, limit: 500 });
-      byReader.set(reader, mappings);
-      return mappings;
+      const answers = new SharedCache<Value>({ lifetime: tenMinutes, ...question });
+      byReader.set(reader, answers);
+      return answers;
     },
-    defaultModels: new SharedCache({ lifetime: tenMinutes, limit: 10 }),
   };
 }
 

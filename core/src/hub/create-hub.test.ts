@@ -1,0 +1,140 @@
+import { inspect } from "node:util";
+import { createReplay, createVirtualClock, type SentRequest } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { DeadlineError, HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
+import { createHub, createHubCache } from "./index.ts";
+
+const token = "hf_canary0123456789";
+
+function setUp(answer: (request: SentRequest, place: number) => Response = () => Response.json([])) {
+  let place = 0;
+  const replay = createReplay((request) => answer(request, place++));
+  const cache = createHubCache();
+  const hub = createHub({
+    hubUrl: "https://hub.example/base",
+    fetch: replay.fetch,
+    clock: createVirtualClock(),
+    logger: { debug: () => {}, warn: () => {} },
+    cache,
+  });
+  return { hub, cache, sent: replay.sent, asked: () => replay.sent.map(({ url }) => url) };
+}
+
+describe("the hub", () => {
+  it("finds a model with all that is known of it, and who serves it", async () => {
+    const mapping = { acme: { task: "conversational", providerId: "m-1", status: "live" } };
+    const { hub, sent } = setUp(() =>
+      Response.json({ id: "org/m", tags: ["a"], likes: 3, siblings: [], inferenceProviderMapping: mapping }),
+    );
+    expect(await hub.model("org/m")).toMatchObject({
+      record: { id: "org/m", tags: ["a"] },
+      likes: 3,
+      mappings: [{ provider: "acme", providerId: "m-1" }],
+    });
+    const { origin, pathname, searchParams } = new URL(sent[0]?.url ?? "");
+    expect(origin + pathname).toBe("https://hub.example/base/api/models/org/m");
+    expect(searchParams.getAll("expand[]")).toEqual(expect.arrayContaining(["cardData", "siblings", "gguf"]));
+    expect(await hub.mappings("org/m")).toHaveLength(1);
+  });
+
+  it("searches by the filters that are given", async () => {
+    const { hub, asked } = setUp(() => Response.json([{ id: "org/m", likes: 1, library_name: "x" }, { id: 7 }, null]));
+    const found = await hub.search({ search: "two words", pipeline_tag: "", library: "x" });
+    expect(found).toEqual([{ id: "org/m", library: "x", likes: 1 }]);
+    await hub.search({ limit: 5, inference_provider: "all" });
+    expect(asked()).toEqual([
+      "https://hub.example/base/api/models?search=two+words&library=x&limit=30",
+      "https://hub.example/base/api/models?inference_provider=all&limit=5",
+    ]);
+  });
+
+  it("lists a repository's files and reads them", async () => {
+    const { hub, asked } = setUp(({ url }) => {
+      if (url.endsWith("README.md")) return new Response("# Card");
+      if (url.includes("/raw/")) return new Response("Entry not found", { status: 404 });
+      return Response.json([
+        { type: "directory", path: "onnx" },
+        { type: "file", path: "onnx/model q4.onnx", size: 9 },
+        { type: "file", path: "README.md" },
+      ]);
+    });
+    expect(await hub.files("org/m")).toEqual([{ path: "onnx/model q4.onnx", size: 9 }, { path: "README.md" }]);
+    expect(await hub.text("org/m", "README.md")).toBe("# Card");
+    expect(await hub.text("org/m", "onnx/a b.txt")).toBeUndefined();
+    expect(asked()).toEqual([
+      "https://hub.example/base/api/models/org/m/tree/main?recursive=true",
+      "https://hub.example/base/org/m/raw/main/README.md",
+      "https://hub.example/base/org/m/raw/main/onnx/a%20b.txt",
+    ]);
+    await expect(hub.text("org/m", "../../api/whoami")).rejects.toThrow("cannot be called");
+    await expect(hub.files("org/../whoami")).rejects.toThrow("is no model id of the hub");
+    expect(asked()).toHaveLength(3);
+  });
+
+  it("knows the models that it proposes for tasks, and those of a provider", async () => {
+    const { hub } = setUp(({ url }) =>
+      url.endsWith("/api/tasks")
+        ? Response.json({ "fill-mask": { models: [{ id: "a/b" }, { id: "c/d" }] }, other: { models: [] } })
+        : Response.json([
+            { id: "a/b", inferenceProviderMapping: { acme: { task: "fill-mask", providerId: "x" } } },
+            { id: "c/d" },
+          ]),
+    );
+    expect([...(await hub.taskModels())]).toEqual([["fill-mask", ["a/b", "c/d"]]]);
+    expect(await hub.served("acme")).toEqual([{ id: "a/b", task: "fill-mask" }]);
+  });
+
+  it("remembers answers for the token that they were given to, and shows it nowhere", async () => {
+    const { hub, cache, sent } = setUp(() => Response.json({ id: "org/m" }));
+    await hub.model("org/m");
+    await hub.model("org/m");
+    expect(sent).toHaveLength(1);
+    await hub.model("org/m", { accessToken: token });
+    await hub.model("org/m", { accessToken: token });
+    expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual([null, `Bearer ${token}`]);
+    expect(inspect([hub, cache], { depth: 9, showHidden: true }) + JSON.stringify(cache)).not.toContain("canary");
+  });
+
+  it("keeps a provider's key to itself, and what another fetch answers apart", async () => {
+    const [one, other] = [setUp(() => Response.json({ id: "org/m" })), setUp(() => Response.json({ id: "org/n" }))];
+    await one.hub.model("org/m", { accessToken: "sk-canary" });
+    expect(one.sent[0]?.headers.get("authorization")).toBeNull();
+    const replaced = createReplay(() => Response.json({ id: "org/m", likes: 9 }));
+    expect((await one.hub.model("org/m", { fetch: replaced.fetch })).likes).toBe(9);
+    expect((await one.hub.model("org/m")).likes).toBeUndefined();
+    expect(other.sent).toEqual([]);
+  });
+
+  it("asks again after failures in passing, as often as it is told to, and remembers none", async () => {
+    const { hub, sent } = setUp((_, place) => (place < 2 ? new Response("", { status: 502 }) : Response.json([])));
+    await expect(hub.search({}, { retries: 0 })).rejects.toThrow(HttpError);
+    await expect(hub.search({}, { retries: 1 })).resolves.toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("says what is wrong with an answer, without the token in it", async () => {
+    const answers: (readonly [() => Response, { isInstance(error: unknown): boolean }, RegExp])[] = [
+      [() => Response.json({}, { status: 404 }), ModelNotFoundError, /org\/m was not found/],
+      [() => Response.json({ error: token }, { status: 403 }), HttpError, /answered with status 403: \[redacted\]/],
+      [() => new Response(`<p>${token}`), OutputError, /hub\.example did not answer with JSON/],
+      [() => Response.json([token]), { isInstance: (error) => error instanceof Error }, /no model record/],
+    ];
+    for (const [answer, kind, words] of answers) {
+      const error: unknown = await setUp(answer)
+        .hub.model("org/m", { accessToken: token, retries: 0 })
+        .catch((thrown: unknown) => thrown);
+      expect(kind.isInstance(error)).toBe(true);
+      expect((error as Error).message).toMatch(words);
+      expect(inspect(error, { depth: 9 })).not.toContain("canary");
+    }
+  });
+
+  it("ends with its signal and its deadline", async () => {
+    const { hub, sent } = setUp();
+    await expect(hub.search({}, { signal: AbortSignal.abort(new Error("left")) })).rejects.toThrow("left");
+    expect(sent).toHaveLength(0);
+    await expect(hub.search({}, { fetch: () => new Promise(() => {}), deadline: 20_000 })).rejects.toThrow(
+      DeadlineError,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { ProviderMapping } from "../provider/contract.ts";
+import type { RepositoryFile } from "../library/contract.ts";
+import {
+  CallScope,
+  checkAccessToken,
+  createRedactor,
+  createTransport,
+  parseAddress,
+  type Clock,
+  type Logger,
+} from "../http/index.ts";
+import { lookupRetries, type HubAccess, type Lookup } from "./ask-hub.ts";
+import { createHubCache, type HubCache } from "./hub-cache.ts";
+import type { KnownModel } from "./known-model.ts";
+import { findMappings, findTaskModels } from "./mappings.ts";
+import type { ListedModel, ModelSearch, ServedModel } from "./questions.ts";
+
+/** Options of one question. */
+export interface HubCallOptions {
+  /** Hub token (`hf_…`), for what only its owner sees; no other key is sent. Default: none. */
+  readonly accessToken?: string;
+  /** Default: the host's. */
+  readonly hubUrl?: string;
+  /** Default: the host's. What is answered by different ones is remembered apart. */
+  readonly fetch?: typeof fetch;
+  readonly signal?: AbortSignal;
+  /** Milliseconds that the answer may take; default: no limit. */
+  readonly deadline?: number;
+  /** How often a question that failed in passing is repeated at most, with growing pauses; default 5. */
+  readonly retries?: number;
+}
+
+/**
+ * Asks a model hub. Answers are remembered for ten minutes, searches for one, each for the token that it was asked with.
+ * All reject with a NetworkError, an HttpError or its kinds, an OutputError for what is no hub's answer, an InputError for what is
+ * no model's id, and the signal's reason.
+ */
+export interface Hub {
+  /** What is known of a model: its record, who serves it, figures. @throws ModelNotFoundError */
+  model(id: string, options?: HubCallOptions): Promise<KnownModel>;
+  /** Models that fit, best first. */
+  search(filters: ModelSearch, options?: HubCallOptions): Promise<readonly ListedModel[]>;
+  /** Who serves a model, in the hub's order. @throws ModelNotFoundError, MappingNotFoundError */
+  mappings(id: string, options?: HubCallOptions): Promise<readonly ProviderMapping[]>;
+  /** Models of a provider, 100 at most. */
+  served(provider: string, options?: HubCallOptions): Promise<readonly ServedModel[]>;
+  /** Files of a model's repository with their sizes, 1000 at most. @throws ModelNotFoundError */
+  files(id: string, options?: HubCallOptions): Promise<readonly RepositoryFile[]>;
+  /** Text of a file, for example of `README.md`, up to 4 MB; undefined when there is no such file or model. */
+  text(id: string, path: string, options?: HubCallOptions): Promise<string | undefined>;
+  /** The models that the hub proposes for each task, the task's default first. */
+  taskModels(options?: HubCallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+export interface HubOptions {
+  readonly hubUrl: string;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What the hub has answered by `fetch`; give it to clients as well to share it. */
+  readonly cache: HubCache;
+}
+
+// Few programs ask more than clients do.
+const load = () => import("./questions.ts");
+
+export function createHub({ hubUrl, fetch, clock, logger, cache }: HubOptions): Hub {
+  const caches = new WeakMap<typeof fetch, HubCache>([[fetch, cache]]);
+
+  async function ask<Answer>(
+    options: HubCallOptions = {},
+    question: (access: HubAccess, lookup: Lookup) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { signal, deadline, retries, fetch: send = fetch } = options;
+    const accessToken = checkAccessToken(options.accessToken);
+    const redactor = createRedactor(accessToken);
+    const known = caches.get(send) ?? createHubCache();
+    caches.set(send, known);
+    const access: HubAccess = {
+      hubUrl: parseAddress(options.hubUrl ?? hubUrl, "hubUrl"),
+      accessToken,
+      transport: createTransport({ fetch: send, redactor, logger }),
+      cache: known,
+    };
+    const scope = new CallScope({ signal, deadline, clock });
+    const retry = retries === undefined ? lookupRetries : { ...lookupRetries, most: retries };
+    try {
+      scope.throwIfEnded();
+      return await question(access, { scope, retry });
+    } catch (error) {
+      throw scope.isReason(error) ? error : redactor.error(error);
+    } finally {
+      scope.close();
+    }
+  }
+
+  return {
+    model: (id, options) => ask(options, async (access, lookup) => (await load()).findModel(access, id, lookup)),
+    search: (filters, options) =>
+      ask(options, async (access, lookup) => (await load()).searchModels(access, filters, lookup)),
+    mappings: (id, options) => ask(options, (access, lookup) => findMappings(access, id, lookup)),
+    served: (provider, options) =>
+      ask(options, async (access, lookup) => (await load()).findServedModels(access, provider, lookup)),
+    files: (id, options) => ask(options, async (access, lookup) => (await load()).findFiles(access, id, lookup)),
+    text: (id, path, options) =>
+      ask(options, async (access, lookup) => (await load()).readFile(access, id, path, lookup)),
+    taskModels: (options) => ask(options, findTaskModels),
+  };
+}

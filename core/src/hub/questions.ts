@@ -1,0 +1,143 @@
+import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
+import { readText } from "../http/index.ts";
+import type { RepositoryFile } from "../library/contract.ts";
+import { isObject } from "../provider/json-shape.ts";
+import { askHub, remembered, send, type HubAccess, type Lookup } from "./ask-hub.ts";
+import type { HubQuestion } from "./hub-cache.ts";
+import { RECORD_MEMBERS, readKnownModel, type KnownModel } from "./known-model.ts";
+import { parseMappings } from "./mappings.ts";
+import { checkModelId } from "./model-id.ts";
+
+/** Filters of the hub's search under the hub's own names; those that are absent or empty are not applied. */
+export interface ModelSearch {
+  /** Part of the id. */
+  readonly search?: string;
+  readonly pipeline_tag?: string;
+  /** Library key. */
+  readonly library?: string;
+  /** Provider id; `all` for models that any provider serves. */
+  readonly inference_provider?: string;
+  /** Models at most; default 30. */
+  readonly limit?: number;
+}
+
+/** One model in a list. */
+export interface ListedModel {
+  /** `owner/name`. */
+  readonly id: string;
+  readonly task?: string;
+  readonly library?: string;
+  readonly downloads?: number;
+  readonly likes?: number;
+}
+
+/** A model that a provider serves. */
+export interface ServedModel {
+  /** `owner/name`. */
+  readonly id: string;
+  /** Provider task. */
+  readonly task: string;
+}
+
+const models: HubQuestion<KnownModel> = { limit: 100 };
+const searches: HubQuestion<readonly ListedModel[]> = { limit: 100, lifetime: 60_000 };
+const served: HubQuestion<readonly ServedModel[]> = { limit: 100, lifetime: 60_000 };
+const fileLists: HubQuestion<readonly RepositoryFile[]> = { limit: 50 };
+const texts: HubQuestion<string | undefined> = { limit: 20 };
+
+const MOST_SERVED = 100;
+/** Bytes of a file that are read at most. */
+const MOST_TEXT = 2 ** 22;
+
+const notJson = ({ host }: URL): string =>
+  `The server at ${host} did not answer with JSON. Check the hub's address, and whether this network asks you to sign in.`;
+
+/** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
+export function findModel(access: HubAccess, id: string, lookup: Lookup): Promise<KnownModel> {
+  return remembered(access, { question: models, key: id }, lookup, async (own) => {
+    const search = RECORD_MEMBERS.map((member) => `expand[]=${member}`).join("&");
+    const request = { path: `api/models/${checkModelId(id)}`, search, notJson };
+    return readKnownModel(await askHub(access, request, own).catch(refuseUnknown(access, id)), id);
+  });
+}
+
+/** @throws HttpError, NetworkError, OutputError */
+export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lookup): Promise<readonly ListedModel[]> {
+  const query = new URLSearchParams();
+  for (const name of ["search", "pipeline_tag", "library", "inference_provider"] as const) {
+    if (filters[name]) query.set(name, filters[name]);
+  }
+  query.set("limit", String(filters.limit ?? 30));
+  const search = query.toString();
+  return remembered(access, { question: searches, key: search }, lookup, async (own) => {
+    const describe = ({ status }: { readonly status: number }) =>
+      status === 404
+        ? `The server at ${access.hubUrl.host} has no list of models. Check the hub's address.`
+        : undefined;
+    const answer = await askHub(access, { path: "api/models", search, describe, notJson }, own);
+    return listOf(answer, "models").flatMap(({ id, pipeline_tag: task, library_name: library, downloads, likes }) =>
+      typeof id === "string"
+        ? {
+            id,
+            ...(typeof task === "string" && { task }),
+            ...(typeof library === "string" && { library }),
+            ...(typeof downloads === "number" && { downloads }),
+            ...(typeof likes === "number" && { likes }),
+          }
+        : [],
+    );
+  });
+}
+
+/** The models that a provider serves. @throws HttpError, NetworkError, OutputError */
+export function findServedModels(access: HubAccess, provider: string, lookup: Lookup): Promise<readonly ServedModel[]> {
+  const name = encodeURIComponent(provider);
+  const search = `inference_provider=${name}&limit=${MOST_SERVED}&expand[]=inferenceProviderMapping`;
+  return remembered(access, { question: served, key: provider }, lookup, async (own) => {
+    const answer = await askHub(access, { path: "api/models", search, notJson }, own);
+    return listOf(answer, "models").flatMap((model) => {
+      const mappings = typeof model["id"] === "string" ? parseMappings(model, model["id"]) : undefined;
+      const mapping = mappings?.find((each) => each.provider === provider);
+      return mapping ? { id: mapping.hfModelId, task: mapping.task } : [];
+    });
+  });
+}
+
+/** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
+export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promise<readonly RepositoryFile[]> {
+  return remembered(access, { question: fileLists, key: id }, lookup, async (own) => {
+    const request = { path: `api/models/${checkModelId(id)}/tree/main`, search: "recursive=true", notJson };
+    const answer = await askHub(access, request, own).catch(refuseUnknown(access, id));
+    return listOf(answer, "files").flatMap(({ type, path, size }) => {
+      if (type !== "file" || typeof path !== "string") return [];
+      return typeof size === "number" ? { path, size } : { path };
+    });
+  });
+}
+
+/** @throws HttpError, NetworkError, OutputError when it is too long, InputError */
+export function readFile(access: HubAccess, id: string, path: string, lookup: Lookup): Promise<string | undefined> {
+  return remembered(access, { question: texts, key: `${id} ${path}` }, lookup, (own) => {
+    const name = path.split("/").map(encodeURIComponent).join("/");
+    const request = { path: `${checkModelId(id)}/raw/main/${name}` };
+    return send(access, request, own, (response) => readText(response, MOST_TEXT)).catch((error: unknown) => {
+      if (HttpError.isInstance(error) && error.status === 404) return undefined;
+      throw error;
+    });
+  });
+}
+
+/** The hub does not tell strangers which private models there are. */
+function refuseUnknown({ accessToken }: HubAccess, id: string): (error: unknown) => never {
+  return (error) => {
+    const unknown = HttpError.isInstance(error) && (error.status === 404 || (error.status === 401 && !accessToken));
+    throw unknown
+      ? new ModelNotFoundError(`Model ${id} was not found. It may be misspelled or private.`, error)
+      : error;
+  };
+}
+
+function listOf(answer: unknown, what: string): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(answer)) return answer.filter(isObject);
+  throw new OutputError(`The hub did not answer with a list of ${what}. Check the hub's address.`);
+}
