@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withSignal } from "./abortable-response.ts";
+import { withSignal } from "./sandbox-fetch.ts";
 
 const endless = () =>
   new Response(

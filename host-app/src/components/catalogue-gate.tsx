@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { Link } from "react-router";
+import { WarningIcon } from "./icons/interface-icons.tsx";
 
 /** Shows its children once the catalogue is there, and until then or instead: that it is coming or missing. */
 export function CatalogueGate({
@@ -16,4 +18,19 @@ export function CatalogueGate({
     return <ErrorNotice title="There is no catalogue" error={catalogue.reason} onRetry={catalogue.refresh} />;
   }
   return children;
+}
+
+/** Says that a list is not complete, when entries of the plugin index could not be used. */
+export function RejectedNote({ catalogue }: { readonly catalogue: Catalogue }) {
+  const count = catalogue.rejected.length;
+  if (count === 0) return null;
+  return (
+    <p className="pb-note" data-tone="warning">
+      <WarningIcon size={14} />
+      <span>
+        {count} {count === 1 ? "entry" : "entries"} of the plugin index cannot be used:{" "}
+        <Link to="/plugins#rejected">see why</Link>.
+      </span>
+    </p>
+  );
 }

@@ -1,7 +1,8 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { SourceLink } from "./source-link.tsx";
 import { HostContext } from "../host/host-context.ts";
+import { ExternalIcon } from "./icons/interface-icons.tsx";
+import "./source-link.css";
 
 export interface EditSourceProps {
   /** File or folder in the repository, for example `plugins/tasks/fill-mask`. */
@@ -21,5 +22,21 @@ export function EditSource({ file }: EditSourceProps) {
     <p>
       <SourceLink href={`${sourceUrl.replace(/\/+$/, "")}/${file}`} />
     </p>
+  );
+}
+
+export interface SourceLinkProps {
+  /** Where the page's source can be edited. */
+  readonly href: string;
+}
+
+/** Leads to the source of a page, in a new tab. */
+export function SourceLink({ href }: SourceLinkProps) {
+  return (
+    <a className="pb-source-link" href={href} target="_blank" rel="noreferrer">
+      Update on source
+      <ExternalIcon size={14} />
+      <span className="pb-visually-hidden">(opens in a new tab)</span>
+    </a>
   );
 }

@@ -1,5 +1,5 @@
-import { useOnline } from "../hooks/use-online.ts";
 import { Notice } from "./notice.tsx";
+import { useSyncExternalStore } from "react";
 
 export interface ErrorNoticeProps {
   /** What could not be done. */
@@ -39,4 +39,18 @@ function textOf(error: unknown): string {
   const { message, cause } = error;
   const detail = cause instanceof Error && !message.includes(cause.message) ? ` (${cause.message})` : "";
   return `${message}${detail}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the browser believes it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

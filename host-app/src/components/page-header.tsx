@@ -1,7 +1,9 @@
-import { useContext, useEffect, useRef, type ReactNode } from "react";
+import { useContext, useEffect, useRef, type ReactNode, createContext } from "react";
 import { useLocation } from "react-router";
 import { Heading, PAGE_HEADING_ID } from "./heading.tsx";
-import { FirstLocationContext } from "./first-location-context.ts";
+
+/** Key of the location with which the app was opened; every other one was reached by a navigation. */
+export const FirstLocationContext = createContext("default");
 
 export interface PageHeaderProps {
   /** The page's heading. */

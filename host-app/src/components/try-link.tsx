@@ -1,5 +1,20 @@
 import { Link } from "react-router";
-import { playgroundAddress, type PlaygroundChoice } from "../catalogue/playground-address.ts";
+
+/** What a link to the playground may say. Never a token. */
+export interface PlaygroundChoice {
+  /** A task's id, or a provider task; absent: chat. */
+  readonly task?: string;
+  readonly provider?: string;
+  readonly model?: string;
+}
+
+/** Address of the playground with a choice already made. */
+export function playgroundAddress({ task, provider, model }: PlaygroundChoice): string {
+  const query = new URLSearchParams(
+    Object.entries({ task, provider, model }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size > 0 ? `/playground?${query}` : "/playground";
+}
 
 export interface TryLinkProps {
   readonly choice: PlaygroundChoice;

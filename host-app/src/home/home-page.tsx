@@ -1,7 +1,6 @@
 import { Link } from "react-router";
-import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { RejectedNote } from "../components/rejected-note.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";

@@ -1,15 +1,13 @@
-import { Suspense, useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { AuthorBanner } from "../author/author-banner.tsx";
-import { FirstLocationContext } from "../components/first-location-context.ts";
+import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
+import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { useOnline } from "../hooks/use-online.ts";
+import { useOnline } from "../components/error-notice.tsx";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
-import { SafeModeBanner } from "./safe-mode-banner.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useScrollPosition } from "./use-scroll-position.ts";
-import { useSearchShortcut } from "./use-search-shortcut.ts";
 import { useStartPatchbay } from "./use-start-patchbay.ts";
 
 /** The frame around every page. While a page's code is on its way, the page before it stays. */
@@ -48,4 +46,24 @@ export function AppLayout() {
       </footer>
     </FirstLocationContext>
   );
+}
+
+/** The key `/` moves the focus to the page's search field, unless somebody is typing. */
+export function useSearchShortcut(): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const field = document.querySelector<HTMLInputElement>("[data-search-shortcut]");
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));
 }

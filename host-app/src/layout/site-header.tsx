@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { CloseIcon, MenuIcon } from "../components/icons/interface-icons.tsx";
 import { BrandIcon } from "../components/icons/plugin-icons.tsx";
-import { HeaderSearch } from "./header-search.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { SearchField } from "../components/search-field.tsx";
 
 const DESTINATIONS = [
   { to: "/tasks", label: "Tasks" },
@@ -60,5 +60,24 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
       </div>
       {loading && <progress className="pb-progress" aria-label="Loading the page" />}
     </header>
+  );
+}
+
+/** Search from any page: Enter leads to the results on the home page. */
+export function HeaderSearch() {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery("");
+          void navigate({ pathname: "/", search: `?${new URLSearchParams({ q: query })}` });
+        }}
+      >
+        <SearchField label="Search" value={query} onChange={setQuery} shortcut />
+      </form>
+    </search>
   );
 }

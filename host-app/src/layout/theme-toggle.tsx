@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../components/icons/interface-icons.tsx";
-import { applyThemeChoice, readThemeChoice, THEME_CHOICES } from "./theme-choice.ts";
 
 const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
@@ -21,4 +20,28 @@ export function ThemeToggle() {
       <CurrentIcon />
     </button>
   );
+}
+
+/** Also the key that the script in the page's head reads before the first paint. */
+const STORAGE_KEY = "patchbay.theme";
+
+export const THEME_CHOICES = ["system", "light", "dark"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+/** The choice that is in force, as the script in the page's head has set it. */
+export function readThemeChoice(): ThemeChoice {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Sets the theme now and for the next visit; where storage is refused, only now. */
+export function applyThemeChoice(choice: ThemeChoice): void {
+  if (choice === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  try {
+    if (choice === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, choice);
+  } catch {
+    // The choice lasts as long as the page.
+  }
 }

@@ -1,7 +1,7 @@
-import type { InstallPreview } from "../../server/api.ts";
+import type { InstallPreview, InstallCheck } from "../../server/api.ts";
 import { formatBytes } from "../components/format-measure.ts";
 import { Section } from "../components/section.tsx";
-import { InstallChecks } from "./install-checks.tsx";
+import { CheckIcon, WarningIcon } from "../components/icons/interface-icons.tsx";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;
@@ -72,4 +72,22 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
   return replaces
     ? `This one, in place of version ${replaces.version}.`
     : "This one: there is no other of its kind and id.";
+}
+
+/** What was looked at, and what was found wrong. */
+export function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
+  return (
+    <ul className="pb-install-checks" aria-label="Checks">
+      {checks.map(({ name, problem }) => (
+        <li key={name} data-failed={problem !== undefined || undefined}>
+          {problem === undefined ? <CheckIcon /> : <WarningIcon />}
+          <span>
+            <span className="pb-visually-hidden">{problem === undefined ? "Passed: " : "Failed: "}</span>
+            {name}
+            {problem !== undefined && <span className="pb-line">{problem}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

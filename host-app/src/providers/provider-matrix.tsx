@@ -3,7 +3,7 @@ import { entryAddress } from "../catalogue/entry-address.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../catalogue/playground-address.ts";
+import { playgroundAddress } from "../components/try-link.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 
 export interface ProviderMatrixProps {

@@ -1,10 +1,9 @@
 import { searchIn, providerText } from "../catalogue/search.ts";
 import { mostServedFirst, servedTasks } from "../catalogue/relations.ts";
-import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { RejectedNote } from "../components/rejected-note.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";

@@ -6,8 +6,7 @@ import { RowLink } from "../components/row-link.tsx";
 import { Section } from "../components/section.tsx";
 import { TagLinks } from "../components/tag-links.tsx";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../catalogue/playground-address.ts";
-import { TryLink } from "../components/try-link.tsx";
+import { playgroundAddress, TryLink } from "../components/try-link.tsx";
 
 export interface TaskAsideProps {
   readonly task: TaskEntry;

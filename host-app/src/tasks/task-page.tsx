@@ -2,22 +2,24 @@ import { Link, useParams } from "react-router";
 import { providersOf } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EditSource } from "../components/edit-source.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState, MissingEntry } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { RunIcon } from "../components/icons/interface-icons.tsx";
 import { TaskMark } from "../components/icons/task-icon.tsx";
-import { ModalityMark } from "../components/modality-mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { usePlugin } from "../host/use-plugin.ts";
-import { playgroundAddress } from "../catalogue/playground-address.ts";
-import { MissingEntry } from "../components/missing-entry.tsx";
-import { TaskAbout } from "./task-about.tsx";
+import { playgroundAddress } from "../components/try-link.tsx";
 import { TaskAside } from "./task-aside.tsx";
 import { TaskDescription } from "./task-description.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
+import type { Modality } from "@patchbay/core/task";
+import { MODALITY_LABELS } from "../catalogue/modality-labels.ts";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { Section } from "../components/section.tsx";
+import { Markdown } from "../docs/markdown/markdown.tsx";
 
 /** `/tasks/:id`: what a task is, who serves it and how it is called. */
 export function TaskPage() {
@@ -96,5 +98,29 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
       </div>
       <TaskAside task={task} catalogue={catalogue} widgetModels={widgetModels} />
     </div>
+  );
+}
+
+/** A modality's icon in its colour, and its name. */
+export function ModalityMark({ modality }: { readonly modality: Modality }) {
+  return (
+    <span className="pb-mark" data-modality={modality}>
+      <ModalityIcon modality={modality} />
+      {MODALITY_LABELS[modality] ?? modality}
+    </span>
+  );
+}
+
+export interface TaskAboutProps {
+  /** Markdown, whose first heading is the task's name. */
+  readonly text: string;
+}
+
+/** What a task is good for and how it is called, in the words of its plugin. */
+export function TaskAbout({ text }: TaskAboutProps) {
+  return (
+    <Section id="about" title="In practice">
+      <Markdown text={text.replace(/^\s*# .*\n/, "")} lowerBy={1} idPrefix="about-" />
+    </Section>
   );
 }

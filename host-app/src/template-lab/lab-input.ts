@@ -1,5 +1,4 @@
 import type { EvaluationRequest, PromptEnding } from "./evaluation.ts";
-import { readJson, type JsonShape } from "./read-json.ts";
 
 /** All that the lab renders from, as it is typed. */
 export interface LabInput {
@@ -45,3 +44,27 @@ export function readLabInput(
   const specialTokens = { bos_token: input.bosToken, eos_token: input.eosToken };
   return { request: { source: input.template, messages, tools, documents, variables, specialTokens, ending } };
 }
+
+/** JSON as the fields show it; nothing is empty. */
+export function formatJson(value: unknown): string {
+  return value === undefined ? "" : JSON.stringify(value, null, 2);
+}
+
+/** What a field's JSON has to be. */
+export type JsonShape = "array" | "object";
+
+/** Reads what was typed into a field. An empty field has no value. */
+export function readJson(text: string, shape: JsonShape): { readonly value: unknown } | { readonly problem: string } {
+  if (text.trim() === "") return { value: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const found = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (found !== shape) return { problem: `Expected an ${shape}, such as ${EXAMPLES[shape]}, but this is ${found}.` };
+  return { value };
+}
+
+const EXAMPLES: Readonly<Record<JsonShape, string>> = { array: "[…]", object: '{"name": …}' };

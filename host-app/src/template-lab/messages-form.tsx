@@ -1,8 +1,7 @@
 import { useId, useRef } from "react";
 import { EmptyState } from "../components/empty-state.tsx";
-import { formatJson } from "./format-json.ts";
+import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
-import { readJson } from "./read-json.ts";
 
 export interface MessagesFormProps {
   /** The messages as JSON, which is what is edited. */

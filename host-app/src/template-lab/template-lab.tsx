@@ -9,14 +9,14 @@ import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";
 import { LabResult } from "./lab-result.tsx";
 import { LabToolbar } from "./lab-toolbar.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
-import { readPastedTemplate } from "./read-pasted-template.ts";
-import { showPlace } from "./show-place.ts";
 import { SyntaxTree } from "./syntax-tree.tsx";
 import { TemplateEditor } from "./template-editor.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
 import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
+import { chatTemplate } from "@patchbay/chat-template";
+import type { LabEdits } from "./share-link.ts";
 
 /** A chat template and a conversation, and the prompt that they make. */
 export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
@@ -125,4 +125,42 @@ function useReadInput(input: LabInput, ending: PromptEnding): ReturnType<typeof 
     () => readLabInput({ template, bosToken, eosToken, variables, messages, tools, documents }, ending),
     [template, bosToken, eosToken, variables, messages, tools, documents, ending],
   );
+}
+
+/**
+ * Puts the cursor of a text field at an offset and scrolls there, which browsers do not do by themselves. Where lines
+ * are broken, the place is near what is scrolled to.
+ */
+export function showPlace(textarea: HTMLTextAreaElement, offset: number): void {
+  textarea.focus();
+  textarea.setSelectionRange(offset, offset + 1);
+  textarea.scrollIntoView({ block: "nearest" });
+  if (textarea.wrap === "soft") {
+    textarea.scrollTop = (textarea.scrollHeight * offset) / textarea.textLength - textarea.clientHeight / 2;
+    return;
+  }
+  const lines = textarea.value.split("\n");
+  const before = textarea.value.slice(0, offset).split("\n");
+  const longest = Math.max(...lines.map((line) => line.length));
+  const column = before.at(-1)?.length ?? 0;
+  textarea.scrollTop = (textarea.scrollHeight * before.length) / lines.length - textarea.clientHeight / 2;
+  textarea.scrollLeft = (textarea.scrollWidth * column) / Math.max(1, longest) - textarea.clientWidth / 2;
+}
+
+/**
+ * Finds template and special tokens in a pasted `tokenizer_config.json`.
+ * @returns undefined when the text is not one, or none that has a template to take without asking
+ */
+export function readPastedTemplate(text: string): LabEdits | undefined {
+  if (!text.trimStart().startsWith("{") || !text.includes('"chat_template"')) return undefined;
+  try {
+    const tokenizer: unknown = JSON.parse(text);
+    if (typeof tokenizer !== "object" || tokenizer === null) return undefined;
+    const found = chatTemplate({ config: { tokenizer_config: { ...tokenizer } } });
+    if (!found) return undefined;
+    const { bos_token: bosToken = "", eos_token: eosToken = "" } = found.specialTokens;
+    return { template: found.source, bosToken, eosToken };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, ReactElement } from "react";
 
 export interface IconProps {
   /** Width and height in CSS pixels; default 16. */
@@ -23,4 +23,11 @@ export function Icon({ size = 16, children }: IconProps & { readonly children: R
       {children}
     </svg>
   );
+}
+
+/** Makes a component of a drawing on the icons' 16-unit grid. */
+export function drawIcon(drawing: ReactNode): (props: IconProps) => ReactElement {
+  return function DrawnIcon(props) {
+    return <Icon {...props}>{drawing}</Icon>;
+  };
 }

@@ -1,4 +1,4 @@
-import { drawIcon } from "./draw-icon.tsx";
+import { drawIcon } from "./icon.tsx";
 
 export const SearchIcon = drawIcon(
   <>

@@ -1,4 +1,4 @@
-import { drawIcon } from "./draw-icon.tsx";
+import { drawIcon } from "./icon.tsx";
 
 /** Two jacks joined by a cable: the product's mark. */
 export const BrandIcon = drawIcon(

@@ -1,5 +1,4 @@
-import { readDataUrl } from "../form/read-data-url.ts";
-import { fileEnding } from "../result/file-ending.ts";
+import { readDataUrl, fileEnding } from "../media-files.ts";
 
 /** Stands in code for the bytes of a file. */
 export class FileBytes {

@@ -6,7 +6,6 @@ import { simulatedFetch } from "../../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { mapTexts } from "../call-schemas.ts";
 import type { TaskCall } from "../run.ts";
-import { callSignature } from "./call-signature.ts";
 import { dryRun, type DryRun } from "./dry-run.ts";
 import type { AuthOption } from "./auth-options.ts";
 
@@ -91,4 +90,21 @@ function rest(signal: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
+}
+
+const numbers = new WeakMap<Blob, number>();
+let files = 0;
+
+/** A text that is another one for every other call. Of the key it tells only whether there is one. */
+export function callSignature({ access, ...call }: TaskCall): string {
+  const { key, ...settings } = access;
+  return JSON.stringify([call, settings, key !== undefined], (_, value: unknown) =>
+    value instanceof Blob ? `file ${numberOf(value)}` : value,
+  );
+}
+
+function numberOf(file: Blob): number {
+  const known = numbers.get(file) ?? ++files;
+  numbers.set(file, known);
+  return known;
 }

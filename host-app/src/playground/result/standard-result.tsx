@@ -6,7 +6,7 @@ import { CodeBlock } from "../../docs/code-block.tsx";
 import { CopyButton } from "../../docs/copy-button.tsx";
 import { encodeCopyValue } from "../../docs/copy-value.ts";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
-import { fileEnding } from "./file-ending.ts";
+import { fileEnding } from "../media-files.ts";
 import { formatJson } from "./format-json.ts";
 import { Media, type MediaProps } from "./media.tsx";
 

@@ -1,3 +1,8 @@
+/** The usual ending of a file's name for a media type: `png` for `image/png`, `wav` for `audio/x-wav`. */
+export function fileEnding(type: string): string {
+  return /^\w+\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "bin";
+}
+
 /** A file as a `data:` URL, the form in which a chat takes pictures. */
 export function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
