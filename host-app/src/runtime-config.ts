@@ -42,13 +42,13 @@ export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
   const { hubUrl, routerUrl, sourceUrl, live, session, safe, author } = value as Record<string, unknown>;
   return {
-    ...(typeof hubUrl === "string" && { hubUrl }),
-    ...(typeof routerUrl === "string" && { routerUrl }),
-    ...(typeof sourceUrl === "string" && /^https?:\/\//.test(sourceUrl) && { sourceUrl }),
+    hubUrl: typeof hubUrl === "string" ? hubUrl : undefined,
+    routerUrl: typeof routerUrl === "string" ? routerUrl : undefined,
+    sourceUrl: typeof sourceUrl === "string" && /^https?:\/\//.test(sourceUrl) ? sourceUrl : undefined,
     live: live === true,
     session: session === true,
     safe: safe === true,
-    ...(typeof author === "string" && isOnThisMachine(author) && { author }),
+    author: typeof author === "string" && isOnThisMachine(author) ? author : undefined,
   };
 }
 

@@ -18,7 +18,7 @@ export function ErrorNotice({ title, error, onRetry, hint, role }: ErrorNoticePr
     <Notice
       tone="danger"
       title={title}
-      {...(role && { role })}
+      role={role}
       actions={
         onRetry && (
           <button type="button" className="pb-button" onClick={onRetry}>

@@ -30,7 +30,7 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
   return (
     // The anchor stands beside the heading: inside, it would become part of the heading's name.
     <div className={className ? `pb-heading ${className}` : "pb-heading"}>
-      <Level ref={heading} id={id} {...(focusRef && { tabIndex: -1 })}>
+      <Level ref={heading} id={id} tabIndex={focusRef && -1}>
         {children}
       </Level>
       <a href={`#${encodeURIComponent(id)}`} className="pb-heading-anchor" aria-label="Link to this section">

@@ -24,11 +24,7 @@ export function DocsPage() {
         </ul>
       </nav>
       <article className="pb-docs-text">
-        <PageHeader
-          title={page?.title ?? slug}
-          kicker={<Link to="/docs">Documentation</Link>}
-          {...(page && { lead: page.lead })}
-        />
+        <PageHeader title={page?.title ?? slug} kicker={<Link to="/docs">Documentation</Link>} lead={page?.lead} />
         {page ? <DocsText key={slug} page={page} /> : <EmptyState title={`There is no page “${slug}”`} />}
       </article>
     </div>

@@ -82,7 +82,7 @@ function EntryResults({ title, entries }: { readonly title: string; readonly ent
           key={entry.id}
           to={entryAddress(entry.kind, entry.id)}
           icon={<EntryIcon entry={entry} />}
-          {...(entry.kind === "task" && { modality: entry.modality })}
+          modality={entry.kind === "task" ? entry.modality : undefined}
           label={entryLabel(entry)}
           detail={<code>{entry.id}</code>}
         />

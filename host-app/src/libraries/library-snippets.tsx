@@ -16,7 +16,7 @@ const SAMPLE_MODEL = "owner/model-name";
 /** A chat model where the library serves such, else a model of its first task. */
 function sampleRecord({ id, tasks = [] }: LibraryEntry): ModelRecord {
   const sample = { id: SAMPLE_MODEL, library_name: id };
-  if (!tasks.includes("text-generation")) return { ...sample, tags: [], ...(tasks[0] && { pipeline_tag: tasks[0] }) };
+  if (!tasks.includes("text-generation")) return { ...sample, tags: [], pipeline_tag: tasks[0] };
   return {
     ...sample,
     tags: ["conversational"],
@@ -96,7 +96,7 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
   if (isLoading) return <Skeleton label="Reading the model’s record" lines={4} />;
   if (data) return <ModelSnippets library={library} model={data.record} />;
   const [task] = library.tasks ?? [];
-  const named = { id: chosen, tags: [], library_name: library.id, ...(task && { pipeline_tag: task }) };
+  const named = { id: chosen, tags: [], library_name: library.id, pipeline_tag: task || undefined };
   return (
     <>
       <ModelSnippets library={library} model={chosen === "" ? sampleRecord(library) : named} />

@@ -23,7 +23,7 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
           error={error}
           onRetry={load}
           role="alert"
-          {...(unsent.length > 0 && { hint: `Until they are, this is not sent: ${unsent.join(", ")}.` })}
+          hint={unsent.length > 0 ? `Until they are, this is not sent: ${unsent.join(", ")}.` : undefined}
         />
       )}
       <TypedField

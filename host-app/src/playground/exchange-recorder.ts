@@ -72,7 +72,7 @@ function describeRequest(input: RequestInfo | URL, init: RequestInit | undefined
     method: init?.method ?? request?.method ?? "GET",
     url: address ? displayAddress(address, redactor) : "",
     requestHeaders: redactHeaders(new Headers(init?.headers ?? request?.headers), redactor),
-    ...(body !== undefined && body !== null && { requestBody: describeBody(body, redactor) }),
+    requestBody: body === undefined || body === null ? undefined : describeBody(body, redactor),
   };
 }
 

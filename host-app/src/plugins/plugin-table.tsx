@@ -43,7 +43,7 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
         </thead>
         <tbody>
           {plugins.map((record) => (
-            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} {...(switches && { switches })} />
+            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
           ))}
         </tbody>
       </table>

@@ -28,7 +28,7 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
           models={models.map(({ id, task, record }) => ({
             id,
             task,
-            ...(record?.library_name !== undefined && { library: record.library_name }),
+            library: record?.library_name,
           }))}
           catalogue={catalogue}
           source="samples"

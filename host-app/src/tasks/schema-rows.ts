@@ -45,7 +45,7 @@ function rowOf(schema: JsonSchema, path: string, required: boolean): SchemaRow {
     type: typeText(schema),
     required,
     description: texts.filter(Boolean).join(" "),
-    ...(fallback !== undefined && { fallback: JSON.stringify(fallback) }),
+    fallback: fallback === undefined ? undefined : JSON.stringify(fallback),
   };
 }
 

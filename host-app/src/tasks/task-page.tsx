@@ -62,11 +62,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
       <div className="pb-stack">
         {providersOf(task, catalogue.providers).length > 0 && (
           <div>
-            <Link
-              className="pb-button"
-              data-kind="primary"
-              to={playgroundAddress({ task: task.id, ...(model && { model }) })}
-            >
+            <Link className="pb-button" data-kind="primary" to={playgroundAddress({ task: task.id, model })}>
               <RunIcon size={14} />
               Try it
             </Link>

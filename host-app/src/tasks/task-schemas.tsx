@@ -11,8 +11,8 @@ const SHORT = 12;
 /** Arguments and results of a task, for each way in which it is called. */
 export function TaskSchemas({ id, task }: { readonly id: string; readonly task: Task }) {
   const own: Partial<CallSchemas> = {
-    ...(task.input && { input: task.input }),
-    ...(task.output && { output: task.output }),
+    input: task.input,
+    output: task.output,
   };
   const calls = [[id, own] as const, ...Object.entries(task.otherCalls ?? {})];
   const shown = calls.filter(([, { input, output }]) => input ?? output);

@@ -77,11 +77,11 @@ export async function dryRun(
     fetch: record,
     logger: { debug: () => {}, warn: () => {} },
     ...addresses,
-    ...(access.billTo !== "" && { billTo: access.billTo }),
+    billTo: access.billTo || undefined,
   });
-  const taskArguments = { ...args, provider, ...(model !== "" && { model }) };
+  const taskArguments = { ...args, provider, model: model || undefined };
   // What ends a dry run looks like a connection that was dropped.
-  const options: CallOptions = { signal, retry_on_error: false, ...(outputType && { outputType }) };
+  const options: CallOptions = { signal, retry_on_error: false, outputType };
   try {
     if (streams) await client.stream(task, taskArguments, options).next();
     else await client.run(task, taskArguments, options);

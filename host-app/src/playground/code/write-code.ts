@@ -36,7 +36,7 @@ export function writeCode(
       label: "curl",
       language: "sh",
       code: writeCurl(run.request, run.files, variable),
-      ...(call.task !== CHAT_TASK && { limit: ONE_REQUEST }),
+      limit: call.task === CHAT_TASK ? undefined : ONE_REQUEST,
     },
     ...(openAi
       ? [

@@ -56,11 +56,11 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
       description,
       required,
       isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt",
-      ...(node.default !== undefined && { fallback: node.default }),
-      ...(example !== undefined && { example: String(example) }),
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
-      ...(node.enum && { choices: node.enum.map(String) }),
+      fallback: node.default,
+      example: example === undefined ? undefined : String(example),
+      minimum,
+      maximum,
+      choices: node.enum?.map(String),
     },
   ];
 }
