@@ -5,12 +5,22 @@ import { build } from "vite";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** One file of a bundle. */
+export interface BundledFile {
+  readonly name: string;
+  readonly code: string;
+  /** Bytes after gzip. */
+  readonly size: number;
+}
+
 export interface Bundle {
   readonly code: string;
   /** Files that it was made of, without those that are imported only where they are needed. */
   readonly modules: readonly string[];
   /** Bytes after gzip. */
   readonly size: number;
+  /** All that was written, the entry first; those that are imported only where they are needed, too. */
+  readonly files: readonly BundledFile[];
 }
 
 /**
@@ -39,23 +49,30 @@ export async function bundle(code: string, { oneFile = false } = {}): Promise<Bu
       lib: { entry, formats: ["es"], fileName: "entry" },
       rolldownOptions: {
         input: entry,
-        preserveEntrySignatures: "strict",
+        preserveEntrySignatures: "allow-extension",
         output: { codeSplitting: !oneFile, minify: true },
       },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !("output" in output)) throw new Error("The bundler gave no output.");
-  const chunks = output.output.filter((file) => file.type === "chunk");
-  const first = chunks.find(({ isEntry }) => isEntry);
-  if (!first) throw new Error("The bundler made no entry.");
+  const chunks = output.output
+    .filter((file) => file.type === "chunk")
+    .toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry));
+  const [first] = chunks;
+  if (!first?.isEntry) throw new Error("The bundler made no entry.");
   const atOnce = new Set([first]);
   for (const { imports } of atOnce) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) atOnce.add(chunk);
   }
   const text = [...atOnce].map((chunk) => chunk.code).join("");
   const modules = [...atOnce].flatMap((chunk) => Object.keys(chunk.modules)).filter((id) => id !== entry);
-  return { code: text, modules, size: gzipSync(text).length };
+  const files = chunks.map((chunk) => ({
+    name: chunk.fileName,
+    code: chunk.code,
+    size: gzipSync(chunk.code).length,
+  }));
+  return { code: text, modules, size: gzipSync(text).length, files };
 }
 
 /** An entry that imports the client and some providers, and makes a client of them. */

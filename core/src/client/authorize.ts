@@ -2,7 +2,7 @@ import { PluginError } from "../errors/index.ts";
 import { isHubToken, joinAddress, tryAddress, type Credentials, type FetchCredentials } from "../http/index.ts";
 import type { KeyParts } from "../auth/key.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
-import type { BegunWork } from "./begin-work.ts";
+import type { BegunWork } from "./session.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { Target } from "./resolve-target.ts";

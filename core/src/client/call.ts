@@ -1,20 +1,17 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
-import { withoutSlash, type Logger } from "../http/index.ts";
+import { withoutSlash } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
+import { methodOf } from "../task/task-table.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize, withAccess } from "./authorize.ts";
-import { beginWork, type BegunWork } from "./begin-work.ts";
 import { CallContext } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { exchange } from "./exchange.ts";
-import { mainRequest } from "./main-request.ts";
-import { peerOf, type PreparedCall } from "./prepared-call.ts";
-import { isPromiseLike, readOutput, runDuty } from "./provider-duty.ts";
-import { retryPolicy } from "./retry-policy.ts";
+import { exchange, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
+import { isPromiseLike, mainRequest, readOutput, runProviderCode } from "./provider-request.ts";
+import { beginWork, type BegunWork } from "./session.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
-import { unaryMethods } from "./task-methods.ts";
 
 /** One call as the client's method received it. */
 export interface Invocation {
@@ -25,7 +22,6 @@ export interface Invocation {
   readonly raw?: boolean;
 }
 
-const knownTasks: ReadonlySet<string> = new Set(Object.values(unaryMethods));
 /** The provider's own events, in the encoding of its task. */
 function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamFormat<unknown> {
   return { format, text: () => "" };
@@ -37,12 +33,12 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   try {
     const { scope } = call;
     const prepared = await uploadInputs(prepare(call, settings, await scope.race(findTarget(call, settings))));
-    const made = mainRequest(prepared, new CallContext(prepared));
+    const made = mainRequest(prepared);
     const request = isPromiseLike(made) ? await made : made;
     const answer = await exchange(prepared, request);
     return invocation.raw ? answer.data : await readOutput(prepared, answer);
   } catch (error) {
-    throw call.refine(error);
+    throw await call.refine(error);
   } finally {
     call.scope.close();
   }
@@ -64,7 +60,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
         const { id } = prepared.target;
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
-      const request = await mainRequest(prepared, new CallContext(prepared));
+      const request = await mainRequest(prepared);
       const response = await call.session.transport.send(request, call.scope, async (answer) => answer);
       return { response, format, call: prepared.call, signal: call.scope.signal };
     },
@@ -73,7 +69,7 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
       settings.logger.warn(
         `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`,
       ),
-    refine: (error) => call?.refine(error) ?? error,
+    refine: async (error) => (call ? call.refine(error) : error),
   });
 }
 
@@ -86,7 +82,7 @@ interface BegunCall extends BegunWork {
 function begin(settings: ClientSettings, invocation: Invocation, streaming: boolean): BegunCall {
   const callArguments = readArguments(invocation.args, settings);
   const { task, raw } = invocation;
-  if (!raw && task !== undefined && knownTasks.has(task)) checkInput(task, callArguments.args);
+  if (!raw && task !== undefined && methodOf(task)) checkInput(task, callArguments.args);
   const work = beginWork(settings, invocation.options, callArguments.target, streaming);
   return { ...work, invocation, arguments: callArguments, streaming };
 }
@@ -101,15 +97,12 @@ async function findTarget(begun: BegunCall, settings: ClientSettings): Promise<T
   } = begun;
   scope.throwIfEnded();
   const { providers, hubUrl, routerUrl } = settings;
-  const logger: Logger = {
-    debug: (text) => settings.logger.debug(text),
-    // A warning may quote what the hub has answered.
-    warn: (text) => settings.logger.warn(session.redactor.text(text)),
-  };
   const retry = retryPolicy("lookup", options);
   const found = await resolveTarget(target, invocation.task, {
     providers,
-    logger,
+    logger: settings.logger,
+    // A warning may quote what the hub has answered.
+    warn: async (text) => settings.logger.warn((await session.secrets.redactor()).text(text)),
     hubUrl,
     routerUrl,
     hub: session.hub,
@@ -122,7 +115,7 @@ async function findTarget(begun: BegunCall, settings: ClientSettings): Promise<T
 async function uploadInputs(prepared: PreparedCall): Promise<PreparedCall> {
   const { call, target } = prepared;
   if (!target.definition.upload) return prepared;
-  const uploaded = await runDuty(prepared, "prepare", () =>
+  const uploaded = await runProviderCode(prepared, "prepare", () =>
     target.definition.upload?.(call, new CallContext(prepared)),
   );
   return { ...prepared, call: { ...call, uploaded } };

@@ -1,4 +1,4 @@
-import type { JobHandle } from "../errors/index.ts";
+import { InputError, type JobHandle } from "../errors/index.ts";
 import type { KeyParts, ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
 import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
@@ -95,4 +95,21 @@ export interface TargetArguments {
   provider?: string;
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
+}
+
+/** The options of one call: its own over the client's. @throws InputError */
+export function mergeOptions(defaults: CallOptions, own: CallOptions = {}): CallOptions {
+  const options = { ...defaults, ...own };
+  if (defaults.settings && own.settings) options.settings = { ...defaults.settings, ...own.settings };
+  checkNumber(options.deadline, "deadline");
+  checkNumber(options.retries, "retries");
+  if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
+    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
+  }
+  return options;
+}
+
+function checkNumber(value: unknown, name: string): void {
+  if (value === undefined || (typeof value === "number" && value >= 0)) return;
+  throw new InputError(`${name} must be a number that is not negative.`);
 }

@@ -1,4 +1,3 @@
-import { InputError } from "../errors/index.ts";
 import type { KeyParts, ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
 import { parseAddress, systemClock, warningLogger, type Clock, type Logger } from "../http/index.ts";
@@ -56,23 +55,6 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
     session: createSession({ accessToken: token, keyParts, fetch: defaults.fetch, hubUrl: hub, hubCache, logger }),
     defaults,
   };
-}
-
-/** The options of one call: its own over the client's. @throws InputError */
-export function mergeOptions(defaults: CallOptions, own: CallOptions = {}): CallOptions {
-  const options = { ...defaults, ...own };
-  if (defaults.settings && own.settings) options.settings = { ...defaults.settings, ...own.settings };
-  checkNumber(options.deadline, "deadline");
-  checkNumber(options.retries, "retries");
-  if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
-    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
-  }
-  return options;
-}
-
-function checkNumber(value: unknown, name: string): void {
-  if (value === undefined || (typeof value === "number" && value >= 0)) return;
-  throw new InputError(`${name} must be a number that is not negative.`);
 }
 
 // `Array.isArray` alone does not narrow a readonly list.

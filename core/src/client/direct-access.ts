@@ -4,9 +4,9 @@ import { exchangeKey, type AccessToken } from "../auth/oauth.ts";
 import { fillAddress, providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
 import { parseAddress, readAnswer, type CallScope, type Signer } from "../http/index.ts";
-import type { ChosenProvider } from "./choose-provider.ts";
+import type { ChosenProvider } from "./provider-source.ts";
 import type { CallOptions } from "./client-options.ts";
-import { retryPolicy } from "./retry-policy.ts";
+import { retryPolicy } from "./prepared-call.ts";
 import type { Session } from "./session.ts";
 import { SharedCache } from "../hub/shared-cache.ts";
 
@@ -63,7 +63,7 @@ function tokensOf(session: Session, options: CallOptions) {
         exchangeKey(request, askVia(session, request.provider.id, own, options), own.clock.now()),
       );
       // From here on it is as secret as the key.
-      session.redactor.learn(value);
+      session.secrets.learn(value);
       return value;
     },
     forgetToken: (request: TokenRequest) => tokens.forget(nameOf(request)),

@@ -8,8 +8,12 @@ export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
-export { createClient } from "./create-client.ts";
 export { createHubCache, type HubCache } from "../hub/hub-cache.ts";
-export { InferenceClient, type RawArguments } from "./inference-client.ts";
+export {
+  createClient,
+  InferenceClient,
+  type RawArguments,
+  type TaskArguments,
+  type TaskMethods,
+} from "./inference-client.ts";
 export { providerList, type ProviderSource } from "./provider-source.ts";
-export type { TaskArguments, TaskMethods } from "./task-methods.ts";

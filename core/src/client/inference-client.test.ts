@@ -1,11 +1,10 @@
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import { createClient } from "./create-client.ts";
 import { sampleProvider, sampleProviders } from "./fixtures/sample-providers.ts";
 import { chatAnswer, hubToken, served, setUpClient } from "./fixtures/set-up-client.ts";
-import { InferenceClient } from "./inference-client.ts";
-import { streamMethods, unaryMethods } from "./task-methods.ts";
+import { createClient, InferenceClient } from "./inference-client.ts";
+import { methodOf, TASKS } from "../task/task-table.ts";
 
 /** Serves every task by sending the arguments as they come, and answers with what came back. */
 const echo = sampleProvider(
@@ -13,7 +12,7 @@ const echo = sampleProvider(
   { acceptsUnnamedTask: true },
   {
     tasks: Object.fromEntries(
-      Object.values(unaryMethods).map((task) => [
+      Object.keys(TASKS).map((task) => [
         task,
         {
           route: () => ({ path: task }),
@@ -31,8 +30,14 @@ const echo = sampleProvider(
   },
 );
 
+const methods = (streams: boolean) =>
+  Object.keys(TASKS).flatMap((task) => {
+    const name = methodOf(task, streams);
+    return name === undefined ? [] : [[name, task] as const];
+  });
+
 describe("named methods", () => {
-  const names = [...Object.keys(unaryMethods), ...Object.keys(streamMethods)];
+  const names = [...methods(false), ...methods(true)].map(([name]) => name);
 
   it("are all that a client has", () => {
     const { client } = setUpClient();
@@ -41,7 +46,7 @@ describe("named methods", () => {
     expect(names).toHaveLength(34);
   });
 
-  it.each(Object.entries(unaryMethods))("%s calls task %s", async (name, task) => {
+  it.each(methods(false))("%s calls task %s", async (name, task) => {
     const { client, calls } = setUpClient({
       providers: [echo],
       mapping: { echo: served(task) },

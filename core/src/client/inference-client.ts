@@ -1,11 +1,50 @@
-import type { TaskChunk, TaskId, TaskOutput } from "../task/task-table.ts";
+import {
+  methodOf,
+  TASKS,
+  type StreamTask,
+  type TaskChunk,
+  type TaskId,
+  type TaskInput,
+  type TaskOutput,
+  type UnaryTask,
+} from "../task/task-table.ts";
 import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import type { AvailableModel, ModelsArguments } from "./list-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
-import { streamMethods, unaryMethods, type TaskArguments, type TaskMethods } from "./task-methods.ts";
+
+/** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */
+export type TaskArguments<Task extends TaskId> = TaskInput<Task> &
+  TargetArguments & { readonly [extra: string]: unknown };
+
+type UnaryMethods = {
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: (
+    args: TaskArguments<UnaryTask[Name]>,
+    options?: CallOptions,
+  ) => Promise<TaskOutput<UnaryTask[Name]>>;
+};
+
+type StreamMethods = {
+  readonly [Name in keyof StreamTask]: (
+    args: TaskArguments<StreamTask[Name]>,
+    options?: CallOptions,
+  ) => AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>;
+};
+
+/** Every named method, each with the types of its task. */
+export interface TaskMethods extends UnaryMethods, StreamMethods {
+  textToImage(
+    args: TaskArguments<"text-to-image">,
+    options: CallOptions & { outputType: "url" | "dataUrl" },
+  ): Promise<string>;
+  textToImage(
+    args: TaskArguments<"text-to-image">,
+    options: CallOptions & { outputType: "json" },
+  ): Promise<Record<string, unknown>>;
+  textToImage(args: TaskArguments<"text-to-image">, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
+}
 
 /** Arguments of a raw request. */
 export type RawArguments = TargetArguments & { readonly [argument: string]: unknown };
@@ -34,11 +73,11 @@ export class InferenceClient {
     // Clients made from this one share what the hub has answered.
     this.#options = { ...options, hubCache: this.#settings.hubCache };
     // Own members, so that a method taken off its client still works.
-    for (const [name, task] of Object.entries(unaryMethods)) {
-      define(this, name, (args: never, callOptions?: CallOptions) => this.run(task, args, callOptions));
-    }
-    for (const [name, task] of Object.entries(streamMethods)) {
-      define(this, name, (args: never, callOptions?: CallOptions) => this.stream(task, args, callOptions));
+    for (const task of Object.keys(TASKS)) {
+      define(this, methodOf(task), (args: never, callOptions?: CallOptions) => this.run(task, args, callOptions));
+      define(this, methodOf(task, true), (args: never, callOptions?: CallOptions) =>
+        this.stream(task, args, callOptions),
+      );
     }
   }
 
@@ -106,10 +145,17 @@ export class InferenceClient {
   }
 }
 
-function define(client: InferenceClient, name: string, value: unknown): void {
+function define(client: InferenceClient, name: string | undefined, value: unknown): void {
+  if (name === undefined) return;
   Object.defineProperty(client, name, { value, configurable: true, writable: true });
 }
 
 function raw(args: RawArguments, { task, ...options }: RequestOptions) {
   return { task, args, options, raw: true };
+}
+
+/** Makes a client from one object. @throws InputError */
+export function createClient(options: ClientOptions & { accessToken?: ProviderKey } = {}): InferenceClient {
+  const { accessToken, ...rest } = options;
+  return new InferenceClient(accessToken, rest);
 }

@@ -1,13 +1,17 @@
 import type { JobHandle } from "../errors/index.ts";
-import type { ReceivedAnswer } from "../http/index.ts";
+import type { ReceivedAnswer, Redactor } from "../http/index.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
 /** Arguments that reading an answer does not need, and nobody else should have. */
 const secretName = /(?:key|token|secret|password|authorization)$/i;
 
 /** The handle of a call that was accepted with this answer; undefined where the answer is no JSON. */
-export function createHandle(prepared: PreparedCall, { url, status, headers, data }: ReceivedAnswer) {
-  const { call, target, session } = prepared;
+export function createHandle(
+  prepared: PreparedCall,
+  { url, status, headers, data }: ReceivedAnswer,
+  redactor: Redactor,
+): JobHandle | undefined {
+  const { call, target } = prepared;
   const { task, modelId, providerModelId, mapping, outputType, args, parameters } = call;
   const via = viaOf(prepared);
   const baseUrl = withoutQuery(prepared.authorization.baseUrl);
@@ -17,8 +21,8 @@ export function createHandle(prepared: PreparedCall, { url, status, headers, dat
   const write = (value: object, isKept: (name: string, member: string) => boolean): object =>
     JSON.parse(
       JSON.stringify(value, (name, member: unknown) => {
-        if (typeof member === "string") return isKept(name, member) ? session.redactor.text(member) : undefined;
-        return isPlain(member) ? withNames(member, session.redactor.text) : undefined;
+        if (typeof member === "string") return isKept(name, member) ? redactor.text(member) : undefined;
+        return isPlain(member) ? withNames(member, redactor.text) : undefined;
       }),
     );
   if (!isPlain(data)) return undefined;

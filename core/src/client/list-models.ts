@@ -4,17 +4,14 @@ import { findServedModels } from "../hub/questions.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ListedModel, ModelListing, ModelPrice, ProviderCall, ProviderTask } from "../provider/contract.ts";
 import { authorize, withAccess } from "./authorize.ts";
-import { beginWork } from "./begin-work.ts";
+import { beginWork } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
 import { CallContext } from "./call-context.ts";
-import { namedProvider } from "./choose-provider.ts";
+import { namedProvider } from "./provider-source.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { exchange } from "./exchange.ts";
-import { routeUrl } from "./main-request.ts";
-import { ownCredentials, peerOf, type PreparedCall } from "./prepared-call.ts";
-import { runDuty } from "./provider-duty.ts";
-import { retryPolicy } from "./retry-policy.ts";
+import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
+import { routeUrl, runProviderCode } from "./provider-request.ts";
 
 /** Arguments of `client.models`. */
 export interface ModelsArguments extends Pick<TargetArguments, "accessToken"> {
@@ -70,7 +67,7 @@ export async function listModels(
     const prepared: PreparedCall = { ...work, target, authorization, call: callOf(authorization) };
     return await readList(prepared, listing);
   } catch (error) {
-    throw work.refine(error);
+    throw await work.refine(error);
   } finally {
     work.scope.close();
   }
@@ -96,7 +93,11 @@ export async function listModels(
 
   async function readList(prepared: PreparedCall, listing: ModelListing): Promise<readonly AvailableModel[]> {
     const { call, target, scope, options } = prepared;
-    const url = routeUrl(await runDuty(prepared, "prepare", () => listing.route(call)), target, prepared.authorization);
+    const url = routeUrl(
+      await runProviderCode(prepared, "prepare", () => listing.route(call)),
+      target,
+      prepared.authorization,
+    );
     const request = {
       method: "GET",
       url,
@@ -106,7 +107,7 @@ export async function listModels(
       retry: retryPolicy("lookup", options),
     } as const;
     const answer = await exchange(prepared, request);
-    const models = await runDuty(prepared, "read", () => listing.read(answer, new CallContext(prepared)));
+    const models = await runProviderCode(prepared, "read", () => listing.read(answer, new CallContext(prepared)));
     const at = new Date(scope.clock.now()).toISOString();
     const { tasks, modelPrefix = "" } = target.manifest;
     return models

@@ -1,6 +1,8 @@
-import { ProviderNotFoundError } from "../errors/index.ts";
+import { InputError, ProviderNotFoundError } from "../errors/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
+import type { CallTarget } from "./client-options.ts";
+import { isModelUrl } from "../hub/model-id.ts";
 
 /** Where a client finds its providers: a plugin host, or a fixed list. */
 export interface ProviderSource {
@@ -23,11 +25,41 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
   };
 }
 
-export function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
+function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
   const list = [...available].join(",");
   return new ProviderNotFoundError(
     list === ""
       ? `Provider '${id}' not supported: this client has no providers. Give it some as \`providers\`.`
       : `Provider '${id}' not supported. Available providers: ${list}`,
+  );
+}
+
+export interface ChosenProvider {
+  readonly id: string;
+  readonly manifest: ProviderManifest;
+}
+
+/** Who serves a call whose arguments say so by themselves; undefined for `auto` and a model's id. @throws InputError */
+export function namedProvider(
+  { provider, model, endpointUrl }: CallTarget,
+  manifests: ReadonlyMap<string, ProviderManifest>,
+): ChosenProvider | undefined {
+  if (endpointUrl && provider) throw new InputError("Specifying both endpointUrl and provider is not supported.");
+  if (endpointUrl) return providerForEndpoint(manifests);
+  if (provider && provider !== "auto") return knownProvider(provider, manifests);
+  return model && isModelUrl(model) ? providerForEndpoint(manifests) : undefined;
+}
+
+/** @throws ProviderNotFoundError */
+export function knownProvider(id: string, manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
+  const manifest = manifests.get(id);
+  if (!manifest) throw unknownProvider(id, manifests.keys());
+  return { id, manifest };
+}
+
+function providerForEndpoint(manifests: ReadonlyMap<string, ProviderManifest>): ChosenProvider {
+  for (const [id, manifest] of manifests) if (manifest.defaultForEndpoint) return { id, manifest };
+  throw new ProviderNotFoundError(
+    "No provider here serves an endpoint's address. Add one whose manifest says `defaultForEndpoint`.",
   );
 }

@@ -1,16 +1,23 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { isConfidential, isHubToken, parseAddress, type Logger } from "../http/index.ts";
+import { isHubToken, type Logger } from "../http/index.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { HubAccess, Lookup } from "../hub/ask-hub.ts";
-import { findMappings, findTaskModels } from "../hub/mappings.ts";
+import { findMappings } from "../hub/mappings.ts";
 import { isModelUrl } from "../hub/model-id.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import { automaticProvider, namedProvider, type ChosenProvider } from "./choose-provider.ts";
 import type { CallTarget } from "./client-options.ts";
 import type { DirectAccess } from "./direct-access.ts";
-import { readEndpoint, type Endpoint } from "./endpoint.ts";
-import type { ProviderSource } from "./provider-source.ts";
+import { namedProvider, type ChosenProvider, type ProviderSource } from "./provider-source.ts";
+
+/** A dedicated or local endpoint, by the address that was given for it. */
+export interface Endpoint {
+  readonly url: URL;
+  /** Where routes are appended. */
+  readonly baseUrl: URL;
+  /** Whether OpenAI's routes are what stands below it. */
+  readonly speaksOpenAi: boolean;
+}
 
 /** Who serves a call, and what the model is called there. */
 export interface Target extends ChosenProvider, TargetModel, TargetCode {
@@ -25,7 +32,7 @@ export interface TargetCode {
   readonly failure: ProviderPlugin["failure"];
 }
 
-interface TargetModel {
+export interface TargetModel {
   readonly modelId?: string | undefined;
   readonly providerModelId: string;
   readonly mapping?: ProviderMapping | undefined;
@@ -40,8 +47,13 @@ export interface TargetContext {
   readonly hubUrl: URL;
   readonly routerUrl: URL;
   readonly logger: Logger;
+  /** Warns without secrets. */
+  warn(text: string): Promise<void>;
   readonly lookup: Lookup;
 }
+
+/** Calls that name no provider, or a server by its address: code that others do without. */
+const loadUnnamed = () => import("./unnamed-target.ts");
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(
@@ -50,7 +62,8 @@ export async function resolveTarget(
   context: TargetContext,
 ): Promise<Target> {
   const manifests = context.providers.manifests();
-  const provider = namedProvider(target, manifests) ?? (await automaticProvider(target, manifests, context));
+  const provider =
+    namedProvider(target, manifests) ?? (await (await loadUnnamed()).automaticProvider(target, manifests, context));
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
   const { definition, failure } = await loadTask(provider, task, context.providers);
@@ -93,14 +106,12 @@ async function resolveModel(
   context: TargetContext,
 ): Promise<TargetModel> {
   const { id, manifest } = provider;
-  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), model);
-  if (model && isModelUrl(model)) {
-    if (manifest.acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
-    throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
+  if (endpointUrl || (model && isModelUrl(model))) {
+    return (await loadUnnamed()).addressedModel({ model, endpointUrl, accessToken }, manifest, context);
   }
   if (isDirect(manifest)) return directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
-  const modelId = model || (await defaultModel(task ?? "", context));
+  const modelId = model || (await (await loadUnnamed()).defaultModel(task ?? "", context));
   const mapping = (await findMappings(context.hub, modelId, context.lookup)).find((each) => each.provider === id);
   if (!mapping) {
     throw new MappingNotFoundError(
@@ -109,36 +120,9 @@ async function resolveModel(
   }
   checkMapping(mapping, modelId, provider, task);
   if (mapping.status === "staging") {
-    context.logger.warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
+    await context.warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
   }
   return { modelId, mapping, providerModelId: mapping.providerId };
-}
-
-function endpointModel(url: URL, model = ""): TargetModel {
-  return { endpoint: readEndpoint(url), providerModelId: model, modelId: model || undefined };
-}
-
-/** @throws InputError */
-function modelAt(address: string, accessToken: string | undefined, context: TargetContext): TargetModel {
-  const url = parseAddress(address, "model");
-  const model = endpointModel(url);
-  if (isOfHub(url, context)) return model;
-  if (!isConfidential(url)) {
-    throw new InputError(
-      "A model given as an address is called over https only. Use https, or pass the address as endpointUrl.",
-    );
-  }
-  if (accessToken) {
-    context.logger.warn(
-      `The access token is not sent to ${url.host}, which came as the model's address. Pass the address as endpointUrl to send it.`,
-    );
-  }
-  return { ...model, anonymous: true };
-}
-
-function isOfHub(url: URL, { hubUrl, routerUrl }: TargetContext): boolean {
-  if (url.origin === hubUrl.origin || url.origin === routerUrl.origin) return true;
-  return url.protocol === "https:" && url.host.endsWith(`.${hubUrl.host}`);
 }
 
 function directModel(provider: ChosenProvider, model: string | undefined, token: string | undefined): TargetModel {
@@ -156,12 +140,6 @@ function directModel(provider: ChosenProvider, model: string | undefined, token:
 export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
   if (!isDirect(manifest) || !isHubToken(token)) return;
   throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
-}
-
-async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {
-  const model = (await findTaskModels(hub, lookup)).get(task)?.[0];
-  if (model) return model;
-  throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
 }
 
 function checkMapping(

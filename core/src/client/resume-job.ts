@@ -2,16 +2,16 @@ import { JobHandleError, type JobHandle } from "../errors/index.ts";
 import { originMatches, parseAddress, tryAddress, withoutSlash, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
-import { beginWork } from "./begin-work.ts";
+import { beginWork } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
-import { namedProvider } from "./choose-provider.ts";
+import { namedProvider } from "./provider-source.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { readEndpoint } from "./endpoint.ts";
 import { viaOf, withoutQuery } from "./job-handle.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { readOutput } from "./provider-duty.ts";
+import { readOutput } from "./provider-request.ts";
 import { readHandle } from "./read-handle.ts";
+import { readEndpoint } from "./unnamed-target.ts";
 import { checkTask, loadTask, refuseHubToken, type Target } from "./resolve-target.ts";
 
 /**
@@ -51,7 +51,7 @@ export async function resumeJob(settings: ClientSettings, handle: unknown, own: 
     };
     return await readOutput({ call, target, authorization, session, scope, options }, answerOf(job, target), job);
   } catch (error) {
-    throw refine(error);
+    throw await refine(error);
   } finally {
     scope.close();
   }

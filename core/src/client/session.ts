@@ -1,17 +1,18 @@
 import {
   addressSecrets,
-  createRedactor,
+  CallScope,
   createTransport,
   globalFetch,
+  Secrets,
   tryAddress,
   type Logger,
-  type Redactor,
   type Transport,
 } from "../http/index.ts";
 import type { KeyParts } from "../auth/key.ts";
-import type { CallTarget } from "./client-options.ts";
-import type { HubCache } from "../hub/hub-cache.ts";
 import type { HubAccess } from "../hub/ask-hub.ts";
+import type { HubCache } from "../hub/hub-cache.ts";
+import { mergeOptions, type CallOptions, type CallTarget } from "./client-options.ts";
+import type { ClientSettings } from "./client-settings.ts";
 
 /** What calls with the same token and the same fetch have in common. */
 export interface Session {
@@ -19,7 +20,7 @@ export interface Session {
   readonly keyParts: KeyParts | undefined;
   readonly fetch: typeof fetch;
   readonly logger: Logger;
-  readonly redactor: Redactor;
+  readonly secrets: Secrets;
   readonly transport: Transport;
   /** Whom the session's calls ask about models, and by what right. */
   readonly hub: HubAccess;
@@ -45,21 +46,21 @@ export function createSession({
   hubCache,
   logger,
 }: SessionOptions): Session {
-  const redactor = createRedactor(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
-  const transport = createTransport({ fetch, redactor, logger });
+  const allSecrets = new Secrets(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
+  const transport = createTransport({ fetch, secrets: allSecrets, logger });
   return {
     accessToken,
     keyParts,
     fetch,
     logger,
-    redactor,
+    secrets: allSecrets,
     transport,
     hub: { hubUrl, accessToken, transport, cache: hubCache },
   };
 }
 
 /** The client's own session, or another one for a call that brings its own token or fetch, or a secret in an address. */
-export function sessionFor(
+function sessionFor(
   { session, ...shared }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger"> & { readonly session: Session },
   { accessToken, keyParts, endpointUrl, model }: CallTarget,
   fetch: typeof globalThis.fetch = globalFetch,
@@ -70,4 +71,29 @@ export function sessionFor(
   const isOwn = session.accessToken === accessToken && session.keyParts === keyParts && session.fetch === fetch;
   if (isOwn && secrets.length === 0) return session;
   return createSession({ ...shared, accessToken, keyParts, secrets, fetch });
+}
+
+/** What a call, or the fetching of a job's result, works with from its beginning to its end. */
+export interface BegunWork {
+  readonly options: CallOptions;
+  readonly scope: CallScope;
+  readonly session: Session;
+  /** Takes secrets out of an error. */
+  refine(error: unknown): Promise<unknown>;
+}
+
+/** @throws InputError when options make no sense */
+export function beginWork(
+  settings: ClientSettings,
+  own: CallOptions | undefined,
+  target: CallTarget,
+  cancelOnClose = false,
+): BegunWork {
+  const options = mergeOptions(settings.defaults, own);
+  const { signal, deadline } = options;
+  const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
+  const session = sessionFor(settings, target, options.fetch);
+  const refine = async (error: unknown) =>
+    scope.isReason(error) ? error : (await session.secrets.redactor()).error(error);
+  return { options, scope, session, refine };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkAccessToken, isHubToken } from "./access-token.ts";
+import { checkAccessToken, isHubToken } from "./credentials.ts";
 
 describe("checkAccessToken", () => {
   it.each([undefined, null, ""])("takes %j as no token", (token) => {

@@ -86,3 +86,15 @@ export function isConfidential(url: URL): boolean {
 function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
+
+const secretName = /key|token|secret|sig|credential|password|auth|^code$/i;
+
+/** Whether the name of a query's member looks like that of a secret. */
+export function namesSecret(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** What looks like a secret in an address's query. */
+export function addressSecrets(url: URL): string[] {
+  return [...url.searchParams].flatMap(([name, value]) => (namesSecret(name) ? value : []));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readAnswer, readBlob, readText } from "./answer.ts";
-import { blobFromDataUrl } from "./data-url.ts";
+import { blobFromDataUrl } from "../client/follow-ups.ts";
 
 const answerOf = (body: string, contentType: string) =>
   new Response(body, { headers: { "content-type": contentType } });
@@ -25,8 +25,10 @@ describe("readAnswer", () => {
     await expect(readAnswer(answerOf("{", "application/json"), "u")).rejects.toMatchObject({ detail: "Expected JSON" });
   });
 
-  it("accepts nothing but JSON when the provider says what a malformed answer means", async () => {
-    await expect(readAnswer(answerOf("<html>", "text/html"), "u", "Failed to parse")).rejects.toMatchObject({
+  it("reads JSON whatever the content type, where the provider says so", async () => {
+    await expect(
+      readAnswer(answerOf("<html>", "text/html"), "u", { as: "json", malformed: "Failed to parse" }),
+    ).rejects.toMatchObject({
       detail: "Failed to parse",
     });
   });

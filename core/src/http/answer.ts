@@ -15,25 +15,30 @@ export interface Answer {
 export interface ReceivedAnswer extends Answer {
   readonly headers: Headers;
   /** Tells what was sent for it. */
-  readonly summary?: () => RequestSummary;
+  readonly summary?: () => Promise<RequestSummary>;
+}
+
+export interface ReadingOptions {
+  /** `json`: whatever the content type says. Default: JSON where it says so, else a Blob. */
+  readonly as?: "json" | undefined;
+  /** Detail of the error when the answer is not readable JSON. */
+  readonly malformed?: string | undefined;
+  /** Bytes that are read of JSON at most. */
+  readonly most?: number;
 }
 
 /**
  * Reads a successful answer.
- * @param malformed detail of the error when the answer is not readable JSON; when given, nothing but JSON is accepted
- * @param most bytes that are read of JSON at most
  * @throws OutputError, NetworkError when the connection is cut
  */
 export async function readAnswer(
   response: Response,
   url: string,
-  malformed?: string,
-  most?: number,
+  { as, malformed, most }: ReadingOptions = {},
 ): Promise<ReceivedAnswer> {
-  const contentType = response.headers.get("content-type") ?? "";
-  const isJson = malformed !== undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType);
-  const data: unknown = isJson ? await readJson(response, malformed, most) : await readBlob(response);
   const { status, headers } = response;
+  const isJson = as === "json" || /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get("content-type") ?? "");
+  const data: unknown = isJson ? await readJson(response, malformed, most) : await readBlob(response);
   return { data, status, url, headers, header: (name) => headers.get(name) };
 }
 
@@ -42,14 +47,21 @@ const mostText = 2 ** 28;
 const mostBinary = 2 ** 31;
 
 /** Reads a text to its end. @throws NetworkError when the connection is cut, OutputError when it is too long */
-export async function readText(response: Response, most = mostText): Promise<string> {
-  return textOf(await readParts(response, most));
+export function readText(response: Response, most = mostText): Promise<string> {
+  return isBounded(response, most) ? response.text().catch(cut) : readParts(response, most).then(textOf);
 }
 
 /** Reads a file to its end. @throws NetworkError when the connection is cut, OutputError when it is too long */
-export async function readBlob(response: Response): Promise<Blob> {
-  const parts = await readParts(response, mostBinary);
-  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
+export function readBlob(response: Response): Promise<Blob> {
+  if (isBounded(response, mostBinary)) return response.blob().catch(cut);
+  const type = response.headers.get("content-type") ?? "";
+  return readParts(response, mostBinary).then((parts) => new Blob(parts, { type }));
+}
+
+/** Whether the body's length is known and allowed, so that it can be read at once; a packed one may be of any length. */
+function isBounded({ headers }: Response, most: number): boolean {
+  const length = headers.get("content-length");
+  return length !== null && Number(length) <= most && !headers.has("content-encoding");
 }
 
 /** Reads as much of a text as comes, and no more than so many bytes. */
@@ -74,13 +86,14 @@ async function readParts(response: Response, most: number, parts: Part[] = []): 
       throw new OutputError(`Expected an answer of at most ${most} bytes`);
     }
   } catch (cause) {
-    if (OutputError.isInstance(cause)) throw cause;
-    const reason = cause instanceof Error ? `: ${cause.message}` : "";
-    throw new NetworkError(`The connection was cut before the answer was complete${reason}.`, {
-      cause,
-      stage: "body",
-    });
+    return cut(cause);
   }
+}
+
+function cut(cause: unknown): never {
+  if (OutputError.isInstance(cause)) throw cause;
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  throw new NetworkError(`The connection was cut before the answer was complete${reason}.`, { cause, stage: "body" });
 }
 
 function textOf(parts: readonly Part[]): string {

@@ -1,5 +1,5 @@
 import { DeadlineError } from "../errors/index.ts";
-import { systemClock, type Clock } from "./clock.ts";
+import { systemClock, type Clock } from "./host-defaults.ts";
 
 export interface CallScopeOptions {
   /** The caller's signal. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { holdsSecrets, mayReceive, originMatches } from "./credentials.ts";
+import { mayReceive, originMatches } from "./credentials.ts";
+import { holdsSecrets } from "./recovery.ts";
 
 describe("originMatches", () => {
   it.each([

@@ -9,7 +9,7 @@ import { serverWords } from "../errors/server-words.ts";
 import { readStart } from "./answer.ts";
 import type { Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
-import type { Refusal } from "./signer.ts";
+import type { Refusal } from "./credentials.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
 export interface FailedAnswer {
@@ -31,7 +31,7 @@ export interface FailureOptions {
   /** What a refusal means where the server's words do not tell. */
   readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
   /** Makes the message; default: peer, status and the server's words. */
-  readonly describe?: ((answer: FailedAnswer) => string | undefined) | undefined;
+  readonly describe?: ((answer: FailedAnswer) => string | undefined | Promise<string | undefined>) | undefined;
 }
 
 /** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
@@ -73,7 +73,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const serverTime = Number.isNaN(date) ? undefined : date;
   const explained = options.explain?.({ status: answer.status, words: answer.words, serverTime, now: options.now });
   const text =
-    options.describe?.(answer) ??
+    (await options.describe?.(answer)) ??
     (explained
       ? `${sentenceOf(options.peer, answer)} ${explained}`
       : defaultMessage(options.peer, answer, retryAfterMs));

@@ -1,15 +1,29 @@
-export { checkAccessToken, isHubToken } from "./access-token.ts";
-export { isConfidential, joinAddress, parseAddress, copyRequest, tryAddress, withoutSlash } from "./address.ts";
-export { readAnswer, readBlob, readText, summarizeAnswer, type Answer, type ReceivedAnswer } from "./answer.ts";
+export { checkAccessToken, isHubToken, originMatches, type Credentials, type FetchCredentials } from "./credentials.ts";
+export type { Refusal, Signature, Signer, UnsignedRequest } from "./credentials.ts";
+export {
+  addressSecrets,
+  copyRequest,
+  isConfidential,
+  joinAddress,
+  parseAddress,
+  tryAddress,
+  withoutSlash,
+} from "./address.ts";
+export {
+  readAnswer,
+  readBlob,
+  readText,
+  summarizeAnswer,
+  type Answer,
+  type ReadingOptions,
+  type ReceivedAnswer,
+} from "./answer.ts";
+export type { OutgoingRequest } from "./attempt.ts";
 export { CallScope, type CallScopeOptions } from "./call-scope.ts";
-export { systemClock, type Clock } from "./clock.ts";
-export { originMatches, type Credentials, type FetchCredentials } from "./credentials.ts";
-export { blobFromDataUrl } from "./data-url.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
-export { globalFetch } from "./global-fetch.ts";
-export { warningLogger, type Logger } from "./logger.ts";
-export { addressSecrets, createRedactor, displayAddress, type Redactor } from "./redaction.ts";
+export { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./host-defaults.ts";
+export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { FetchBody, RequestBody } from "./request-body.ts";
 export type { RetryPolicy } from "./retry.ts";
-export type { Refusal, Signature, Signer, UnsignedRequest } from "./signer.ts";
-export { createTransport, type OutgoingRequest, type Transport } from "./transport.ts";
+export { Secrets } from "./secrets.ts";
+export { createTransport, type Transport } from "./transport.ts";

@@ -1,4 +1,6 @@
 import { abridge } from "../errors/abridge.ts";
+import { namesSecret } from "./address.ts";
+import { isFormBody, type RequestBody } from "./request-body.ts";
 import { createMarker, mark } from "./secret-search.ts";
 
 /** Longer texts (pictures as data URLs, a server's novels) are shortened where they are shown. */
@@ -16,19 +18,11 @@ export interface Redactor {
   value(value: unknown): unknown;
   /** Redacts and shortens the texts of an error that somebody else made, in place. */
   error<Thrown>(error: Thrown): Thrown;
-  /** Another secret, which became known later: a token that a key was exchanged for. */
-  learn(secret: string): void;
 }
 
 /** @param secrets a token, and what else is secret of a call; undefined is none */
 export function createRedactor(...known: readonly (string | undefined)[]): Redactor {
-  const secrets = new Set(known.filter((secret) => secret !== undefined));
-  // Most calls never need it.
-  let marked: ((text: string) => string) | undefined;
-  const text = (given: string): string => {
-    marked ??= createMarker([...secrets]);
-    return marked(given);
-  };
+  const text = createMarker(known.filter((secret) => secret !== undefined));
 
   /** Redacted first and shortened then: a secret that is cut is not found. */
   const brief = (given: string, longest: number): string => {
@@ -66,20 +60,12 @@ export function createRedactor(...known: readonly (string | undefined)[]): Redac
     return thrown;
   };
 
-  const learn = (secret: string): void => {
-    if (secrets.has(secret)) return;
-    secrets.add(secret);
-    marked = undefined;
-  };
-
-  return { text, value, learn, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
+  return { text, value, error: <Thrown>(error: Thrown) => clean(error, 0) as Thrown };
 }
 
-export function describeBlob(blob: Blob): string {
+function describeBlob(blob: Blob): string {
   return `[Blob ${blob.type || "of unknown type"}, ${blob.size} bytes]`;
 }
-
-const secretName = /key|token|secret|sig|credential|password|auth|^code$/i;
 
 /** An address that may be shown: without user information, and without what looks like a secret in its query. */
 export function displayAddress(url: URL, redactor: Redactor): string {
@@ -87,12 +73,15 @@ export function displayAddress(url: URL, redactor: Redactor): string {
   shown.username = "";
   shown.password = "";
   for (const name of new Set(shown.searchParams.keys())) {
-    if (secretName.test(name)) shown.searchParams.set(name, mark);
+    if (namesSecret(name)) shown.searchParams.set(name, mark);
   }
   return redactor.text(shown.href);
 }
 
-/** What looks like a secret in an address's query. */
-export function addressSecrets(url: URL): string[] {
-  return [...url.searchParams].flatMap(([name, value]) => (secretName.test(name) ? value : []));
+/** What an error's request summary shows of a body. */
+export function describeBody(body: RequestBody | undefined, redactor: Redactor): unknown {
+  if (body instanceof FormData) return "[FormData]";
+  if (body instanceof Blob) return describeBlob(body);
+  if (body && !(body instanceof ArrayBuffer) && isFormBody(body)) return "[FormData]";
+  return redactor.value(body);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor } from "./redaction.ts";
-import { describeBody, encodeBody } from "./request-body.ts";
+import { createRedactor, describeBody } from "./redaction.ts";
+import { encodeBody } from "./request-body.ts";
 
 describe("encodeBody", () => {
   it("writes objects as JSON, without members that are undefined", () => {
@@ -13,8 +13,10 @@ describe("encodeBody", () => {
     }
   });
 
-  it("refuses binary data inside JSON, which would arrive as {}", () => {
-    expect(() => encodeBody({ inputs: { image: new Blob(["a"]) } })).toThrow('takes no binary data for "image"');
+  it("refuses binary data inside JSON, which would arrive as {}", async () => {
+    await expect(encodeBody({ inputs: { image: new Blob(["a"]) } })).rejects.toThrow(
+      'takes no binary data for "image"',
+    );
   });
 
   it.each([
@@ -23,16 +25,15 @@ describe("encodeBody", () => {
     ["Response", new Response("abc")],
     ["SharedArrayBuffer", new SharedArrayBuffer(3)],
     ["Map", new Map([["a", 1]])],
-  ])("refuses a %s, which would arrive as {}", (kind, value) => {
+  ])("refuses a %s, which would arrive as {}", async (kind, value) => {
     for (const body of [{ inputs: value }, { inputs: { image: value } }, { messages: [{ content: [value] }] }]) {
-      expect(() => encodeBody(body)).toThrow(`is a ${kind}, which cannot be sent. Await or read it first`);
+      await expect(encodeBody(body)).rejects.toThrow(`is a ${kind}, which cannot be sent. Await or read it first`);
     }
   });
 
-  it("sends objects that are empty", () => {
-    expect(encodeBody({ tools: [{ parameters: {} }], none: Object.create(null) }).content).toBe(
-      '{"tools":[{"parameters":{}}],"none":{}}',
-    );
+  it("sends objects that are empty", async () => {
+    const { content } = await encodeBody({ tools: [{ parameters: {} }], none: Object.create(null) });
+    expect(content).toBe('{"tools":[{"parameters":{}}],"none":{}}');
   });
 
   it("refuses what JSON cannot say", () => {

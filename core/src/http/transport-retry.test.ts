@@ -9,10 +9,11 @@ import {
 } from "../errors/index.ts";
 import { createReplay, createVirtualClock, type SentRequest } from "@patchbay/testing";
 import { readAnswer } from "./answer.ts";
+import type { OutgoingRequest } from "./attempt.ts";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
-import { createRedactor } from "./redaction.ts";
 import type { RetryPolicy } from "./retry.ts";
-import { createTransport, type OutgoingRequest } from "./transport.ts";
+import { Secrets } from "./secrets.ts";
+import { createTransport } from "./transport.ts";
 
 const url = new URL("https://home.example/v1");
 const submission: RetryPolicy = { after: "refusal", most: 5, mostBusy: Infinity };
@@ -73,7 +74,7 @@ function setUp(answer: (request: SentRequest, place: number) => Response | Promi
   });
   const transport = createTransport({
     fetch: replay.fetch,
-    redactor: createRedactor(undefined),
+    secrets: new Secrets(undefined),
     logger: { debug: () => undefined, warn: (text) => warnings.push(text) },
     random: () => 1,
   });

@@ -3,9 +3,10 @@ import { describe, expect, it, vi } from "vitest";
 import { AuthenticationError, NetworkError } from "../errors/index.ts";
 import { createReplay, type SentRequest } from "@patchbay/testing";
 import { createVirtualClock } from "@patchbay/testing";
+import type { OutgoingRequest } from "./attempt.ts";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
-import { createRedactor } from "./redaction.ts";
-import { createTransport, type OutgoingRequest } from "./transport.ts";
+import { Secrets } from "./secrets.ts";
+import { createTransport } from "./transport.ts";
 
 const secret = "hf_canary0123";
 const home = "https://home.example";
@@ -30,7 +31,7 @@ const unread = async (response: Response) => response;
 
 function setUp(answer: (request: SentRequest, place: number) => Response | Promise<Response>) {
   const replay = createReplay(answer);
-  const transport = createTransport({ fetch: replay.fetch, redactor: createRedactor(secret), logger: silent });
+  const transport = createTransport({ fetch: replay.fetch, secrets: new Secrets(secret), logger: silent });
   const send = (request: Partial<OutgoingRequest> = {}, scope: CallScopeOptions = {}) =>
     transport.send(
       { method: "POST", url: new URL(`${home}/v1`), body: { a: 1 }, credentials, peer: "Provider x", ...request },
@@ -97,7 +98,7 @@ describe("credentials", () => {
       seen.push(init?.credentials);
       return seen.length === 1 ? redirectTo("https://other.example/") : Response.json({});
     });
-    const transport = createTransport({ fetch, redactor: createRedactor(secret), logger: silent });
+    const transport = createTransport({ fetch, secrets: new Secrets(secret), logger: silent });
     const url = new URL(home);
     await transport.send(
       { method: "GET", url, peer: "x", credentials: { ...credentials, cookies: "include" } },
@@ -157,8 +158,8 @@ describe("in a browser, which hides where a redirect leads", () => {
       modes.push(init?.redirect);
       return init?.redirect === "manual" ? opaque() : Response.json({});
     };
-    const redactor = createRedactor(undefined);
-    const transport = createTransport({ fetch: fetch as typeof globalThis.fetch, redactor, logger: silent });
+    const secrets = new Secrets();
+    const transport = createTransport({ fetch: fetch as typeof globalThis.fetch, secrets, logger: silent });
     await transport.send(
       { method: "GET", url: new URL("https://cdn.example/a"), peer: "x" },
       new CallScope({}),

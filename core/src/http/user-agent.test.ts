@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { userAgent } from "./user-agent.ts";
+import { userAgent } from "./attempt.ts";
 
 describe("userAgent", () => {
   afterEach(() => vi.unstubAllGlobals());

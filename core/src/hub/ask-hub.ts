@@ -63,7 +63,7 @@ export function remembered<Value>(
 /** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError when it is not JSON */
 export async function askHub(access: HubAccess, request: HubRequest, lookup: Lookup): Promise<unknown> {
   const read = (response: Response, url: URL) =>
-    readAnswer(response, url.href, request.notJson?.(url) ?? "", mostBytes);
+    readAnswer(response, url.href, { as: "json", malformed: request.notJson?.(url) ?? "", most: mostBytes });
   return (await send(access, request, lookup, read)).data;
 }
 
@@ -84,7 +84,7 @@ export function send<Result>(
     try {
       return await read(response, url);
     } catch (error) {
-      if (OutputError.isInstance(error)) error.request = summary();
+      if (OutputError.isInstance(error)) error.request = await summary();
       throw error;
     }
   });

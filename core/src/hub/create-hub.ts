@@ -3,16 +3,16 @@ import type { RepositoryFile } from "../library/contract.ts";
 import {
   CallScope,
   checkAccessToken,
-  createRedactor,
   createTransport,
   parseAddress,
+  Secrets,
   type Clock,
   type Logger,
 } from "../http/index.ts";
 import { lookupRetries, type HubAccess, type Lookup } from "./ask-hub.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
 import type { KnownModel } from "./known-model.ts";
-import { findMappings, findTaskModels } from "./mappings.ts";
+import { findMappings } from "./mappings.ts";
 import type { ListedModel, ModelSearch, ServedModel } from "./questions.ts";
 
 /** Options of one question. */
@@ -73,13 +73,13 @@ export function createHub({ hubUrl, fetch, clock, logger, cache }: HubOptions): 
   ): Promise<Answer> {
     const { signal, deadline, retries, fetch: send = fetch } = options;
     const accessToken = checkAccessToken(options.accessToken);
-    const redactor = createRedactor(accessToken);
+    const secrets = new Secrets(accessToken);
     const known = caches.get(send) ?? createHubCache();
     caches.set(send, known);
     const access: HubAccess = {
       hubUrl: parseAddress(options.hubUrl ?? hubUrl, "hubUrl"),
       accessToken,
-      transport: createTransport({ fetch: send, redactor, logger }),
+      transport: createTransport({ fetch: send, secrets, logger }),
       cache: known,
     };
     const scope = new CallScope({ signal, deadline, clock });
@@ -88,7 +88,7 @@ export function createHub({ hubUrl, fetch, clock, logger, cache }: HubOptions): 
       scope.throwIfEnded();
       return await question(access, { scope, retry });
     } catch (error) {
-      throw scope.isReason(error) ? error : redactor.error(error);
+      throw scope.isReason(error) ? error : (await secrets.redactor()).error(error);
     } finally {
       scope.close();
     }
@@ -104,6 +104,7 @@ export function createHub({ hubUrl, fetch, clock, logger, cache }: HubOptions): 
     files: (id, options) => ask(options, async (access, lookup) => (await load()).findFiles(access, id, lookup)),
     text: (id, path, options) =>
       ask(options, async (access, lookup) => (await load()).readFile(access, id, path, lookup)),
-    taskModels: (options) => ask(options, findTaskModels),
+    taskModels: (options) =>
+      ask(options, async (access, lookup) => (await import("./task-models.ts")).findTaskModels(access, lookup)),
   };
 }

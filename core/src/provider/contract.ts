@@ -72,8 +72,10 @@ export type ChunkContext<State = unknown> = SseChunkContext<State, ProviderCall>
 /** How a provider's streamed answer is cut into chunks. */
 export type StreamFormat<Chunk, State = unknown> = SseStreamFormat<Chunk, State, ProviderCall>;
 
-/** Where a call is posted. */
+/** Where a call goes. */
 export interface Route {
+  /** Default `POST`; a `GET` has no body, so `body` is not asked for one. */
+  readonly method?: "GET" | "POST";
   /** One of the manifest's hosts, as it stands there, instead of the first; ignored when the call is routed or has an endpoint. */
   readonly host?: string;
   /** Appended to the base address; the empty string leaves it as it is. */
@@ -99,7 +101,9 @@ export interface SendOptions {
   readonly body?: RequestBody;
   /** Text of the HttpError when the status is outside 200 to 299; default: made from the answer. */
   readonly failure?: FailureText;
-  /** Detail of the OutputError when the answer is not readable JSON; when given, nothing but JSON is accepted. */
+  /** `json`: the answer is read as JSON, whatever its content type says. Default: JSON where it says so, else a Blob. */
+  readonly as?: "json";
+  /** Detail of the OutputError when the answer is not readable JSON. It implies `as: "json"`. */
   readonly malformed?: string;
   /** Leaves out credentials and the main call's headers even where they could go. */
   readonly anonymous?: boolean;

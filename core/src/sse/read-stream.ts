@@ -1,6 +1,5 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
-import { createEventDecoder, type RawEvent } from "./event-decoder.ts";
-import { parseEvent } from "./parse-event.ts";
+import { createEventDecoder, type FailureEvent, type RawEvent } from "./event-decoder.ts";
 import type { StreamEncoding, StreamFormat } from "./stream-format.ts";
 
 export interface OpenedStream<Chunk> {
@@ -20,7 +19,7 @@ export interface StreamSource<Chunk> {
   /** Hears that the stream was closed in good order, but by no sign that the answer is complete. */
   unfinished(): void;
   /** Takes secrets out of an error. */
-  refine(error: unknown): unknown;
+  refine(error: unknown): Promise<unknown>;
 }
 
 /** What one read brought, turned into chunks as they are asked for. */
@@ -163,11 +162,17 @@ class Reading<Chunk> {
       if (signal?.aborted) throw signal.reason;
       // What breaks off after the answer is complete is of no consequence.
       if (waiting && this.#chunks?.complete) return;
-      throw this.#source.refine(waiting ? brokenStream(error) : error);
+      throw await this.#source.refine(await this.#explain(waiting ? brokenStream(error) : error));
     } finally {
       signal?.removeEventListener("abort", this.#cancel);
       this.#close();
     }
+  }
+
+  async #explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof Forwarded)) return error;
+    const { forwardedError } = await import("./forwarded-error.ts");
+    return forwardedError(error.failed);
   }
 
   /** Ends a read that is under way. */
@@ -234,6 +239,36 @@ class ChunkMaker<Chunk> {
       if (PatchbayError.isInstance(cause)) throw cause;
       throw new StreamError(`The stream holds an event of another form: ${String(raw)}`, { cause });
     }
+  }
+}
+
+/** Parses an event's data; bytes stay bytes. @throws Forwarded, and StreamError for what is not JSON */
+function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
+  if (typeof raw !== "string") {
+    if (raw instanceof Uint8Array) return raw;
+    throw new Forwarded(raw);
+  }
+  let event: unknown;
+  try {
+    event = JSON.parse(raw);
+  } catch {
+    // In full, and without the parser's error, which quotes a part: a secret that is cut is not found and redacted.
+    throw new StreamError(`The stream holds an event that is not JSON: ${raw}`);
+  }
+  // Some servers send `error: null` with every chunk.
+  if (typeof event === "object" && event !== null && "error" in event && event.error != null) {
+    throw new Forwarded({ error: event.error });
+  }
+  return event;
+}
+
+/** The server reports a failure; its words are read when it is known that nothing else went wrong. */
+class Forwarded extends Error {
+  readonly failed: FailureEvent | { readonly error: unknown };
+
+  constructor(failed: FailureEvent | { readonly error: unknown }) {
+    super();
+    this.failed = failed;
   }
 }
 

@@ -32,7 +32,7 @@ describe("the reader", () => {
       },
       close: () => undefined,
       unfinished: () => undefined,
-      refine: (error) => error,
+      refine: async (error) => error,
     });
     await stream.return();
     expect(opened).toBe(false);
@@ -113,7 +113,7 @@ describe("asking for several chunks at once", () => {
       open: () => new Promise<never>(() => undefined),
       close: () => closed++,
       unfinished: () => undefined,
-      refine: (error) => error,
+      refine: async (error) => error,
     });
     const pending = stream.next();
     await stream.return();

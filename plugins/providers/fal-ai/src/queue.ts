@@ -41,13 +41,14 @@ export async function queuedAnswer(answer: Answer, context: ReadContext): Promis
       async look() {
         const { data } = await context.send(look, {
           failure: "Failed to fetch response status from fal-ai API",
+          as: "json",
           malformed: "Failed to parse status response from fal-ai API",
         });
         return isFinished(isObject(data) ? data : {}, context) ? true : undefined;
       },
     });
   }
-  return context.send(result, { malformed: "Failed to parse result response from fal-ai API" });
+  return context.send(result, { as: "json", malformed: "Failed to parse result response from fal-ai API" });
 }
 
 function isFinished(job: JsonObject, context: ReadContext): boolean {

@@ -1,0 +1,51 @@
+import { OutputError, PluginError, type PatchbayError } from "../errors/index.ts";
+import { summarizeAnswer, type FailedAnswer, type ReceivedAnswer } from "../http/index.ts";
+import { isObject } from "../provider/json-shape.ts";
+import type { ProviderCall } from "../provider/contract.ts";
+import { mayStartJob } from "../task/task-table.ts";
+import type { CallState } from "./call-context.ts";
+import { peerOf, type PreparedCall } from "./prepared-call.ts";
+import type { Target } from "./resolve-target.ts";
+
+/** What a provider's code threw, as an error that the caller can understand. */
+export function codeFailure(error: unknown, target: Target, purpose: "prepare" | "read"): PatchbayError {
+  const reason = error instanceof Error ? `: ${error.message}` : "";
+  return purpose === "prepare"
+    ? new PluginError(`Provider ${target.id} could not prepare the request${reason}.`, { cause: error })
+    : new OutputError(`${peerOf(target)} answered in a form that could not be read${reason}`, { cause: error });
+}
+
+/** Adds to an error of reading an answer what was sent, what came, and the job that is left behind. */
+export async function explainOutput(
+  error: PatchbayError,
+  { call }: PreparedCall,
+  { job, last }: CallState & { readonly last: ReceivedAnswer },
+): Promise<void> {
+  const { summary, data, ...answer } = last;
+  if (OutputError.isInstance(error)) {
+    error.response ??= summarizeAnswer(answer, data);
+    if (summary) error.request ??= await summary();
+  }
+  // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
+  if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
+  else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
+}
+
+const noChatStatuses = new Set([400, 404, 422, 500]);
+
+/**
+ * The message for a chat that a server refuses, in the specification's words; undefined for other failures. A unary call
+ * shows the server's `error` as JSON, a stream as text.
+ */
+export function chatFailure(call: ProviderCall, { status, body, words }: FailedAnswer): string | undefined {
+  if (call.task !== "conversational" || !noChatStatuses.has(status)) return undefined;
+  // Without its query, which may hold a key.
+  const server = call.modelId ?? call.endpointUrl?.replace(/\/*(?:[?#].*)?$/, "");
+  const reason = (call.streaming ? undefined : errorJson(body)) ?? words ?? `status ${status}`;
+  return `Server ${server} does not seem to support chat completion. Error: ${reason}`;
+}
+
+function errorJson(body: unknown): string | undefined {
+  const error = isObject(body) ? body["error"] : undefined;
+  return error === undefined || error === null ? undefined : JSON.stringify(error);
+}

@@ -1,0 +1,106 @@
+import { OutputError } from "../errors/index.ts";
+import { readBlob, tryAddress, type Credentials, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
+import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
+import type { CallState } from "./call-context.ts";
+import { createHandle } from "./job-handle.ts";
+import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
+
+/** The requests, pauses and downloads of a call beyond its main request. */
+export class FollowUps {
+  readonly #prepared: PreparedCall;
+  readonly #accepted: ReceivedAnswer | undefined;
+  readonly #state: CallState;
+  #announced: Promise<void> | undefined;
+
+  constructor(prepared: PreparedCall, accepted: ReceivedAnswer | undefined, state: CallState) {
+    this.#prepared = prepared;
+    this.#accepted = accepted;
+    this.#state = state;
+  }
+
+  async wait(milliseconds: number): Promise<void> {
+    await this.#announce();
+    await this.#prepared.scope.wait(milliseconds);
+  }
+
+  async send(address: string | URL, options: SendOptions): Promise<Answer> {
+    const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
+    // Plugins that were built before `as` said it by `malformed`.
+    const as = options.as ?? (malformed === undefined ? undefined : "json");
+    const { target, options: callOptions } = this.#prepared;
+    const url = this.#address(address);
+    await this.#announce();
+    const credentials = anonymous ? this.#nobody() : ownCredentials(this.#prepared);
+    const retry = retryPolicy(method === "GET" ? "followUp" : "submission", callOptions);
+    const request = {
+      method,
+      url,
+      headers,
+      body,
+      credentials,
+      peer: peerOf(target),
+      describe: describer(failure),
+      readVendorFailure: target.failure,
+      retry,
+    };
+    return (this.#state.last = await exchange(this.#prepared, request, { as, malformed }));
+  }
+
+  async blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
+    if (/^data:/i.test(address)) return blobFromDataUrl(address);
+    const { session, scope, target, options } = this.#prepared;
+    const url = this.#address(address);
+    await this.#announce();
+    const retry = retryPolicy("followUp", options);
+    const describe = describer(failure);
+    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), describe, retry } as const;
+    return session.transport.send(request, scope, readBlob);
+  }
+
+  /** Tells of the job before the first request or pause that it needs, so that nothing is lost from then on. */
+  async #announce(): Promise<void> {
+    if (this.#accepted && !this.#state.job) await (this.#announced ??= this.#tellOfJob(this.#accepted));
+  }
+
+  async #tellOfJob(answer: ReceivedAnswer): Promise<void> {
+    const { options, scope, session } = this.#prepared;
+    const redactor = await session.secrets.redactor();
+    const job = (this.#state.job = createHandle(this.#prepared, answer, redactor));
+    if (!job || !options.onJob) return;
+    try {
+      await scope.race(Promise.resolve(options.onJob(job)));
+    } catch (error) {
+      scope.throwIfEnded();
+      session.logger.warn(redactor.text(`onJob failed, and the job goes on: ${String(error)}`));
+    }
+  }
+
+  #address(address: string | URL): URL {
+    const url = tryAddress(String(address), this.#prepared.authorization.baseUrl);
+    if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
+    return url;
+  }
+
+  /** Without secrets, but still the origins that the caller chose: these may be asked over plain http. */
+  #nobody(): Credentials {
+    return { origins: this.#prepared.authorization.credentials.origins, headers: {} };
+  }
+}
+
+function describer(failure: FailureText | undefined): OutgoingRequest["describe"] {
+  return failure === undefined ? undefined : ({ status }) => (typeof failure === "string" ? failure : failure(status));
+}
+
+/** Reads a `data:` address without a request (a browser's `connect-src` may forbid fetching it). @throws OutputError */
+export function blobFromDataUrl(address: string): Blob {
+  const match = /^data:([^,]*?)(;base64)?,(.*)$/is.exec(address);
+  const [, type = "", base64, payload = ""] = match ?? [];
+  try {
+    if (!match) throw new TypeError("no comma");
+    const decoded = decodeURIComponent(payload);
+    const content = base64 ? Uint8Array.from(atob(decoded), (character) => character.charCodeAt(0)) : decoded;
+    return new Blob([content], { type: type || "text/plain" });
+  } catch {
+    throw new OutputError("Expected a data URL that can be read");
+  }
+}

@@ -1,0 +1,94 @@
+import { InputError, MappingNotFoundError } from "../errors/index.ts";
+import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
+import { findMappings } from "../hub/mappings.ts";
+import { findTaskModels } from "../hub/task-models.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import type { CallTarget } from "./client-options.ts";
+import { knownProvider, type ChosenProvider } from "./provider-source.ts";
+import type { Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
+
+/** The first provider that the hub names for a model and that there is a plugin for. @throws InputError */
+export async function automaticProvider(
+  { provider, model, accessToken, keyParts }: CallTarget,
+  manifests: ReadonlyMap<string, ProviderManifest>,
+  { hub, logger, lookup, warn }: TargetContext,
+): Promise<ChosenProvider> {
+  if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
+  if (!model) throw new InputError("Specifying a model is required when provider is auto");
+  if (keyParts || (accessToken && !isHubToken(accessToken))) {
+    throw new InputError(
+      "Provider 'auto' needs a hub token (hf_…) or none: a provider's key is for that provider only. Name it as `provider`.",
+    );
+  }
+  const ids = (await findMappings(hub, model, lookup)).map((mapping) => mapping.provider);
+  const [first] = ids;
+  if (first === undefined) throw new MappingNotFoundError(`No Inference Provider available for model ${model}.`);
+  // The hub may know providers for which no plugin is there yet.
+  const id = ids.find((each) => manifests.has(each)) ?? first;
+  if (id !== first) {
+    await warn(
+      `The first provider of model ${model} is ${first}, for which there is no plugin here: ${id} is called instead.`,
+    );
+  }
+  return knownProvider(id, manifests);
+}
+
+/** The model that the hub proposes for a task. @throws InputError */
+export async function defaultModel(task: string, { hub, lookup }: TargetContext): Promise<string> {
+  const model = (await findTaskModels(hub, lookup)).get(task)?.[0];
+  if (model) return model;
+  throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
+}
+
+/** The model of a call to an endpoint, or of one that gives the model as an address. @throws InputError */
+export function addressedModel(
+  { model, endpointUrl, accessToken }: CallTarget,
+  { acceptsModelUrl }: ProviderManifest,
+  context: TargetContext,
+): TargetModel | Promise<TargetModel> {
+  if (endpointUrl) return endpointModel(parseAddress(endpointUrl, "endpointUrl"), model);
+  if (model && acceptsModelUrl && !model.startsWith("/")) return modelAt(model, accessToken, context);
+  throw new InputError("Model URLs are no longer supported. Use endpointUrl instead.");
+}
+
+function endpointModel(url: URL, model = ""): TargetModel {
+  return { endpoint: readEndpoint(url), providerModelId: model, modelId: model || undefined };
+}
+
+/** @throws InputError */
+async function modelAt(address: string, accessToken: string | undefined, context: TargetContext): Promise<TargetModel> {
+  const url = parseAddress(address, "model");
+  const model = endpointModel(url);
+  if (isOfHub(url, context)) return model;
+  if (!isConfidential(url)) {
+    throw new InputError(
+      "A model given as an address is called over https only. Use https, or pass the address as endpointUrl.",
+    );
+  }
+  if (accessToken) {
+    await context.warn(
+      `The access token is not sent to ${url.host}, which came as the model's address. Pass the address as endpointUrl to send it.`,
+    );
+  }
+  return { ...model, anonymous: true };
+}
+
+function isOfHub(url: URL, { hubUrl, routerUrl }: TargetContext): boolean {
+  if (url.origin === hubUrl.origin || url.origin === routerUrl.origin) return true;
+  return url.protocol === "https:" && url.host.endsWith(`.${hubUrl.host}`);
+}
+
+const openAiRoute = /\/(?:(?:chat\/)?completions|embeddings|images\/generations|audio\/(?:speech|transcriptions))$/;
+
+/**
+ * Tells by its path what an endpoint speaks. One that ends with `/v1`, or with one of OpenAI's routes, stands for the
+ * base of them all; any other is called as it is, in the hub's own form.
+ */
+export function readEndpoint(url: URL): Endpoint {
+  const path = withoutSlash(url.pathname);
+  const base = path.replace(openAiRoute, "");
+  if (base === path && !path.endsWith("/v1")) return { url, baseUrl: url, speaksOpenAi: false };
+  const baseUrl = new URL(url);
+  baseUrl.pathname = base;
+  return { url, baseUrl, speaksOpenAi: true };
+}

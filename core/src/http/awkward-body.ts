@@ -1,0 +1,30 @@
+import { InputError } from "../errors/index.ts";
+import type { FormBody } from "./request-body.ts";
+
+export function formOf({ $form: fields }: FormBody): FormData {
+  const form = new FormData();
+  for (const { name, value, fileName } of fields) {
+    if (typeof value === "string") form.append(name, value);
+    else if (fileName === undefined) form.append(name, value);
+    else form.append(name, value, fileName);
+  }
+  return form;
+}
+
+/** JSON silently turns what it cannot hold into `{}`, so only where that stands is there anything to look for. */
+export function refuseOpaque(value: object): void {
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    if (typeof member !== "object" || member === null) continue;
+    const kind = Object.prototype.toString.call(member).slice("[object ".length, -1);
+    if (/^(?:Blob|File|ArrayBuffer)$/.test(kind)) {
+      throw new InputError(
+        `This provider takes no binary data for "${name}". Give an address or text, or choose another provider.`,
+      );
+    }
+    if (kind === "Object" || kind === "Array") refuseOpaque(member);
+    else if (JSON.stringify(member) === "{}")
+      throw new InputError(
+        `"${name}" is a ${kind}, which cannot be sent. Await or read it first, and give a Blob or text.`,
+      );
+  }
+}

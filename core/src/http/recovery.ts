@@ -1,0 +1,189 @@
+import { HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
+import { tryAddress } from "./address.ts";
+import {
+  fetchStep,
+  isLasting,
+  markAccepted,
+  toSend,
+  UnsafeAddress,
+  type AnswerReader,
+  type Attempt,
+  type Setback,
+  type TransportOptions,
+} from "./attempt.ts";
+import type { Credentials } from "./credentials.ts";
+import { readFailure, type FailureOptions } from "./failure.ts";
+import { networkFailure } from "./network-failure.ts";
+import { describeBody, displayAddress } from "./redaction.ts";
+import {
+  isRepeated,
+  mayBeAccepted,
+  parseRetryAfter,
+  retryDelay,
+  type AttemptFailure,
+  type RetryPolicy,
+} from "./retry.ts";
+import type { Secrets } from "./secrets.ts";
+
+const mostRedirects = 5;
+const opaqueRedirect = "opaqueredirect";
+const once: RetryPolicy = { after: "refusal", most: 0 };
+
+interface FailedAttempt {
+  readonly failure: AttemptFailure;
+  /** The answer whose status was the failure. */
+  readonly response?: Response;
+}
+
+/**
+ * Goes on where a first attempt gave no result: follows redirects, asks again where the policy says so, and makes the error
+ * otherwise.
+ */
+export async function recover<Result>(
+  first: Setback,
+  begun: Attempt,
+  read: AnswerReader<Result>,
+  { fetch, secrets, logger, random = Math.random }: TransportOptions,
+): Promise<Result> {
+  const { request, encoded, scope } = begun;
+  const { retry = once, peer } = request;
+  let attempt = begun;
+  const failed = (failure: { status: number } | { error: unknown }): AttemptFailure => ({
+    ...failure,
+    served: attempt.sent.method !== request.method,
+  });
+  let outcome = await conclude(first);
+  let busy = 0;
+  let renewed = false;
+  for (let earlier = 0; ; earlier++) {
+    if ("result" in outcome) return outcome.result;
+    const { failure, response } = outcome;
+    // A token may have been revoked before its time.
+    if (failure.status === 401 && !renewed && request.credentials?.signer?.refused?.()) {
+      renewed = true;
+      if (response) discard(response);
+    } else {
+      // The vendor's own words decide before its status does.
+      const told = response && request.readVendorFailure ? await finalError(outcome) : undefined;
+      const retryable = HttpError.isInstance(told) ? told.retryable : undefined;
+      const asked = parseRetryAfter(response?.headers.get("retry-after") ?? null, scope.clock.now());
+      const delay = retryDelay(earlier, asked?.pause, random());
+      const isAllowed =
+        failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;
+      if (!isAllowed || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
+        throw told ?? (await finalError(outcome));
+      }
+      if (response && !told) discard(response);
+      if (asked?.note) logger.warn(`${peer}: ${asked.note}`);
+      await scope.wait(delay);
+    }
+    const { method, url } = request;
+    attempt = { ...begun, sent: await toSend(request, { method, url, encoded, scope }) };
+    outcome = await conclude();
+  }
+
+  /** Brings an attempt to its end, from its first request or from what became of that. */
+  async function conclude(setback?: Setback): Promise<{ readonly result: Result } | FailedAttempt> {
+    try {
+      if (setback && "unread" in setback) throw setback.unread;
+      const answer = setback && "response" in setback ? setback.response : await step("manual", setback);
+      const response = answer.ok ? answer : await followRedirects(answer);
+      const summary = () => summarize(attempt, secrets);
+      if (response.ok) return { result: await scope.race(read(response, summary)) };
+      return { failure: failed({ status: response.status }), response };
+    } catch (error) {
+      return { failure: failed({ error }) };
+    }
+  }
+
+  /** @param sentBefore what the request was rejected with, if it was sent already */
+  async function step(redirect: RequestRedirect, sentBefore?: { readonly unsent: unknown }): Promise<Response> {
+    try {
+      if (sentBefore) throw sentBefore.unsent;
+      return await fetchStep(fetch, attempt.sent, scope, redirect);
+    } catch (error) {
+      scope.throwIfEnded();
+      const redactor = await secrets.redactor();
+      const address = displayAddress(attempt.sent.url, redactor);
+      if (error instanceof UnsafeAddress) {
+        throw new NetworkError(`${peer} names the address ${address}, which is not asked: only https is safe.`);
+      }
+      throw networkFailure(error, peer, address, redactor);
+    }
+  }
+
+  async function finalError({ failure, response }: FailedAttempt): Promise<unknown> {
+    const explain: FailureOptions["explain"] = (refusal) => request.credentials?.signer?.explain?.(refusal);
+    const redactor = await secrets.redactor();
+    const summary = await summarize(attempt, secrets);
+    const options = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
+    const error: unknown = response ? await scope.race(readFailure(response, options)) : failure.error;
+    const mayBe = scope.isReason(error) || mayBeAccepted(failure);
+    if (mayBe && isLasting(request) && PatchbayError.isInstance(error)) markAccepted(error);
+    return error;
+  }
+
+  /** Goes where the answer leads. We do that ourselves, to keep credentials at home. */
+  async function followRedirects(answer: Response): Promise<Response> {
+    let response = answer;
+    for (let redirects = 0; ; redirects++) {
+      const { method, url: from } = attempt.sent;
+      if (response.type === opaqueRedirect) response = await followInBrowser();
+      const location = response.headers.get("location");
+      if (response.status < 300 || response.status > 399 || !location) return response;
+      discard(response);
+      if (request.isSecret) {
+        throw new NetworkError(`${peer} redirects elsewhere, which is not followed because the key would go along.`);
+      }
+      if (redirects === mostRedirects) {
+        throw new NetworkError(`${peer} redirects in a circle (more than ${mostRedirects} times).`);
+      }
+      const url = tryAddress(location, from);
+      if (!url) throw new NetworkError(`${peer} redirects to an address that cannot be read.`);
+      url.username = "";
+      url.password = "";
+      const keepsBody = method === "GET" || response.status === 307 || response.status === 308;
+      const next = {
+        method: keepsBody ? method : "GET",
+        url,
+        encoded: keepsBody ? encoded : undefined,
+        scope,
+      } as const;
+      attempt.sent = await toSend({ ...request, headers: undefined }, next);
+      response = await step("manual");
+    }
+  }
+
+  /** A browser hides where a redirect leads. Without secrets there is nothing to protect, so it may follow. */
+  async function followInBrowser(): Promise<Response> {
+    const { trusted, method, url } = attempt.sent;
+    const guarded = trusted && request.credentials !== undefined && holdsSecrets(request.credentials);
+    if (guarded || method !== "GET") {
+      throw new NetworkError(
+        `${peer} redirects ${displayAddress(url, await secrets.redactor())} elsewhere, which is not followed in a browser because the access token would go along. Use the final address.`,
+      );
+    }
+    return step("follow");
+  }
+}
+
+/** Whether anything of these credentials would be lost to whoever received them. */
+export function holdsSecrets(credentials: Credentials): boolean {
+  return (
+    Boolean(credentials.key ?? credentials.signer ?? credentials.cookies) || Object.keys(credentials.headers).length > 0
+  );
+}
+
+/** What was sent, without credentials. */
+export async function summarize({ sent, request }: Attempt, secrets: Secrets): Promise<RequestSummary> {
+  const redactor = await secrets.redactor();
+  const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name, redactor.text(value)]));
+  const keyHeader = request.credentials?.key?.header.toLowerCase();
+  for (const name of [keyHeader, ...(sent.signed ?? [])]) if (name && name in headers) headers[name] = "[redacted]";
+  const body = sent.content === undefined ? undefined : describeBody(request.body, redactor);
+  return { method: sent.method, url: displayAddress(sent.url, redactor), headers, ...(body !== undefined && { body }) };
+}
+
+function discard(response: Response): void {
+  void response.body?.cancel().catch(() => undefined);
+}

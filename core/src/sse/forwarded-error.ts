@@ -1,0 +1,22 @@
+import { StreamError } from "../errors/index.ts";
+import { errorWords, serverWords } from "../errors/server-words.ts";
+import type { FailureEvent } from "./event-decoder.ts";
+
+/** Says why a stream's server gave up, by the event that reports it. */
+export function forwardedError(failed: FailureEvent | { readonly error: unknown }): StreamError {
+  const words =
+    "error" in failed
+      ? errorWords(failed.error)
+      : [failed.type, failureWords(failed.failure)].filter(Boolean).join(": ");
+  return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);
+}
+
+/** An event named `error` carries JSON of any form, or plain text. */
+function failureWords(data: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return serverWords(parsed) ?? errorWords(parsed);
+  } catch {
+    return data;
+  }
+}
