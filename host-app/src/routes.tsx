@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/templates": lazyPart(async () => (await import("./template-lab/templates-page.tsx")).TemplatesPage),
   "/settings": lazyPart(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),
-  "/docs/:page": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
+  "/docs/*": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
   "/plugins": lazyPart(async () => (await import("./plugins/plugins-page.tsx")).PluginsPage),
   "*": lazyPart(async () => (await import("./home/not-found-page.tsx")).NotFoundPage),
 };

@@ -35,7 +35,13 @@ function stagePackage(folder, source) {
   const reached = reachableFiles(path.join(ROOT, folder), source);
   for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target, reached);
   for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
-  finish(target, { ...fields, exports: withoutSources(source.exports) }, folder);
+  const published = [...fields.files];
+  if (folder === "core") {
+    // Authors read the contract where they have installed it.
+    cpSync(path.join(ROOT, "docs", "reference"), path.join(target, "docs"), { recursive: true });
+    published.push("docs");
+  }
+  finish(target, { ...fields, files: published, exports: withoutSources(source.exports) }, folder);
   return target;
 }
 

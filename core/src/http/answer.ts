@@ -4,6 +4,7 @@ import { NetworkError, OutputError, type AnswerSummary, type RequestSummary } fr
 export interface Answer {
   /** Parsed JSON when the content type is JSON, else the bytes as a Blob. */
   readonly data: unknown;
+  /** HTTP status, 200 to 299. */
   readonly status: number;
   /** Address that was asked, before redirects. */
   readonly url: string;

@@ -36,6 +36,7 @@ export interface FailureOptions {
 
 /** An answer outside 200 to 299, as the vendor's own reader of failures sees it. */
 export interface VendorAnswer {
+  /** HTTP status, outside 200 to 299. */
   readonly status: number;
   /** Parsed JSON, or text. */
   readonly body: unknown;

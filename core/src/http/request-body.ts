@@ -5,11 +5,15 @@ export type RequestBody = Readonly<Record<string, unknown>> | FormBody | Blob | 
 
 /** A form (`multipart/form-data`) as plain data, which can be cloned into another realm; `formBody` makes one. */
 export interface FormBody {
+  /** The fields in the order in which they are sent. */
   readonly $form: readonly FormField[];
 }
 
+/** One field of a form. */
 export interface FormField {
+  /** Name of the field; may be there several times. */
   readonly name: string;
+  /** Text, or the bytes of a file. */
   readonly value: string | Blob;
   /** Of a Blob: the name by which some servers tell its type. */
   readonly fileName?: string;

@@ -19,6 +19,7 @@ export function code(text: string): Code {
 
 /** Writes a value as a literal; `indentation` is that of the line on which it starts, for literals of several lines. */
 export type Quote = (value: unknown, indentation: string) => string;
+/** A template tag that writes code. */
 export type CodeTemplate = (parts: TemplateStringsArray, ...values: readonly unknown[]) => string;
 
 /**

@@ -5,15 +5,23 @@ import type { PythonScript } from "./python-script.ts";
 export interface ModelRecord {
   /** `owner/name`, or `name` alone. */
   readonly id: string;
+  /** Tags of the model, library and task among them. */
   readonly tags: readonly string[];
+  /** Id of its task on the hub. */
   readonly pipeline_tag?: string;
+  /** Id of its library on the hub. */
   readonly library_name?: string;
+  /** What stands for a word to fill in, for example `[MASK]`. */
   readonly mask_token?: string;
+  /** Parts of the model's configuration files. */
   readonly config?: ModelConfig;
+  /** Metadata from the model card. */
   readonly cardData?: { readonly base_model?: string | readonly string[]; readonly instance_prompt?: string | null };
+  /** Sample inputs from the model card. */
   readonly widgetData?: readonly WidgetSample[];
   /** Files of the repository. */
   readonly siblings?: readonly { readonly rfilename: string; readonly size?: number }[];
+  /** Classes of transformers that load it. */
   readonly transformersInfo?: {
     readonly auto_model: string;
     readonly processor?: string;
@@ -22,22 +30,35 @@ export interface ModelRecord {
   };
 }
 
+/** Parts of a model's configuration files, as the hub reads them. */
 export interface ModelConfig {
+  /** Names of the classes that implement the model. */
   readonly architectures?: readonly string[];
+  /** What an adapter says of its base model. */
   readonly adapter_transformers?: { readonly model_name?: string };
+  /** What scikit-learn's configuration says. */
   readonly sklearn?: { readonly model?: { readonly file?: string }; readonly model_format?: string };
+  /** The class of SpeechBrain that loads it. */
   readonly speechbrain?: { readonly speechbrain_interface?: string };
+  /** Base model and task of a PEFT adapter. */
   readonly peft?: { readonly base_model_name_or_path?: string; readonly task_type?: string };
+  /** Tasks of a KerasHub preset. */
   readonly keras_hub?: { readonly tasks?: readonly string[] };
+  /** Chat templates of the tokenizer: one, or several by name. */
   readonly tokenizer_config?: { readonly chat_template?: string | readonly { name: string; template: string }[] };
+  /** Chat template of the processor. */
   readonly processor_config?: { readonly chat_template?: string };
+  /** Chat template from a file of its own. */
   readonly chat_template_jinja?: string;
 }
 
 /** A sample input that the model's card offers. */
 export interface WidgetSample {
+  /** A text. */
   readonly text?: string;
+  /** The sentence with which others are compared. */
   readonly source_sentence?: string;
+  /** The sentences that are compared. */
   readonly sentences?: readonly string[];
 }
 
@@ -46,6 +67,7 @@ export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
 /** One piece of code to copy. */
 export interface Snippet {
+  /** Language of the code. */
   readonly language: SnippetLanguage;
   /** The code; empty when only a note can be given. */
   readonly code: string;

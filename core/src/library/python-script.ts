@@ -4,15 +4,21 @@ import { pythonName } from "./literal.ts";
 
 /** `from module import names`, or `import module` when no names are given. */
 export interface PythonImport {
+  /** The module's name. */
   readonly module: string;
+  /** Names from the module. */
   readonly names?: readonly string[];
 }
 
 /** `variable = name(arguments)`, or `variable = name.method(arguments)`; `name` is imported from `module`. */
 export interface PythonCall {
+  /** What the model is assigned to. */
   readonly variable: string;
+  /** Where `name` is imported from. */
   readonly module: string;
+  /** The class or function. */
   readonly name: string;
+  /** A method of it, for example `from_pretrained`. */
   readonly method?: string;
   /** Python code of each argument, for example `'"acme/model"'` or `'device_map="cuda"'`. */
   readonly arguments: readonly string[];
@@ -24,6 +30,7 @@ export interface PythonScript {
   readonly imports?: readonly PythonImport[];
   /** Lines before the model is loaded. */
   readonly before?: string;
+  /** The call that loads the model. */
   readonly load: PythonCall;
   /** Lines that use what was loaded. */
   readonly after?: string;

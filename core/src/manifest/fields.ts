@@ -51,8 +51,8 @@ export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
 
 /** What every kind of plugin says. */
 export const commonFields = {
-  docsUrl: z.optional(link),
-  description: z.optional(prose),
+  docsUrl: described(z.optional(link), "The documentation, for people"),
+  description: described(z.optional(prose), "What it is for, in one sentence"),
   exceptions: described(
     z.optional(z.readonly(z.record(text, text))),
     "Conformance checks that the plugin fails on purpose: name of the check -> reason. A stale one fails",

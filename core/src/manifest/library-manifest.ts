@@ -15,8 +15,8 @@ import {
 export const libraryFields = {
   ...commonFields,
   prettyLabel: described(shownName, "What people call the library"),
-  repoName: shownName,
-  repoUrl: link,
+  repoName: described(shownName, "Name of its repository"),
+  repoUrl: described(link, "Address of its repository"),
   filter: described(flag, "Whether the model list offers it as a filter"),
   countDownloads: described(
     optionalText,

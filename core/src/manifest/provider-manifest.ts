@@ -25,16 +25,16 @@ const host = matching(
 const setting = z.readonly(
   z.strictObject({
     label: described(shownName, "What people call it"),
-    description: optionalText,
+    description: described(optionalText, "What it is for, shown below the field"),
     type: described(
       z.optional(z.enum(["label", "address"])),
       'label (default): one part of a host\'s name. address: a whole address, typed by the person, used as the host "{name}"',
     ),
     options: described(optionalList, "The values there are"),
     pattern: described(optionalText, "Regular expression of the whole value; default: one DNS label"),
-    default: optionalText,
+    default: described(optionalText, "Value for those who choose none"),
     env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
-    required: flag,
+    required: described(flag, "Whether there is no call without it"),
   }),
 );
 
@@ -42,7 +42,7 @@ const keyPart = z.readonly(
   z.strictObject({
     label: described(shownName, "What people call it"),
     env: described(z.optional(environmentVariable), "Environment variable that customarily holds it"),
-    optional: flag,
+    optional: described(flag, "Whether there are keys without this part"),
   }),
 );
 
@@ -55,7 +55,10 @@ const awsSigV4 = z.readonly(
 
 const oauth = z.readonly(
   z.strictObject({
-    grant: z.enum(["client_credentials", "jwt-bearer", "api-key"]),
+    grant: described(
+      z.enum(["client_credentials", "jwt-bearer", "api-key"]),
+      "How the key is exchanged: an id and a secret, a signed assertion, or an API key in parameters",
+    ),
     tokenUrl: described(
       matching(
         /^https:\/\/[^\s?#]+$|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[^\s?#]*$/,
@@ -63,8 +66,8 @@ const oauth = z.readonly(
       ),
       "Where the key is exchanged for a token; its origin must be one of hosts, and may use settings as these do",
     ),
-    scope: optionalText,
-    audience: optionalText,
+    scope: described(optionalText, "Scope of the token"),
+    audience: described(optionalText, "Audience of the token"),
     parameters: described(
       z.optional(z.readonly(z.record(text, text))),
       "Further members of the form that asks for the token",
@@ -95,9 +98,12 @@ export type ProviderAuth = Readonly<z.output<typeof auth>>;
 
 const taskFacts = z.readonly(
   z.strictObject({
-    stream: flag,
-    outputTypes: optionalList,
-    limits: z.optional(z.readonly(z.record(z.string(), z.union([z.string(), z.number()])))),
+    stream: described(flag, "Whether the task streams"),
+    outputTypes: described(optionalList, "Values of outputType that it takes"),
+    limits: described(
+      z.optional(z.readonly(z.record(z.string(), z.union([z.string(), z.number()])))),
+      "Limits of the vendor, shown to people",
+    ),
   }),
 );
 

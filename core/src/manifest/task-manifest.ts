@@ -4,12 +4,15 @@ import { MODALITIES } from "./manifest.ts";
 
 export const taskFields = {
   ...commonFields,
-  name: shownName,
-  modality: z.enum(MODALITIES),
-  subtasks: z.optional(z.readonly(z.array(z.readonly(z.strictObject({ type: text, name: shownName }))))),
+  name: described(shownName, "What people call the task"),
+  modality: described(z.enum(MODALITIES), "Where the catalogue shows it"),
+  subtasks: described(
+    z.optional(z.readonly(z.array(z.readonly(z.strictObject({ type: text, name: shownName }))))),
+    "The hub's finer divisions of the task",
+  ),
   color: described(optionalText, "The hub's color name of the task's tag"),
-  hideInModels: flag,
-  hideInDatasets: flag,
+  hideInModels: described(flag, "Whether lists of models leave it out"),
+  hideInDatasets: described(flag, "Whether lists of datasets leave it out"),
   order: described(
     z.number(),
     "Place in the catalogue; the more specific task comes first and decides a model's default pipeline tag",

@@ -36,6 +36,7 @@ export interface ProviderMapping {
 export interface ProviderCall {
   /** Provider task, for example `conversational` or `text-to-image`. */
   readonly task: string;
+  /** Arguments of the task, as its input schema describes them. */
   readonly args: Readonly<Record<string, unknown>>;
   /** The caller's `parameters`; undefined when the caller gave none (some routes then send raw bytes). */
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
@@ -43,6 +44,7 @@ export interface ProviderCall {
   readonly modelId: string | undefined;
   /** Id at the provider; with an endpoint the given model, or an empty string where the caller named none. */
   readonly providerModelId: string;
+  /** The hub's row for this model and provider; undefined for a direct call, or with an endpoint. */
   readonly mapping: ProviderMapping | undefined;
   /** Whether the call goes through the hub's router. */
   readonly routed: boolean;
@@ -57,6 +59,7 @@ export interface ProviderCall {
   readonly endpointSpeaksOpenAi?: boolean | undefined;
   /** The hub's origin, for addresses of files in model repositories. */
   readonly hubUrl: string;
+  /** What the caller wants of an image, audio or video; undefined: a Blob. */
   readonly outputType: OutputType | undefined;
   /** Whether the caller asked for a stream. */
   readonly streaming: boolean;
@@ -80,11 +83,13 @@ export interface Route {
   readonly host?: string;
   /** Appended to the base address; the empty string leaves it as it is. */
   readonly path: string;
+  /** Query parameters by name; core encodes them. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
 /** How far a long call is. */
 export interface Progress {
+  /** What the call is waiting for. */
   readonly phase: "queued" | "running" | "downloading";
   /** Place in the provider's queue, 0 for the next. */
   readonly position?: number;
@@ -95,9 +100,13 @@ export interface Progress {
 /** Text of an HttpError, or what makes it of the status. */
 export type FailureText = string | ((status: number) => string);
 
+/** What a follow-up request says besides its address. */
 export interface SendOptions {
+  /** Default GET; POST with a body. */
   readonly method?: "GET" | "POST";
+  /** Further headers by name, never the credentials. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, a form, text or bytes; absent: no body. */
   readonly body?: RequestBody;
   /** Text of the HttpError when the status is outside 200 to 299; default: made from the answer. */
   readonly failure?: FailureText;
@@ -117,6 +126,7 @@ export interface BodyContext {
 
 /** What `read` may do besides looking at the answer. Everything here obeys abort, deadline and the caller's `fetch`. */
 export interface ReadContext extends BodyContext {
+  /** The call whose answer is read. */
   readonly call: ProviderCall;
   /** Aborts when the caller aborts or the deadline passes. */
   readonly signal: AbortSignal;
@@ -129,6 +139,7 @@ export interface ReadContext extends BodyContext {
   send(url: string | URL, options?: SendOptions): Promise<Answer>;
   /** Resolves after so many milliseconds; rejects when the call is aborted. */
   wait(milliseconds: number): Promise<void>;
+  /** Reports how far the call is, to the caller's `onProgress`. */
   progress(progress: Progress): void;
 }
 
@@ -138,6 +149,7 @@ export interface ListedModel {
   readonly id: string;
   /** Provider task that it serves, one of the manifest's. */
   readonly task: string;
+  /** Name for people; absent: the id is shown. */
   readonly label?: string;
   /** Tokens of input and output together. */
   readonly contextLength?: number;
@@ -153,16 +165,25 @@ export interface ModelPrice {
   readonly currency: string;
   /** What one price is for. */
   readonly unit: "million tokens" | "request" | "image" | "second" | "character";
+  /** Price of one unit of input. */
   readonly input?: number;
+  /** Price of one unit of output. */
   readonly output?: number;
 }
 
 /** How a vendor's models are asked for: a GET, and the reading of its answer. */
 export interface ModelListing {
-  /** @param call holds the settings; its task is the one that is asked for, or empty */
+  /**
+   * Where the models are listed.
+   * @param call holds the settings; its task is the one that is asked for, or empty
+   */
   route(call: ProviderCall): Route;
+  /** Headers beyond authorization. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
-  /** Models of tasks that the manifest does not declare may be among them: they are left out. @throws OutputError */
+  /**
+   * Reads the models from the answer. Those of tasks that the manifest does not declare are left out.
+   * @throws OutputError when the answer has another shape
+   */
   read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
 }
 
@@ -173,8 +194,12 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
    * often that is repeated. What it gives is `call.uploaded` in the other steps.
    */
   upload?(call: ProviderCall, context: ReadContext): Promise<unknown>;
-  /** @throws InputError when the arguments cannot be served */
+  /**
+   * Where the call is sent.
+   * @throws InputError when the arguments cannot be served
+   */
   route(call: ProviderCall): Route;
+  /** What is sent: JSON, a form, text or bytes. */
   body(call: ProviderCall, context: BodyContext): RequestBody | Promise<RequestBody>;
   /** Headers beyond content type, authorization and bill-to. */
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
@@ -184,14 +209,17 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
    * @throws OutputError when the answer has another shape
    */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
+  /** How a streamed answer is read; absent: the task does not stream. */
   readonly stream?: StreamFormat<Chunk>;
 }
 
 // Method syntax keeps `ProviderTask<ChatCompletionOutput>` assignable here, whatever its output.
+/** Tasks by the name of the provider task. */
 export type ProviderTasks = Readonly<Record<string, ProviderTask>>;
 
 /** What a provider plugin exports: for each task that its manifest declares, how it is called. */
 export interface Provider {
+  /** How each task is called, by the provider task's name: the same names as in the manifest. */
   readonly tasks: ProviderTasks;
   /** Serves raw requests that name no task, where the manifest says `acceptsUnnamedTask`. */
   readonly generic?: ProviderTask;

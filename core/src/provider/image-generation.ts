@@ -4,6 +4,7 @@ import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 import { firstOf } from "./json-shape.ts";
 
+/** Where an image endpoint differs from the usual. */
 export interface ImageGenerationOptions {
   /** Default `v1/images/generations`. */
   readonly path?: string;

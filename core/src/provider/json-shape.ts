@@ -1,6 +1,7 @@
 /** A JSON object whose members are yet to be checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Whether a value is an object and no list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

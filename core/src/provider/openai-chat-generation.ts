@@ -5,6 +5,7 @@ import { firstOf, isObject } from "./json-shape.ts";
 import { chatStream } from "./openai-chat.ts";
 import { completionBody, completionStream } from "./openai-completion.ts";
 
+/** Where text generation through a chat differs from the usual. */
 export interface OpenAiChatGenerationOptions {
   /** Default `v1/chat/completions`. */
   readonly path?: string;

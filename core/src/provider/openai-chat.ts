@@ -4,6 +4,7 @@ import { givenArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
 import { firstOf, isObject } from "./json-shape.ts";
 
+/** Where a vendor's chat differs from OpenAI's. */
 export interface OpenAiChatOptions {
   /** Default `v1/chat/completions`. */
   readonly path?: string;
@@ -28,6 +29,7 @@ export function openAiChat(
   };
 }
 
+/** OpenAI's stream of a chat, as the `stream` of a task. */
 export const chatStream: StreamFormat<ChatCompletionStreamOutput> = {
   format: "sse",
   text(chunk) {

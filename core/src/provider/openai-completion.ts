@@ -5,6 +5,7 @@ import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
 import { firstOf, isObject } from "./json-shape.ts";
 import { hasFinishReason } from "./openai-chat.ts";
 
+/** Where a vendor's completions differ from OpenAI's. */
 export interface OpenAiCompletionOptions {
   /** Default `v1/completions`. */
   readonly path?: string;
@@ -40,6 +41,7 @@ export function completionBody(call: ProviderCall): Record<string, unknown> {
   return { max_tokens: maxTokens, ...rest, prompt: call.args["inputs"], model: modelName(call) };
 }
 
+/** OpenAI's stream of completions, as the `stream` of a task. */
 export const completionStream: StreamFormat<TextGenerationStreamOutput> = {
   format: "sse",
   text(chunk) {

@@ -4,6 +4,7 @@ import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { isObject } from "./json-shape.ts";
 
+/** Where a vendor's embeddings differ from OpenAI's. */
 export interface OpenAiEmbeddingOptions {
   /** Default `v1/embeddings`. */
   readonly path?: string;
@@ -35,6 +36,7 @@ function embeddingBody(call: ProviderCall): Record<string, unknown> {
   return { input: call.args["inputs"], model: modelName(call) };
 }
 
+/** Body with the caller's arguments beside the model, for vendors that take `inputs` as they are. */
 export function flatEmbeddingBody(call: ProviderCall): Record<string, unknown> {
   return { ...flatArguments(call), ...embeddingBody(call) };
 }

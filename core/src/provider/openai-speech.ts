@@ -2,6 +2,7 @@ import { OutputError } from "../errors/index.ts";
 import { flatArguments, modelName } from "./call-payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 
+/** Where a vendor's speech differs from OpenAI's. */
 export interface OpenAiSpeechOptions {
   /** Default `v1/audio/speech`. */
   readonly path?: string;

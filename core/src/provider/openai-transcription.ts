@@ -4,6 +4,7 @@ import { formBody, type FormValue } from "./form-body.ts";
 import type { ProviderTask } from "./contract.ts";
 import { readTranscription, type Transcription } from "./transcription.ts";
 
+/** Where a vendor's transcription differs from OpenAI's. */
 export interface OpenAiTranscriptionOptions {
   /** Default `v1/audio/transcriptions`. */
   readonly path?: string;

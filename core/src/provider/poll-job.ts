@@ -1,6 +1,7 @@
 import { JobError } from "../errors/index.ts";
 import type { ReadContext } from "./contract.ts";
 
+/** How a job of the vendor is waited for. */
 export interface PollJobOptions<Result> {
   /** Milliseconds between two looks. */
   readonly interval: number;

@@ -3,6 +3,7 @@ import { isObject } from "./json-shape.ts";
 
 /** Recognised speech. */
 export interface Transcription {
+  /** The recognized text. */
   text: string;
   /** `timestamp`: begin and end in seconds. */
   chunks?: { text: string; timestamp: number[] }[];

@@ -9,6 +9,7 @@ export type StreamEncoding = "sse" | "ndjson" | "bytes" | "aws-event-stream";
 export interface ChunkContext<State = unknown, Call = unknown> {
   /** The event's name: of server-sent events `event:`, of AWS's messages `:event-type`; undefined for one without. */
   readonly event: string | undefined;
+  /** The call that is streamed. */
   readonly call: Call;
   /** What the format's `state` made for this stream; change it as the stream goes on. */
   readonly state: State;
@@ -16,6 +17,7 @@ export interface ChunkContext<State = unknown, Call = unknown> {
 
 /** How a streamed answer is cut into pieces. */
 export interface StreamFormat<Chunk, State = unknown, Call = unknown> {
+  /** How bytes are cut into events. */
   readonly format: StreamEncoding;
   /** Makes what `chunk` remembers from one event to the next; once for each stream. */
   state?(call: Call): State;

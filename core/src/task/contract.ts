@@ -5,6 +5,7 @@ import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 export interface Reference {
   /** Id on the hub, or a metric's name. */
   readonly id: string;
+  /** What it is good for, in one sentence. */
   readonly description: string;
 }
 
@@ -24,11 +25,17 @@ export type DemoItem =
 export interface TaskDescriptor {
   /** The task whose page stands for this one. */
   readonly canonicalId?: string;
+  /** What the task is, in one or two sentences. */
   readonly summary: string;
+  /** Datasets for it. */
   readonly datasets: readonly Reference[];
+  /** Models worth trying. */
   readonly models: readonly Reference[];
+  /** Applications that show it. */
   readonly spaces: readonly Reference[];
+  /** How its results are measured. */
   readonly metrics: readonly Reference[];
+  /** An input and its output, to look at. */
   readonly demo: { readonly inputs: readonly DemoItem[]; readonly outputs: readonly DemoItem[] };
   /** Models for trying the task, the first by default. */
   readonly widgetModels: readonly string[];
@@ -40,6 +47,7 @@ export interface TaskDescriptor {
 
 /** An input that people can start from. */
 export interface TaskSample {
+  /** What people choose it by. */
   readonly label: string;
   /** Language code such as `en`; absent where language does not matter. */
   readonly language?: string;
@@ -51,7 +59,9 @@ export interface TaskSample {
 
 /** Arguments and answer of a provider task. */
 export interface CallSchemas {
+  /** Schema of the arguments. */
   readonly input: TaskSchema;
+  /** Schema of the answer. */
   readonly output: TaskSchema;
 }
 
@@ -60,8 +70,11 @@ export type SchemaSource = TaskSchema | JsonSchema;
 
 /** What a task plugin exports: a task whose schemas may be plain JSON Schema. */
 export interface TaskSource extends Omit<Task, "input" | "output" | "otherCalls"> {
+  /** Schema of the arguments under the task's own id. */
   readonly input?: SchemaSource;
+  /** Schema of the answer under the task's own id. */
   readonly output?: SchemaSource;
+  /** Schemas of the other provider tasks by which it is called. */
   readonly otherCalls?: Readonly<Record<string, { readonly input: SchemaSource; readonly output: SchemaSource }>>;
 }
 
@@ -71,9 +84,11 @@ export interface Task {
   readonly descriptor: TaskDescriptor | null;
   /** Markdown: what the task is good for and how it is called. The kit puts the plugin's `about.md` here. */
   readonly about?: string;
+  /** Inputs that people can start from. */
   readonly samples: readonly TaskSample[];
   /** Arguments of a call under the task's own id, `inputs` and `parameters`. Absent: it is not called under that id. */
   readonly input?: TaskSchema;
+  /** Schema of the answer under the task's own id. */
   readonly output?: TaskSchema;
   /** The same for the provider tasks in the manifest's `calls` that are not the task's own id, such as chat. */
   readonly otherCalls?: Readonly<Record<string, CallSchemas>>;

@@ -6,6 +6,7 @@ export { checkRecovery, checkResumption, jobFaults, PASSING_FAULTS, type JobFaul
 export { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
+export { fixtureJsonSchemas } from "./fixture-json-schemas.ts";
 export { runChecks } from "./run-checks.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";

@@ -7,78 +7,82 @@ import type { Fixture } from "./check.ts";
  * Bytes are `{ "$blob": "abc", "type": "audio/wav" }`, a form is `{ "$form": { "name": value } }`.
  */
 const answer = z.strictObject({
-  status: z.int().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  json: z.unknown().optional(),
-  /** Server-sent events: each is sent as JSON, a string as it is, `{ "$event": "name", "data": … }` under its name. */
-  events: z.array(z.unknown()).optional(),
-  /** Messages of AWS's event stream. */
-  aws: z.array(z.strictObject({ name: z.string(), data: z.unknown() })).optional(),
-  text: z.string().optional(),
-  blob: z.strictObject({ $blob: z.string(), type: z.string() }).optional(),
+  status: z.int().optional().describe("HTTP status; default 200."),
+  headers: z.record(z.string(), z.string()).optional().describe("Headers of the answer."),
+  json: z.unknown().optional().describe("A JSON answer."),
+  events: z
+    .array(z.unknown())
+    .optional()
+    .describe(
+      'Server-sent events: each is sent as JSON, a string as it is, `{ "$event": "name", "data": … }` under its name.',
+    ),
+  aws: z
+    .array(z.strictObject({ name: z.string(), data: z.unknown() }))
+    .optional()
+    .describe("Messages of AWS's event stream."),
+  text: z.string().optional().describe("A text, sent as it is."),
+  blob: z.strictObject({ $blob: z.string(), type: z.string() }).optional().describe("Bytes and their type."),
 });
 
 const step = z.strictObject({
-  method: z.enum(["GET", "POST"]).default("POST"),
-  /** Address with a hub token; absent for a provider that is not routed. */
-  routed: z.string().optional(),
-  /** Address with a provider key. */
-  direct: z.string().optional(),
-  /** Address in both cases: results and polls that lie elsewhere. */
-  url: z.string().optional(),
-  /** Headers that must be there besides authorization and content type. */
-  headers: z.record(z.string(), z.string()).default({}),
-  /** JSON, `$blob` or `$form`; absent: no body. */
-  body: z.unknown().optional(),
-  /** Whether the token goes along; default: to every address but `url`. */
-  credentials: z.boolean().optional(),
-  answer,
+  method: z.enum(["GET", "POST"]).default("POST").describe("Method of the request."),
+  routed: z.string().optional().describe("Address with a hub token; absent for a provider that is not routed."),
+  direct: z.string().optional().describe("Address with a provider key."),
+  url: z.string().optional().describe("Address in both cases: results and polls that lie elsewhere."),
+  headers: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("Headers that must be there besides authorization and content type."),
+  body: z.unknown().optional().describe("JSON, `$blob` or `$form`; absent: no body."),
+  credentials: z.boolean().optional().describe("Whether the token goes along; default: to every address but `url`."),
+  answer: answer.describe("What the server answers: one of `json`, `events`, `aws`, `text` and `blob`."),
 });
 
 const providerCase = z.strictObject({
-  name: z.string().min(1),
-  /** Fields of the hub's mapping besides provider, task and providerId. */
-  mapping: z.record(z.string(), z.unknown()).default({}),
-  /** The model's id in the call; default `org/model`, for a provider that is called directly its own id. */
-  model: z.string().optional(),
-  args: z.record(z.string(), z.unknown()),
-  options: z.record(z.string(), z.unknown()).default({}),
-  /** The requests in their order, the call itself first. */
-  steps: z.array(step).min(1),
-  /** What the call returns; for a stream the text that its chunks add up to. */
-  output: z.unknown(),
-  stream: z.boolean().default(false),
+  name: z.string().min(1).describe("What the case shows."),
+  mapping: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("Fields of the hub's mapping besides provider, task and providerId."),
+  model: z
+    .string()
+    .optional()
+    .describe("The model's id in the call; default `org/model`, for a provider that is called directly its own id."),
+  args: z.record(z.string(), z.unknown()).describe("Arguments of the call."),
+  options: z.record(z.string(), z.unknown()).default({}).describe("Options of the call, for example `outputType`."),
+  steps: z.array(step).min(1).describe("The requests in their order, the call itself first."),
+  output: z.unknown().describe("What the call returns; for a stream the text that its chunks add up to."),
+  stream: z.boolean().default(false).describe("Whether the call is streamed."),
 });
 
 const fixtureFile = z.strictObject({
-  /** Where the expectations come from. */
-  source: z.string().min(1),
-  /** Taken from a catalogue of facts and not seen in the vendor's own documents. */
-  unverified: z.literal(true).optional(),
-  /** The model's id at the provider. */
-  providerModelId: z.string().min(1),
-  cases: z.array(providerCase).min(1),
+  source: z.string().min(1).describe("Where the expectations come from."),
+  unverified: z
+    .literal(true)
+    .optional()
+    .describe("Taken from a catalogue of facts and not seen in the vendor's own documents."),
+  providerModelId: z.string().min(1).describe("The model's id at the provider."),
+  cases: z.array(providerCase).min(1).describe("Calls and what they come to."),
 });
 
 const listingFile = z.strictObject({
-  source: z.string().min(1),
-  /** The requests in their order, the listing itself first. */
-  steps: z.array(step).min(1),
-  /** What `client.models` returns for all tasks, without provider and without the time of prices. */
-  output: z.array(z.record(z.string(), z.unknown())),
+  source: z.string().min(1).describe("Where the expectations come from."),
+  steps: z.array(step).min(1).describe("The requests in their order, the listing itself first."),
+  output: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe("What `client.models` returns for all tasks, without provider and without the time of prices."),
 });
 
 const failuresFile = z.strictObject({
-  source: z.string().min(1),
+  source: z.string().min(1).describe("Where the expectations come from."),
   cases: z
     .array(
       z.strictObject({
-        name: z.string().min(1),
-        status: z.int(),
-        json: z.unknown().optional(),
-        text: z.string().optional(),
-        headers: z.record(z.string(), z.string()).default({}),
-        /** What the code reads; null: it leaves the answer to core. */
+        name: z.string().min(1).describe("What the case shows."),
+        status: z.int().describe("HTTP status of the error."),
+        json: z.unknown().optional().describe("A JSON answer."),
+        text: z.string().optional().describe("A text, sent as it is."),
+        headers: z.record(z.string(), z.string()).default({}).describe("Headers of the answer."),
         failure: z
           .strictObject({
             message: z.string(),
@@ -86,11 +90,15 @@ const failuresFile = z.strictObject({
             field: z.string().optional(),
             retryable: z.boolean().optional(),
           })
-          .nullable(),
+          .nullable()
+          .describe("What the code reads; null: it leaves the answer to core."),
       }),
     )
-    .min(1),
+    .min(1)
+    .describe("Error answers and what the code reads from them."),
 });
+
+export const providerFixtureSchemas = { task: fixtureFile, models: listingFile, failures: failuresFile } as const;
 
 export type ListingFixture = z.output<typeof listingFile>;
 export type FailuresFixture = z.output<typeof failuresFile>;

@@ -3,11 +3,12 @@ import { ManifestError } from "@patchbay/core/errors";
 import type { Fixture } from "./check.ts";
 import { revive } from "./provider-fixture.ts";
 
-const fixtureFile = z.strictObject({
-  /** What a call may return. Bytes are `{ "$blob": "abc", "type": "image/png" }`. */
-  accepted: z.array(z.unknown()).min(1),
-  /** What looks like it, and is not. */
-  rejected: z.array(z.unknown()).min(1),
+export const taskFixtureSchema = z.strictObject({
+  accepted: z
+    .array(z.unknown())
+    .min(1)
+    .describe('What a call may return. Bytes are `{ "$blob": "abc", "type": "image/png" }`.'),
+  rejected: z.array(z.unknown()).min(1).describe("What looks like it, and is not."),
 });
 
 /** `fixtures/<call>.json` of a task: outputs written by hand, right and wrong. */
@@ -19,7 +20,7 @@ export interface TaskFixture {
 
 /** @throws ManifestError when the file has another form */
 export function parseTaskFixture({ name, content }: Fixture): TaskFixture {
-  const result = fixtureFile.safeParse(content);
+  const result = taskFixtureSchema.safeParse(content);
   if (!result.success) throw new ManifestError(`fixtures/${name}.json: ${z.prettifyError(result.error)}`);
   return { call: name, accepted: result.data.accepted.map(revive), rejected: result.data.rejected.map(revive) };
 }

@@ -1,7 +1,12 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { DOCS_PAGES, resolveDocsLink } from "./docs-pages.ts";
 import { renderApp } from "../testing/render-app.tsx";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const SOURCE = "https://git.example/patchbay/blob/HEAD";
 
 afterEach(cleanup);
 
@@ -16,16 +21,32 @@ describe("the documentation", () => {
     expect(navigation.getByRole("link", { name: "Architecture" }).getAttribute("aria-current")).toBe("page");
   });
 
-  it.each(DOCS_PAGES)("$slug has one title, and only links that lead somewhere", async ({ slug, load }) => {
-    const text = (await load()).default;
+  it.each(DOCS_PAGES)("$slug has one title, and only links that lead somewhere", async (page) => {
+    const { slug } = page;
+    const text = (await page.load()).default;
     expect(text.match(/^# /gm)).toHaveLength(1);
     // Code is no text of links.
     const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
     const links = [...prose.matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)].map((match) => match[1] ?? "");
-    expect(links.filter((href) => !href.startsWith("https:") && !resolveDocsLink(href))).toEqual([]);
+    const relative = links.filter((href) => !href.startsWith("https:") && !href.startsWith("#"));
+    const resolved = relative.map((href) => resolveDocsLink(page, href, SOURCE) ?? "");
+    const files = resolved
+      .filter((to) => to.startsWith(SOURCE))
+      .map((to) => to.slice(SOURCE.length).split("#")[0] ?? "");
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    expect(resolved.filter((to) => !/^(\/docs\/|https:)/.test(to))).toEqual([]);
     await renderApp(`/docs/${slug}`, { entries: [] });
-    expect((await screen.findAllByRole("heading", { level: 2 })).length).toBeGreaterThan(2);
+    expect((await screen.findAllByRole("heading", { level: 2 })).length).toBeGreaterThan(1);
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  });
+
+  it("leads to pages of its own, and from there to files of the repository", () => {
+    const [first] = DOCS_PAGES;
+    if (!first) throw new Error("no page");
+    expect(resolveDocsLink(first, "CONTRIBUTING.md#tests", SOURCE)).toBe("/docs/add-a-plugin#tests");
+    expect(resolveDocsLink({ ...first, file: "docs/client.md" }, "../README.md", SOURCE)).toBe("/docs/getting-started");
+    expect(resolveDocsLink(first, "SECURITY.md", SOURCE)).toBe(`${SOURCE}/SECURITY.md`);
+    expect(resolveDocsLink(first, "SECURITY.md")).toBeUndefined();
   });
 
   it("says when there is no such page", async () => {

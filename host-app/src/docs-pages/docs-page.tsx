@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink, useParams } from "react-router";
-import { EditSource } from "../components/edit-source.tsx";
+import { EditSource, useSourceUrl } from "../components/edit-source.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
@@ -8,9 +8,9 @@ import { Skeleton } from "../components/skeleton.tsx";
 import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "./docs-pages.ts";
 import { Markdown } from "../docs/markdown/markdown.tsx";
 
-/** `/docs/:page`: one text, beside the list of all. */
+/** `/docs/<page>`: one text, beside the list of all. */
 export function DocsPage() {
-  const { page: slug = "" } = useParams();
+  const { "*": slug = "" } = useParams();
   const page = DOCS_PAGES.find((one) => one.slug === slug);
   return (
     <div className="pb-docs">
@@ -38,11 +38,12 @@ function DocsText({ page }: { readonly page: Page }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const sourceUrl = useSourceUrl();
   if (isPending) return <Skeleton label="Loading the text" lines={9} />;
   if (error) return <ErrorNotice title="The text did not arrive" error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <Markdown text={withoutTitle(data)} resolveLink={resolveDocsLink} />
+      <Markdown text={withoutTitle(data)} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
       <EditSource file={page.file} />
     </>
   );

@@ -11,7 +11,7 @@ export interface DocsPage {
   load(): Promise<{ readonly default: string }>;
 }
 
-/** The documentation, in reading order. The repository's own texts are shown as they are. */
+/** The documentation, in reading order: guides, then the reference. The repository's own texts are shown as they are. */
 export const DOCS_PAGES: readonly DocsPage[] = [
   {
     slug: "getting-started",
@@ -48,6 +48,41 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     file: "ARCHITECTURE.md",
     load: () => import("../../../ARCHITECTURE.md?raw"),
   },
+  {
+    slug: "reference/provider",
+    title: "Provider contract",
+    lead: "Every member of a provider, and the builders for the usual protocols.",
+    file: "docs/reference/provider.md",
+    load: () => import("../../../docs/reference/provider.md?raw"),
+  },
+  {
+    slug: "reference/library",
+    title: "Library contract",
+    lead: "Every member of a library, and how snippets are written.",
+    file: "docs/reference/library.md",
+    load: () => import("../../../docs/reference/library.md?raw"),
+  },
+  {
+    slug: "reference/task",
+    title: "Task contract",
+    lead: "Every member of a task, and how its schemas are written.",
+    file: "docs/reference/task.md",
+    load: () => import("../../../docs/reference/task.md?raw"),
+  },
+  {
+    slug: "reference/manifest",
+    title: "Manifest",
+    lead: "The field patchbay of a plugin's package.json, by kind.",
+    file: "docs/reference/manifest.md",
+    load: () => import("../../../docs/reference/manifest.md?raw"),
+  },
+  {
+    slug: "reference/fixtures",
+    title: "Fixtures",
+    lead: "The files that a plugin is checked against.",
+    file: "docs/reference/fixtures.md",
+    load: () => import("../../../docs/reference/fixtures.md?raw"),
+  },
 ];
 
 /** Address of a page of the documentation. */
@@ -55,9 +90,14 @@ export function docsAddress({ slug }: DocsPage): string {
   return `/docs/${slug}`;
 }
 
-/** Where a link between files of the repository leads inside the app. */
-export function resolveDocsLink(href: string): string | undefined {
-  const [file, hash] = href.split("#");
-  const page = DOCS_PAGES.find((one) => one.file === file);
-  return page && `${docsAddress(page)}${hash ? `#${hash}` : ""}`;
+/**
+ * Where a relative link of a page leads: to another page, or to the file in the repository.
+ * @param sourceUrl where the repository's files can be seen; without it such links lead nowhere
+ */
+export function resolveDocsLink({ file }: DocsPage, href: string, sourceUrl?: string): string | undefined {
+  const { pathname, hash } = new URL(href, `https://repository.invalid/${file}`);
+  const target = pathname.slice(1);
+  const page = DOCS_PAGES.find((one) => one.file === target);
+  if (page) return docsAddress(page) + hash;
+  return sourceUrl === undefined ? undefined : `${sourceUrl}/${target}${hash}`;
 }

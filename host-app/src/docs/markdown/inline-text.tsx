@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { parseInline, type Inline } from "./parse-inline.ts";
 
-/** Where a relative link of the text leads inside the app; nothing when it leads nowhere. */
+/** Where a relative link of the text leads, inside the app or outside; nothing when it leads nowhere. */
 export type ResolveLink = (href: string) => string | undefined;
 
 export interface InlineTextProps {
@@ -36,8 +36,8 @@ function Piece({ piece, resolveLink }: { readonly piece: Inline; readonly resolv
   const content = <Pieces pieces={piece.content} resolveLink={resolveLink} />;
   if (piece.type === "strong") return <strong>{content}</strong>;
   if (piece.type === "emphasis") return <em>{content}</em>;
-  const { href } = piece;
-  if (/^https?:/i.test(href)) return <ExternalLink href={href}>{content}</ExternalLink>;
-  const to = href.startsWith("#") ? href : resolveLink?.(href);
-  return to === undefined ? content : <Link to={to}>{content}</Link>;
+  const isWhole = /^(#|https?:)/i.test(piece.href);
+  const to = isWhole ? piece.href : resolveLink?.(piece.href);
+  if (to === undefined) return content;
+  return /^https?:/i.test(to) ? <ExternalLink href={to}>{content}</ExternalLink> : <Link to={to}>{content}</Link>;
 }
