@@ -17,6 +17,7 @@ import {
   type PluginSource,
   type SharedModule,
 } from "./plugin/index.ts";
+import { createSnippets, type Snippets } from "./snippets/create-snippets.ts";
 import { sharedCoreModules } from "./shared-modules.ts";
 
 export interface PatchbayOptions {
@@ -45,6 +46,7 @@ export interface Patchbay {
   readonly container: Container;
   /** Asks the model hub. What it has answered, clients know as well. */
   readonly hub: Hub;
+  readonly snippets: Snippets;
   /** What clients send by, for those that wrap it. */
   readonly fetch: typeof globalThis.fetch;
   /** Where clients ask, unless they are told otherwise; undefined: the default. */
@@ -95,6 +97,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
     plugins,
     container,
     hub,
+    snippets: createSnippets(plugins, hub),
     fetch: container.get(TOKENS.fetch),
     hubUrl: options.hubUrl,
     routerUrl: options.routerUrl,

@@ -65,6 +65,10 @@ const examples: Readonly<Record<string, readonly [text: string, printed: RegExp]
   "a job with progress": ["onProgress", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
   "a job that is resumed": ["client.resume", /^video\/webm$/],
   "any task": ["question-answering", /answer: '\w+'/],
+  "code that loads a model": [
+    "patchbay.snippets(",
+    /^Transformers pip install -U transformers[^]*from transformers import[^]*\n\[.*'\S+\/\S+'/,
+  ],
   "one's own server": ["client.endpoint(", /Who is there\?[^]*\n2$/],
   "behind a proxy": ["proxyFetch", /^$/],
   "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],

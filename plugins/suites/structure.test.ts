@@ -56,7 +56,7 @@ const LAYERS = [
   ["json-schema", "manifest", "sse", "http"],
   ["auth", "provider", "library", "task", "hub"],
   ["client", "container", "plugin"],
-  ["node", ""],
+  ["snippets", "node", ""],
 ];
 const layerOf = (file: string): number => {
   const [, , folder, inner] = file.split("/");

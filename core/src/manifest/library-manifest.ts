@@ -12,6 +12,8 @@ import {
   sourceFields,
 } from "./fields.ts";
 
+const FILE_TERM = '(path|path_prefix|path_extension|path_filename|_exists_):"[^"]*"';
+
 export const libraryFields = {
   ...commonFields,
   prettyLabel: described(shownName, "What people call the library"),
@@ -32,6 +34,15 @@ export const libraryFields = {
   ),
   tasks: described(optionalList, "Tasks for which hosted inference by this library is enabled"),
   taskPages: described(optionalList, "Tasks whose page shows this library"),
+  loads: described(
+    z.optional(
+      matching(
+        new RegExp(`^${FILE_TERM}( (AND|OR) ${FILE_TERM})*$`),
+        'must be terms such as path_extension:"gguf", joined by AND and OR',
+      ),
+    ),
+    "Files that it loads, in the language of `countDownloads`; offered for models whose repository has such a file, even if their record does not name the library",
+  ),
   rewrites: described(z.optional(list), "Libraries whose snippets this one rewrites; the host loads them first"),
 };
 

@@ -1,13 +1,12 @@
-import type { ModelRecord } from "@patchbay/core/library";
+import type { ModelRecord, Snippet } from "@patchbay/core/library";
+import { librariesOfModel } from "@patchbay/core/snippets";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
-import { ModelSnippets } from "../snippets/model-snippets.tsx";
+import { ModelSnippets, useSnippets } from "../snippets/model-snippets.tsx";
 import { LibraryLink } from "./library-link.tsx";
 import { ModelCardLink } from "./model-card-link.tsx";
-import { librariesOfModel } from "./model-libraries.ts";
-import { hasCode, useModelCode, type LibraryCode } from "./use-model-code.ts";
 
 export interface ModelCodeProps {
   readonly record: ModelRecord;
@@ -16,9 +15,23 @@ export interface ModelCodeProps {
   readonly served: boolean;
 }
 
+/** What a library writes for a model. */
+interface LibraryCode {
+  readonly library: LibraryEntry;
+  /** Absent while it is on its way, and when the library failed. */
+  readonly snippets: readonly Snippet[] | undefined;
+}
+
+/** Whether there is code to show. Of a library that is still asked, or failed, that is for its own view to say. */
+function hasCode({ snippets }: LibraryCode): boolean {
+  return snippets === undefined || snippets.some(({ code }) => code !== "");
+}
+
 /** Code that loads the model, by each library that its record names; else why there is none, and what to do. */
 export function ModelCode({ record, libraries: all, served }: ModelCodeProps) {
-  const codes = useModelCode(librariesOfModel(record, all), record);
+  const libraries = librariesOfModel(record, all);
+  const written = useSnippets(libraries, record);
+  const codes = libraries.map((library, place): LibraryCode => ({ library, snippets: written[place]?.data }));
   const [asked, setAsked] = useQueryValue("library");
   const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
   const instead = (

@@ -1,15 +1,32 @@
 import { useContext } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ModelRecord } from "@patchbay/core/library";
+import { queryOptions, useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import type { ModelRecord, Snippet } from "@patchbay/core/library";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { HostContext } from "../host/host-context.ts";
+import { HostContext, type Host } from "../host/host-context.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
-import { generateSnippets } from "./generate-snippets.ts";
 import { SnippetView } from "./snippet-view.tsx";
+
+function snippetsQuery({ id, files }: LibraryEntry, model: ModelRecord, client: QueryClient, host: Host) {
+  return queryOptions({
+    queryKey: ["snippets", id, files.plugin?.path, model],
+    async queryFn(): Promise<readonly Snippet[]> {
+      const { snippets } = await ensurePatchbay(client, host);
+      return (await snippets(model, { library: id })).flatMap((written) => written.snippets);
+    },
+    retry: false,
+  });
+}
+
+/** What each of the libraries writes for a model, in their order. Loads them. */
+export function useSnippets(libraries: readonly LibraryEntry[], model: ModelRecord) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  return useQueries({ queries: libraries.map((library) => snippetsQuery(library, model, client, host)) });
+}
 
 export interface ModelSnippetsProps {
   readonly library: LibraryEntry;
@@ -18,14 +35,9 @@ export interface ModelSnippetsProps {
 
 /** A library's code for a model. */
 export function ModelSnippets({ library, model }: ModelSnippetsProps) {
-  const host = useContext(HostContext);
-  const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["snippets", library.id, library.files.plugin?.path, model],
-    queryFn: async () => generateSnippets((await ensurePatchbay(client, host)).plugins, library.id, model),
-    retry: false,
-  });
-  if (isPending) return <Skeleton label="Writing the code" lines={4} />;
+  const [written] = useSnippets([library], model);
+  if (!written || written.isPending) return <Skeleton label="Writing the code" lines={4} />;
+  const { data, error, refetch } = written;
   if (error) {
     return (
       <ErrorNotice title="The code could not be written" error={error} onRetry={() => void refetch()} role="alert" />

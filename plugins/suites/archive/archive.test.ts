@@ -85,6 +85,10 @@ function problemsOf(task: string, output: unknown): unknown {
   return schema?.["~standard"].validate(output).issues ?? (schema ? [] : `core has no schema of ${task}`);
 }
 
+async function snippetsOf(library: string, model: ModelRecord): Promise<readonly Snippet[]> {
+  return (await patchbay.snippets(model, { library })).flatMap(({ snippets }) => snippets);
+}
+
 describe("libraries", () => {
   it.each(Object.entries(recorded.libraries))("%s writes the code that it wrote then", async (id, cases) => {
     for (const { model, snippets } of cases) expect(await snippetsOf(id, model)).toEqual(snippets);
@@ -93,21 +97,6 @@ describe("libraries", () => {
   it.each(ofKind("library").filter(({ files }) => !files.plugin))("$id is its manifest alone", async ({ id }) => {
     expect(await snippetsOf(id, { id: "org/model", tags: [] })).toEqual([]);
   });
-
-  async function snippetsOf(key: string, model: ModelRecord): Promise<readonly Snippet[]> {
-    const entry = ofKind("library").find(({ id }) => id === key);
-    const rewritten = await Promise.all(
-      (entry?.rewrites ?? []).map(async (id) => [id, await patchbay.plugins.load("library", id)] as const),
-    );
-    const others = new Map(rewritten);
-    const context = {
-      tasks: entry?.tasks ?? [],
-      sampleInput: () => undefined,
-      snippetsOf: (other: string, record: ModelRecord): readonly Snippet[] =>
-        others.get(other)?.snippets(record, context) ?? [],
-    };
-    return (await patchbay.plugins.load("library", key)).snippets(model, context);
-  }
 });
 
 describe("tasks", () => {

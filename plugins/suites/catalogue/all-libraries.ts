@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
-import type { Library, LibraryManifest, ModelRecord, SampleInput, Snippet } from "@patchbay/core/library";
+import type { Library, LibraryManifest, ModelRecord, Snippet } from "@patchbay/core/library";
+import { writeSnippets, type SnippetLibrary } from "@patchbay/core/snippets";
 import type { Fixture } from "@patchbay/testing";
 import { sampleInput } from "@patchbay/kit";
 
@@ -38,11 +39,10 @@ function fixturesIn(folder: string): Fixture[] {
 
 /** The snippets of a library as the host asks for them; none when there is no such library. */
 export function snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[] {
-  const { library, manifest } = allLibraries.get(libraryKey) ?? {};
-  const context = {
-    tasks: manifest?.tasks ?? [],
-    sampleInput: (task: string): SampleInput | undefined => sampleInput(task, model),
-    snippetsOf,
-  };
-  return library?.snippets(model, context) ?? [];
+  return writeSnippets(libraryKey, model, { library: loadedLibrary, sampleInput });
+}
+
+function loadedLibrary(key: string): SnippetLibrary | undefined {
+  const { library, manifest } = allLibraries.get(key) ?? {};
+  return library && { library, tasks: manifest?.tasks ?? [] };
 }

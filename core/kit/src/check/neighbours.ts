@@ -1,14 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Library, ModelRecord, Snippet } from "@patchbay/core/library";
+import type { ModelRecord, Snippet } from "@patchbay/core/library";
+import { writeSnippets, type SnippetLibrary } from "@patchbay/core/snippets";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { openBuilt } from "./load-built.ts";
 import { sampleInput } from "./sample-input.ts";
-
-interface Neighbour {
-  readonly library: Library;
-  readonly tasks: readonly string[];
-}
 
 /**
  * Builds and loads the libraries in the folders beside one that rewrites their snippets, and those that these rewrite.
@@ -20,7 +16,7 @@ export async function snippetsOfNeighbours(
   folder: string,
   keys: readonly string[],
 ): Promise<(libraryKey: string, model: ModelRecord) => readonly Snippet[]> {
-  const found = new Map<string, Neighbour>();
+  const found = new Map<string, SnippetLibrary>();
   const waiting = [...keys];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const beside = path.join(path.dirname(folder), key);
@@ -34,10 +30,5 @@ export async function snippetsOfNeighbours(
     waiting.push(...(entry.rewrites ?? []));
   }
 
-  return function snippetsOf(libraryKey, model) {
-    const neighbour = found.get(libraryKey);
-    if (!neighbour) return [];
-    const { library, tasks } = neighbour;
-    return library.snippets(model, { tasks, sampleInput: (task) => sampleInput(task, model), snippetsOf });
-  };
+  return (libraryKey, model) => writeSnippets(libraryKey, model, { library: (key) => found.get(key), sampleInput });
 }

@@ -1,52 +1,38 @@
+/// <reference types="vite/client" />
 import { createPatchbay } from "@patchbay/core";
 import { isDirect } from "@patchbay/core/client";
 import type { ProviderManifest } from "@patchbay/core/provider";
-import type { Library, ModelRecord } from "@patchbay/core/library";
+import type { ModelRecord } from "@patchbay/core/library";
 import { mockHub, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { generateSnippets } from "../snippets/generate-snippets.ts";
-import { libraryEntry } from "../testing/entries.ts";
-import { librariesOfModel } from "./model-libraries.ts";
+import { allLibraries } from "./catalogue/all-libraries.ts";
 
-const PLUGINS = "../../../plugins";
-
-/** The folder's name behind a plugin's kind in a path. */
-const idOf = (path: string): string => path.slice(PLUGINS.length).split("/")[2] ?? "";
+const idOf = (file: string): string => file.split("/")[2] ?? "";
 
 function byId<Module>(modules: Readonly<Record<string, Module>>): ReadonlyMap<string, Module> {
-  return new Map(Object.entries(modules).map(([path, module]) => [idOf(path), module]));
+  return new Map(Object.entries(modules).map(([file, module]) => [idOf(file), module]));
 }
 
-const mocks = byId(import.meta.glob<ProviderMocks>("../../../plugins/providers/*/src/mocks.ts", { eager: true }));
-const libraries = byId(
-  import.meta.glob<{ default: Library }>("../../../plugins/libraries/*/src/index.ts", { eager: true }),
+const mocks = byId(import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true }));
+const providers = byId(
+  import.meta.glob<{ patchbay: ProviderManifest }>("../providers/*/package.json", { eager: true, import: "default" }),
 );
-const manifests = byId(
-  import.meta.glob<{ patchbay: Partial<LibraryEntry> }>("../../../plugins/libraries/*/package.json", {
-    eager: true,
-    import: "default",
-  }),
-);
-const entries = [...manifests]
-  .filter(([id]) => libraries.has(id))
-  .map(([id, { patchbay }]) => libraryEntry(id, { ...patchbay }));
-const { plugins, hub } = await createPatchbay({
+const file = { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
+const built = { kind: "library", version: "1.0.0", requires: {}, base: "library/", origin: "built-in" };
+const { hub, snippets: written } = await createPatchbay({
   plugins: {
-    index: async () => ({ patchbay: 1, plugins: entries }),
-    load: async ({ id }) => libraries.get(id) ?? {},
+    index: async () => ({
+      patchbay: 1,
+      plugins: [...allLibraries.values()].map(({ key, manifest, library }) =>
+        Object.assign({ id: key, files: library ? { plugin: file } : {} }, built, manifest),
+      ),
+    }),
+    load: async ({ id }) => ({ default: allLibraries.get(id)?.library }),
   },
 });
-await plugins.refresh();
 
 const modelsByProvider = Object.fromEntries([...mocks].map(([provider, { models }]) => [provider, models]));
-const providers = byId(
-  import.meta.glob<{ patchbay: ProviderManifest }>("../../../plugins/providers/*/package.json", {
-    eager: true,
-    import: "default",
-  }),
-);
 /** Those of the hub; a vendor's own models nobody but the vendor can load. */
 const samples = [...mocks]
   .filter(([provider]) => !isDirect(providers.get(provider)?.patchbay ?? {}))
@@ -68,11 +54,7 @@ async function recordOf(id: string, fetch = hubOfAll): Promise<ModelRecord> {
 
 async function hasCode(id: string): Promise<boolean> {
   const record = await recordOf(id);
-  for (const library of librariesOfModel(record, entries)) {
-    const snippets = await generateSnippets(plugins, library.id, record);
-    if (snippets.some(({ code }) => code !== "")) return true;
-  }
-  return false;
+  return (await written(record)).some(({ snippets }) => snippets.some(({ code }) => code !== ""));
 }
 
 /** All that does not depend on who serves the model. */

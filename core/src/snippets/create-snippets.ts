@@ -1,0 +1,98 @@
+import type { Hub, HubCallOptions } from "../hub/index.ts";
+import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
+import { isInService, type IndexEntry, type PluginHost } from "../plugin/index.ts";
+import type { Task } from "../task/contract.ts";
+import { librariesOfModel } from "./libraries-of-model.ts";
+import { writeSnippets, type SnippetLibrary } from "./write-snippets.ts";
+
+/** Which snippets, and how the hub is asked for the record of a model that is given by its id. */
+export interface SnippetOptions extends HubCallOptions {
+  /** Key of the one library to ask, whether or not the record names it. */
+  readonly library?: string;
+  /** Only code in this language. */
+  readonly language?: SnippetLanguage;
+}
+
+/** The code of one library for a model. */
+export interface LibrarySnippets {
+  /** Key of the library. */
+  readonly library: string;
+  /** What people call it. */
+  readonly label: string;
+  /** Best first; empty when the library has none for this model, or failed. */
+  readonly snippets: readonly Snippet[];
+  /** Why the library could not be loaded, or wrote nothing. */
+  readonly error?: unknown;
+}
+
+/**
+ * Code that loads a model, by each library that can: the one that its record names first, then those among its tags, then those
+ * that load one of its files. Libraries are loaded when they are asked. A library may rewrite another one's code; where that
+ * one, or the model's task, cannot be loaded, it does without. A library that fails takes no other along.
+ *
+ * @param model its id on the hub, or its record when it is known already, with which nothing is asked
+ * @throws ModelNotFoundError and what else asking the hub throws; with `library` also PluginError when that one is not there or
+ * broken
+ *
+ * @example
+ * for (const { label, snippets } of await patchbay.snippets("owner/name", { language: "python" })) {
+ *   console.log(label, snippets[0]?.install, snippets[0]?.code);
+ * }
+ */
+export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) => Promise<readonly LibrarySnippets[]>;
+
+type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
+
+export function createSnippets(plugins: PluginHost, hub: Hub): Snippets {
+  function libraryEntries(): readonly LibraryEntry[] {
+    return plugins
+      .snapshot()
+      .plugins.flatMap(({ entry, state }) => (entry.kind === "library" && isInService(state) ? [entry] : []));
+  }
+
+  /** Loads a library with those that it rewrites; of these, the ones that fail are left out. */
+  async function load(
+    key: string,
+    entries: readonly LibraryEntry[],
+    loaded: Map<string, SnippetLibrary>,
+  ): Promise<void> {
+    const library = await plugins.load("library", key);
+    const entry = entries.find(({ id }) => id === key);
+    loaded.set(key, { library, tasks: entry?.tasks ?? [] });
+    const others = (entry?.rewrites ?? []).filter((other) => !loaded.has(other));
+    await Promise.all(others.map((other) => load(other, entries, loaded).catch(() => {})));
+  }
+
+  return async (model, { library: only, language, ...asking } = {}) => {
+    const record = typeof model === "string" ? (await hub.model(model, asking)).record : model;
+    const entries = libraryEntries();
+    const taskId = record.pipeline_tag;
+    const task =
+      taskId === undefined ? undefined : await plugins.load("task", taskId).catch((): Task | undefined => undefined);
+
+    async function write(key: string): Promise<readonly Snippet[]> {
+      const loaded = new Map<string, SnippetLibrary>();
+      await load(key, entries, loaded);
+      const snippets = writeSnippets(key, record, {
+        library: (one) => loaded.get(one),
+        sampleInput: (asked, other) => (asked === taskId ? task?.snippetInput?.(other) : undefined),
+      });
+      return language === undefined ? snippets : snippets.filter((snippet) => snippet.language === language);
+    }
+
+    if (only !== undefined) {
+      const label = entries.find(({ id }) => id === only)?.prettyLabel ?? only;
+      return [{ library: only, label, snippets: await write(only) }];
+    }
+    return Promise.all(
+      librariesOfModel(record, entries).map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
+        const about = { library: id, label: prettyLabel };
+        try {
+          return { ...about, snippets: await write(id) };
+        } catch (error) {
+          return { ...about, snippets: [], error };
+        }
+      }),
+    );
+  };
+}
