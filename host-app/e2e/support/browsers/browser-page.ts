@@ -58,8 +58,15 @@ export function openPage(browser: Browser): BrowserPage {
     evaluate,
     goto: (url) => browser.goto(url),
     async click(...path) {
-      const { x, y } = await reach(path, "click");
-      await browser.perform(clickAt(x, y));
+      let place = await reach(path, "click");
+      // What still moves would be missed.
+      const rests = async (): Promise<boolean> => {
+        const before = place;
+        place = await reach(path, "click");
+        return before.x === place.x && before.y === place.y;
+      };
+      await expect.poll(rests, explain(path)).toBe(true);
+      await browser.perform(clickAt(place.x, place.y));
     },
     async fill(text, ...path) {
       await reach(path, "type");
@@ -99,7 +106,7 @@ interface TestingLibrary {
 }
 
 /** An element, or why it cannot be used. */
-type Found = Place | "absent" | "disabled" | "covered" | "no library";
+type Found = Place | "absent" | "moving" | "disabled" | "covered" | "no library";
 
 /** Runs in the page. */
 function locate(path: readonly Step[], purpose: Purpose): Found {
@@ -114,6 +121,8 @@ function locate(path: readonly Step[], purpose: Purpose): Found {
   const { value = "" } = element as Partial<HTMLInputElement>;
   const text = `${element.innerText} ${value}`.trim();
   if (purpose === "read") return { text, x: 0, y: 0 };
+  // An image that arrives pushes down what stands below it.
+  if (![...document.images].every(({ complete }) => complete)) return "moving";
   if (element.matches(":disabled")) return "disabled";
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const { left, top, width, height } = element.getBoundingClientRect();
