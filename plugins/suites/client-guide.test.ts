@@ -67,7 +67,7 @@ const examples: Readonly<Record<string, readonly [text: string, printed: RegExp]
   "any task": ["question-answering", /answer: '\w+'/],
   "code that loads a model": [
     "patchbay.snippets(",
-    /^Transformers pip install -U transformers[^]*from transformers import[^]*\n\[.*'\S+\/\S+'/,
+    /^Transformers pip install -U transformers[^]*from transformers import[^]*\n\[\s+'\S+\/\S+'/,
   ],
   "one's own server": ["client.endpoint(", /Who is there\?[^]*\n2$/],
   "behind a proxy": ["proxyFetch", /^$/],
