@@ -50,7 +50,8 @@ export async function bundle(code: string, { oneFile = false } = {}): Promise<Bu
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: "allow-extension",
-        output: { codeSplitting: !oneFile, minify: true },
+        // What a page loads at once is one file, as pages are usually written.
+        output: { codeSplitting: !oneFile && { groups: [{ name: "at-once", tags: ["$initial"] }] }, minify: true },
       },
     },
   });

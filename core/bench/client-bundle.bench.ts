@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, clientEntry } from "./bundle.ts";
+import { loadOfCalls } from "./first-call.ts";
 
 /** What a page needs to chat with the peer's client. */
 const PEER = `
@@ -25,15 +26,21 @@ export async function increment(provider: string): Promise<number> {
 export default {
   title: "Client bundled for a browser, minified and gzipped",
   async run() {
-    const [ours, peer] = await Promise.all([bundle(clientEntry("groq")), bundle(PEER)]);
+    const [{ needed, later }, peer] = await Promise.all([loadOfCalls(), bundle(PEER)]);
     const rows = [
       {
-        name: "@patchbay/core/client + groq",
-        value: ours.size,
+        name: "@patchbay/core/client + groq, for a chat that succeeds",
+        value: needed,
         unit: "bytes",
-        note: `${(peer.size / ours.size).toFixed(1)} times smaller`,
+        note: `${(peer.size / needed).toFixed(1)} times smaller`,
       },
       { name: "@huggingface/inference", value: peer.size, unit: "bytes" },
+      ...later.map(({ when, size, files }) => ({
+        name: `loaded by ${when}`,
+        value: size,
+        unit: "bytes",
+        note: `more: ${files.map((file) => file.replace(/-[\w-]{8}\.js$/, "")).join(", ")}`,
+      })),
     ];
     for (const provider of thinProviders) {
       rows.push({ name: `+ ${provider}`, value: await increment(provider), unit: "bytes", note: "more" });

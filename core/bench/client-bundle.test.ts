@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bundle, clientEntry } from "./bundle.ts";
 import { increment, thinProviders } from "./client-bundle.bench.ts";
+import { loadOfCalls } from "./first-call.ts";
 
 const KILOBYTE = 1000;
 
 describe("bundled for a browser", () => {
-  it("the client with one provider is at most 21 KB gzipped", async () => {
-    expect((await bundle(clientEntry("groq"))).size).toBeLessThanOrEqual(21 * KILOBYTE);
+  it("the client with one provider loads at most 15 KB gzipped for a chat that succeeds, and more only for what needs it", async () => {
+    const { needed, later } = await loadOfCalls();
+    expect(needed).toBeLessThanOrEqual(15 * 1024);
+    const occasions = later.map(({ when }) => when);
+    expect(occasions).toContain("a failed call");
+    expect(occasions).toContain("resume()");
   });
 
   it("has thin providers to look at", () => {

@@ -1,5 +1,5 @@
 import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { isHubToken, type Logger } from "../http/index.ts";
+import type { Logger } from "../http/index.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { HubAccess, Lookup } from "../hub/ask-hub.ts";
 import { findMappings } from "../hub/mappings.ts";
@@ -52,8 +52,8 @@ export interface TargetContext {
   readonly lookup: Lookup;
 }
 
-/** Calls that name no provider, or a server by its address: code that others do without. */
-const loadUnnamed = () => import("./unnamed-target.ts");
+/** Code that a call to a named provider for a model of the hub does without. */
+const loadOthers = () => import("./other-target.ts");
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(
@@ -63,7 +63,7 @@ export async function resolveTarget(
 ): Promise<Target> {
   const manifests = context.providers.manifests();
   const provider =
-    namedProvider(target, manifests) ?? (await (await loadUnnamed()).automaticProvider(target, manifests, context));
+    namedProvider(target, manifests) ?? (await (await loadOthers()).automaticProvider(target, manifests, context));
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
   const { definition, failure } = await loadTask(provider, task, context.providers);
@@ -107,11 +107,11 @@ async function resolveModel(
 ): Promise<TargetModel> {
   const { id, manifest } = provider;
   if (endpointUrl || (model && isModelUrl(model))) {
-    return (await loadUnnamed()).addressedModel({ model, endpointUrl, accessToken }, manifest, context);
+    return (await loadOthers()).addressedModel({ model, endpointUrl, accessToken }, manifest, context);
   }
-  if (isDirect(manifest)) return directModel(provider, model, accessToken);
+  if (isDirect(manifest)) return (await loadOthers()).directModel(provider, model, accessToken);
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
-  const modelId = model || (await (await loadUnnamed()).defaultModel(task ?? "", context));
+  const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
   const mapping = (await findMappings(context.hub, modelId, context.lookup)).find((each) => each.provider === id);
   if (!mapping) {
     throw new MappingNotFoundError(
@@ -123,23 +123,6 @@ async function resolveModel(
     await context.warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
   }
   return { modelId, mapping, providerModelId: mapping.providerId };
-}
-
-function directModel(provider: ChosenProvider, model: string | undefined, token: string | undefined): TargetModel {
-  const { id, manifest } = provider;
-  const { modelPrefix = "" } = manifest;
-  if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
-  if (!model.startsWith(modelPrefix)) {
-    throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
-  }
-  refuseHubToken(provider, token);
-  return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
-}
-
-/** A hub token is for the hub and its router. @throws InputError */
-export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
-  if (!isDirect(manifest) || !isHubToken(token)) return;
-  throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 
 function checkMapping(

@@ -11,8 +11,8 @@ import { viaOf, withoutQuery } from "./job-handle.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readOutput } from "./provider-request.ts";
 import { readHandle } from "./read-handle.ts";
-import { readEndpoint } from "./unnamed-target.ts";
-import { checkTask, loadTask, refuseHubToken, type Target } from "./resolve-target.ts";
+import { readEndpoint, refuseHubToken } from "./other-target.ts";
+import { checkTask, loadTask, type Target } from "./resolve-target.ts";
 
 /**
  * Fetches the result of a job by its handle. Nothing in a handle decides where a key goes: that follows from the

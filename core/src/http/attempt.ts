@@ -20,6 +20,8 @@ export interface OutgoingRequest {
   readonly peer: string;
   /** Makes the message of a failed answer's error. */
   readonly describe?: FailureOptions["describe"];
+  /** Message where status 404 says that there is no such model. */
+  readonly modelNotFound?: string | undefined;
   /** Default: not repeated. */
   readonly retry?: RetryPolicy | undefined;
   /** Reads the vendor's error envelope. */
@@ -133,6 +135,7 @@ export function markAccepted(error: PatchbayError): void {
   if (stack) error.stack = stack.replace(message, () => error.message);
 }
 
+/** `core/kit/workspace/stamp-version.mjs` keeps the version as the package has it. */
 const agentName = "patchbay/1.0.0";
 
 /**

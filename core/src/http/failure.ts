@@ -1,6 +1,7 @@
 import {
   AuthenticationError,
   HttpError,
+  ModelNotFoundError,
   RateLimitError,
   ServiceUnavailableError,
   type HttpErrorOptions,
@@ -30,6 +31,8 @@ export interface FailureOptions {
   readonly readVendorFailure?: ((answer: VendorAnswer) => VendorFailure | undefined) | undefined;
   /** What a refusal means where the server's words do not tell. */
   readonly explain?: ((refusal: Refusal) => string | undefined) | undefined;
+  /** Message where status 404 says that there is no such model. */
+  readonly modelNotFound?: string | undefined;
   /** Makes the message; default: peer, status and the server's words. */
   readonly describe?: ((answer: FailedAnswer) => string | undefined | Promise<string | undefined>) | undefined;
 }
@@ -85,6 +88,10 @@ export async function readFailure(response: Response, options: FailureOptions): 
     case 401:
     case 403:
       return new AuthenticationError(message, errorOptions);
+    case 404:
+      return options.modelNotFound
+        ? new ModelNotFoundError(options.modelNotFound, errorOptions)
+        : new HttpError(message, errorOptions);
     case 429:
       return new RateLimitError(message, { ...errorOptions, retryAfterMs });
     case 503:

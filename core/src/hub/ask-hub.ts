@@ -37,6 +37,8 @@ export interface HubRequest {
   readonly isPublic?: boolean;
   /** Makes the message of a failed answer's error. */
   readonly describe?: OutgoingRequest["describe"];
+  /** Message where the hub does not know the model. */
+  readonly modelNotFound?: string;
   /** Makes the message of the error when the answer is not JSON. */
   readonly notJson?: (url: URL) => string;
 }
@@ -70,7 +72,7 @@ export async function askHub(access: HubAccess, request: HubRequest, lookup: Loo
 /** Sends a question to the hub and reads its answer. @throws HttpError, NetworkError, what `read` throws */
 export function send<Result>(
   { hubUrl, accessToken, transport }: HubAccess,
-  { path, search = "", isPublic = false, describe }: HubRequest,
+  { path, search = "", isPublic = false, describe, modelNotFound }: HubRequest,
   { scope, retry }: Lookup,
   read: (response: Response, url: URL) => Promise<Result>,
 ): Promise<Result> {
@@ -79,7 +81,7 @@ export function send<Result>(
   const token = !isPublic && isHubToken(accessToken) ? accessToken : undefined;
   const key = token === undefined ? undefined : { header: "Authorization", value: `Bearer ${token}` };
   const credentials = { origins: [hubUrl.origin], headers: {}, key };
-  const request = { method: "GET", url, credentials, peer: "The hub", describe, retry } as const;
+  const request = { method: "GET", url, credentials, peer: "The hub", describe, modelNotFound, retry } as const;
   return transport.send(request, scope, async (response, summary) => {
     try {
       return await read(response, url);

@@ -1,4 +1,4 @@
-import { HttpError, MappingNotFoundError, ModelNotFoundError, OutputError } from "../errors/index.ts";
+import { MappingNotFoundError, OutputError } from "../errors/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/json-shape.ts";
 import { askHub, remembered, type HubAccess, type Lookup } from "./ask-hub.ts";
@@ -15,6 +15,7 @@ export function findMappings(access: HubAccess, model: string, lookup: Lookup): 
     const request = {
       path: `api/models/${model}`,
       search: "expand[]=inferenceProviderMapping",
+      modelNotFound: `Model ${model} does not exist`,
       describe: ({ status }: { readonly status: number }) =>
         status === 429 || status >= 500
           ? `${unknown} The hub answered with status ${status}. Call again later.`
@@ -22,9 +23,7 @@ export function findMappings(access: HubAccess, model: string, lookup: Lookup): 
     };
     const answer = await askHub(access, request, own).catch((error: unknown) => {
       if (OutputError.isInstance(error)) return undefined;
-      throw HttpError.isInstance(error) && error.status === 404
-        ? new ModelNotFoundError(`Model ${model} does not exist`, error)
-        : error;
+      throw error;
     });
     const mappings = parseMappings(answer, model);
     if (!mappings) throw new MappingNotFoundError(unknown);

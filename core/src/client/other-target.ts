@@ -3,6 +3,7 @@ import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/
 import { findMappings } from "../hub/mappings.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import { isDirect } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
 import { knownProvider, type ChosenProvider } from "./provider-source.ts";
 import type { Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
@@ -38,6 +39,28 @@ export async function defaultModel(task: string, { hub, lookup }: TargetContext)
   const model = (await findTaskModels(hub, lookup)).get(task)?.[0];
   if (model) return model;
   throw new InputError(`No default model defined for task ${task}, please define the model explicitly.`);
+}
+
+/** The vendor's own model, as the caller names it. @throws InputError */
+export function directModel(
+  provider: ChosenProvider,
+  model: string | undefined,
+  token: string | undefined,
+): TargetModel {
+  const { id, manifest } = provider;
+  const { modelPrefix = "" } = manifest;
+  if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
+  if (!model.startsWith(modelPrefix)) {
+    throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);
+  }
+  refuseHubToken(provider, token);
+  return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
+}
+
+/** A hub token is for the hub and its router. @throws InputError */
+export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
+  if (!isDirect(manifest) || !isHubToken(token)) return;
+  throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 
 /** The model of a call to an endpoint, or of one that gives the model as an address. @throws InputError */

@@ -1,0 +1,72 @@
+import type { AnswerSummary, RequestSummary } from "./call-errors.ts";
+import { PatchbayError, type PatchbayErrorOptions } from "./patchbay-error.ts";
+
+export interface HttpErrorOptions extends PatchbayErrorOptions {
+  request: RequestSummary;
+  response: AnswerSummary;
+  code?: string | undefined;
+  field?: string | undefined;
+  retryable?: boolean | undefined;
+}
+
+/** A server answered with a status outside 200 to 299. */
+export class HttpError extends PatchbayError {
+  static override readonly errorName: string = "HttpError";
+  readonly request: RequestSummary;
+  readonly response: AnswerSummary;
+  /** The vendor's own code for what happened, where its plugin reads one. */
+  declare readonly code?: string;
+  /** The argument that the vendor names as the cause, likewise. */
+  declare readonly field?: string;
+  /** Whether the vendor says that the same call may succeed later; undefined: it does not say. */
+  declare readonly retryable?: boolean;
+
+  constructor(message: string, options: HttpErrorOptions) {
+    super(message, options);
+    this.request = options.request;
+    this.response = options.response;
+    // Members only where the vendor's plugin told something.
+    const { code, field, retryable } = options;
+    Object.assign(
+      this,
+      code !== undefined && { code },
+      field !== undefined && { field },
+      retryable !== undefined && { retryable },
+    );
+  }
+
+  get status(): number {
+    return this.response.status;
+  }
+
+  get requestId(): string {
+    return this.response.requestId;
+  }
+}
+
+/** Status 401 or 403: the token is missing, wrong or not allowed to do this. */
+export class AuthenticationError extends HttpError {
+  static override readonly errorName: string = "AuthenticationError";
+}
+
+/** Status 429: too many requests, or a quota is used up. */
+export class RateLimitError extends HttpError {
+  static override readonly errorName: string = "RateLimitError";
+  /** Milliseconds to wait as the server asked (`Retry-After`), at most ten minutes; absent when it named none. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: HttpErrorOptions & { retryAfterMs?: number | undefined }) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** Status 503 that was not, or no longer, retried. */
+export class ServiceUnavailableError extends HttpError {
+  static override readonly errorName: string = "ServiceUnavailableError";
+}
+
+/** The hub does not know the model (its model lookup answered 404). */
+export class ModelNotFoundError extends HttpError {
+  static override readonly errorName: string = "ModelNotFoundError";
+}
