@@ -24,7 +24,7 @@ const PAGES = [
   "/plugins",
   "/docs",
   "/docs/client",
-  "/docs/add-a-plugin",
+  "/docs/plugins",
   "/no-such-page",
 ];
 

@@ -18,7 +18,7 @@ export const PAGES = [
   ["/docs", "Documentation"],
   ["/docs/getting-started", "Getting started"],
   ["/docs/client", "The client"],
-  ["/docs/add-a-plugin", "Add a plugin"],
+  ["/docs/plugins", "Write a plugin"],
   ["/plugins", "Plugins"],
   ["/nowhere/at/all", "Page not found"],
 ] as const;

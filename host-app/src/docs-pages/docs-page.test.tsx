@@ -43,7 +43,7 @@ describe("the documentation", () => {
   it("leads to pages of its own, and from there to files of the repository", () => {
     const [first] = DOCS_PAGES;
     if (!first) throw new Error("no page");
-    expect(resolveDocsLink(first, "CONTRIBUTING.md#tests", SOURCE)).toBe("/docs/add-a-plugin#tests");
+    expect(resolveDocsLink(first, "CONTRIBUTING.md#tests", SOURCE)).toBe("/docs/contributing#tests");
     expect(resolveDocsLink({ ...first, file: "docs/client.md" }, "../README.md", SOURCE)).toBe("/docs/getting-started");
     expect(resolveDocsLink(first, "SECURITY.md", SOURCE)).toBe(`${SOURCE}/SECURITY.md`);
     expect(resolveDocsLink(first, "SECURITY.md")).toBeUndefined();

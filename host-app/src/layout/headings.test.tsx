@@ -33,7 +33,7 @@ const addresses = [
   "/templates",
   "/settings",
   "/docs",
-  "/docs/add-a-plugin",
+  "/docs/plugins",
   "/plugins",
   "/nowhere",
 ];

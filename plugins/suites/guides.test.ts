@@ -1,0 +1,151 @@
+/// <reference types="vite/client" />
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { format } from "node:util";
+import { mockChat, mockEmbeddings, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openGuide, ROOT, type Guide } from "./guides/guide.ts";
+
+/** Every TypeScript example of the README and the guides runs, against the mocks of all providers. */
+
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
+const server = setupServer(
+  ...mockHub(Object.fromEntries(models)),
+  ...Object.values(mocks).flatMap(({ handlers }) => handlers),
+  ...mockChat(["http://localhost:8000/v1/chat/completions"]),
+  ...mockEmbeddings(["http://localhost:8000/v1/embeddings"]),
+);
+
+/** Of each guide: what stands in an example, and what it prints. */
+const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: string, printed: RegExp]>>>> = {
+  "README.md": {
+    "a chat, streamed": ["chatCompletionStream({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "a client in a bundle": ["GROQ_API_KEY", /^$/],
+    "a provider": ["defineProvider({", /^$/],
+    "a test without a key": ["setupServer(...handlers", /Are you there\?/],
+  },
+  "docs/client.md": {
+    "a client": ["createPatchbay({ plugins: bundled() })", /^$/],
+    "a client in a bundle": ["providers: [groq, hfInference]", /^POSITIVE$/],
+    "a chat": ["What is a patch bay?", /What is a patch bay\?/],
+    "a stream": ["Count to ten.", /Count[\s]+to[\s]+ten\./],
+    "an image": ["textToImage", /^$/],
+    "speech, there and back": ["textToSpeech", /simulated: a recording of \d+ bytes/],
+    embeddings: ["featureExtraction({\n", /^2$/],
+    "a job with progress": ["onProgress", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
+    "a job that is resumed": ["client.resume", /^video\/webm$/],
+    "any task": ["question-answering", /answer: '\w+'/],
+    "code that loads a model": [
+      "patchbay.snippets(",
+      /^Transformers pip install -U transformers[^]*from transformers import[^]*\n\[\s+'\S+\/\S+'/,
+    ],
+    "models of a provider": ["hub.models(", /conversational/],
+    "a server of one's own": ["client.endpoint(", /Who is there\?[^]*\n2$/],
+    "behind a proxy": ["proxyFetch", /^$/],
+    "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
+    "a test with msw": ['from "vitest"', /^$/],
+    "moving from the published client": ["new InferenceClient(", /Still there\?/],
+  },
+  "docs/mocks.md": { "mocks of every provider": ["mockShares", /Is this simulated\?/] },
+  "docs/plugins.md": {
+    "OpenAI's protocol": ["openAiEmbedding", /^$/],
+    "another protocol": ["translation_text", /^$/],
+    "a stream": ['format: "sse"', /^$/],
+    "errors, models and uploads": ["listModels", /^$/],
+    "a library": ["defineLibrary({", /^$/],
+    "a task": ["defineTask({", /^$/],
+  },
+};
+
+/** On this clock jobs are done in no time. */
+const FAST_CLOCK = `const clock = {
+  now: () => performance.now() * 100,
+  schedule(milliseconds: number, callback: () => void) {
+    const timer = setTimeout(callback, milliseconds / 100);
+    return () => clearTimeout(timer);
+  },
+};`;
+
+/** A test cannot be declared while another one runs: those of an example are collected, and called afterwards. */
+const COLLECTED_TESTS = `export const tests: (() => Promise<void>)[] = [];
+const it = (_: string, test: () => Promise<void>) => tests.push(test);`;
+
+/** An example as a module: with the client of its guide's first example, unless it makes one. */
+function moduleOf(guide: Guide, block: string, folder: string): string {
+  const placed = block
+    .replaceAll(/"(patch-bay\.png|job\.json)"/g, (_, file: string) => JSON.stringify(path.join(folder, file)))
+    .replace("{ expect, it }", "{ expect }");
+  if (block.includes('from "vitest"')) return `${COLLECTED_TESTS}\n${placed}`;
+  if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
+  const setUp = guide
+    .blockWith("createPatchbay({ plugins: bundled() })")
+    .replace("createPatchbay({", "createPatchbay({ clock,")
+    .replace("const patchbay", `${FAST_CLOCK}\nconst patchbay`);
+  return `${setUp}\n${placed}`;
+}
+
+/** Runs an example, and the tests in it. @returns what it printed */
+async function printedBy(guide: Guide, text: string, folder: string): Promise<string> {
+  const block = guide.blockWith(text);
+  const printed: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((piece) => printed.push(String(piece)) > 0);
+  const hasServer = block.includes("setupServer(");
+  if (hasServer) server.close();
+  try {
+    const { default: plugin, tests } = await guide.run(moduleOf(guide, block, folder));
+    for (const test of (tests ?? []) as (() => Promise<void>)[]) await test();
+    if (block.includes("export default") && !plugin) throw new Error("The example exports nothing");
+  } finally {
+    log.mockRestore();
+    write.mockRestore();
+    if (hasServer) server.listen({ onUnhandledRequest: "error" });
+  }
+  return printed.join("\n");
+}
+
+// The first example loads core and looks at every plugin.
+describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 }, async (file, examples) => {
+  const guide = await openGuide(file);
+  const folder = await mkdtemp(path.join(tmpdir(), "patchbay-guide-"));
+  let restorePace: () => void;
+  beforeAll(() => {
+    vi.stubEnv("HF_TOKEN", "hf_guide");
+    vi.stubEnv("GROQ_API_KEY", "gsk_guide");
+    restorePace = setMockPace(0);
+    server.listen({ onUnhandledRequest: "error" });
+  });
+  afterAll(async () => {
+    server.close();
+    restorePace();
+    vi.unstubAllEnvs();
+    await guide.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each(Object.entries(examples))("run: %s", async (_, [text, printed]) => {
+    expect(await printedBy(guide, text, folder)).toMatch(printed);
+    if (text !== "textToImage") return;
+    const image = await readFile(path.join(folder, "patch-bay.png"));
+    expect(image.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  it("are all here", () => {
+    const run = Object.values(examples).map(([text]) => text);
+    expect(guide.blocks.filter((block) => !run.some((text) => block.includes(text)))).toEqual([]);
+  });
+});
+
+it("the README claims no more plugins than there are", async () => {
+  const { text, dispose } = await openGuide("README.md");
+  await dispose();
+  const claimed = /(\d+) providers, (\d+) libraries and (\d+) tasks/.exec(text)?.slice(1).map(Number) ?? [];
+  expect(claimed).toHaveLength(3);
+  for (const [place, kind] of ["providers", "libraries", "tasks"].entries()) {
+    const found = await readdir(path.join(ROOT, "plugins", kind));
+    expect(claimed[place]).toBeLessThanOrEqual(found.length);
+  }
+});
