@@ -101,7 +101,7 @@ test.describe("of the hub", () => {
 
   test("a model that there is not is said to be unknown", async ({ page }) => {
     await page.goto("/models/no/one?source=hub");
-    await expect(page.getByText("The model no/one is not known, or it is private.")).toBeVisible();
+    await expect(page.getByText("Model no/one was not found. It may be misspelled or private.")).toBeVisible();
   });
 });
 
