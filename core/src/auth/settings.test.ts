@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
 import { acme } from "./fixtures/signing.ts";
-import { fillAddress, providerAddresses, resolveSettings, settingProblem } from "./settings.ts";
+import { fillAddress, providerAddresses, resolveSettings, settingProblem, usableSettings } from "./settings.ts";
 
 const resource = acme({
   settings: {
@@ -18,6 +18,13 @@ describe("a provider's settings", () => {
     expect(resolveSettings(resource, { resource: "mine", region: "us" })).toEqual({ resource: "mine", region: "us" });
     expect(resolveSettings(resource, {}, { ACME_RESOURCE: "theirs" })).toEqual({ resource: "theirs", region: "eu" });
     expect(resolveSettings(resource, { resource: "mine" }, { ACME_RESOURCE: "theirs" })["resource"]).toBe("mine");
+  });
+
+  it("that were kept earlier are used as far as the plugin still takes them", () => {
+    const { manifest } = resource;
+    expect(usableSettings(manifest, { resource: "mine", region: "us" })).toEqual({ resource: "mine", region: "us" });
+    expect(usableSettings(manifest, { resource: "a.evil", region: "asia", gone: "x" })).toEqual({ region: "eu" });
+    expect(usableSettings({}, { toString: "x" })).toEqual({});
   });
 
   it("make its addresses", () => {

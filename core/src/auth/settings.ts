@@ -72,6 +72,23 @@ export function resolveSettings(
   return values;
 }
 
+/**
+ * What of settings that were kept earlier can be used still, with the defaults: the plugin may have changed since. Unlike
+ * `resolveSettings` it refuses nothing.
+ */
+export function usableSettings(
+  { settings = {} }: Pick<ProviderManifest, "settings">,
+  kept: Readonly<Record<string, unknown>>,
+): SettingValues {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, setting]) => {
+      const value = Object.hasOwn(kept, name) ? kept[name] : undefined;
+      const usable = settingProblem(setting, value) === undefined ? (value as string) : setting.default;
+      return usable === undefined ? [] : [[name, usable] as const];
+    }),
+  );
+}
+
 function missingSetting(id: string, name: string, { label, env }: ProviderSetting): InputError {
   const variable = env === undefined ? "" : `, or set the environment variable ${env}`;
   return new InputError(

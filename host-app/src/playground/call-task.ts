@@ -1,12 +1,12 @@
 import type { Patchbay } from "@patchbay/core";
-import type { CallOptions, InferenceClient } from "@patchbay/core/client";
+import { isDirect, keyTexts, type CallOptions, type InferenceClient, type ProviderKey } from "@patchbay/core/client";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import type { HostModule } from "../host/host-context.ts";
 import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat-choices.ts";
 import { recordFetch } from "./exchange-recorder.ts";
-import type { RunNews, TaskCall } from "./run.ts";
+import type { Access, RunNews, TaskCall } from "./run.ts";
 
 export interface CallContext {
   readonly patchbay: Patchbay;
@@ -60,12 +60,31 @@ async function openClient(
 ): Promise<InferenceClient> {
   const { key, billTo, hubUrl, routerUrl } = access;
   const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;
-  return patchbay.client(key, {
-    fetch: recordFetch(fetch, key, (exchange) => tell({ type: "exchange", exchange })),
+  return patchbay.client(key ?? standInKey(patchbay, provider, "simulated"), {
+    fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's addresses.
     hubUrl: (key !== undefined && hubUrl) || patchbay.hubUrl,
     routerUrl: (key !== undefined && routerUrl) || patchbay.routerUrl,
     billTo: billTo || undefined,
+    settings: settingsOf(provider, access),
   });
+}
+
+/** The settings of a call, as the client takes them. */
+export function settingsOf(provider: string, { providerSettings }: Access): CallOptions["settings"] {
+  return Object.keys(providerSettings).length > 0 ? { [provider]: providerSettings } : undefined;
+}
+
+/**
+ * Stands for the key of a provider to which no request is made without one, not even a simulated one: its address or its
+ * authorization is worked out with the key.
+ */
+export function standInKey(patchbay: Patchbay, provider: string, text: string): ProviderKey | undefined {
+  const entries = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
+  const entry = entries.find(({ kind, id }) => kind === "provider" && id === provider);
+  if (entry?.kind !== "provider" || !isDirect(entry) || "none" in entry.auth) return undefined;
+  const { auth, keyParts, settings } = entry;
+  if (keyParts) return Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));
+  return ("scheme" in auth || "header" in auth) && !settings ? undefined : text;
 }

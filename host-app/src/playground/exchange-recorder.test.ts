@@ -7,7 +7,7 @@ function recorded(answer: () => Response) {
   const exchanges = new Map<number, Exchange>();
   const fetch = recordFetch(
     async () => answer(),
-    SECRET,
+    [SECRET],
     (exchange) => void exchanges.set(exchange.id, exchange),
   );
   return { fetch, exchanges: () => [...exchanges.values()] };
@@ -97,7 +97,7 @@ describe("recordFetch", () => {
       async () => {
         throw new TypeError(`no route for ${SECRET}`);
       },
-      SECRET,
+      [SECRET],
       (exchange) => void seen.push(exchange),
     );
     await expect(fetch("https://api.test/")).rejects.toThrow("no route");

@@ -32,15 +32,15 @@ const MOST_READ = 1_000_000;
 
 /**
  * A `fetch` that tells what goes over it. Credentials are replaced before anything is told.
- * @param secret the key in use
+ * @param secrets the key in use, part by part
  * @param tell called anew whenever more is known of an exchange
  */
 export function recordFetch(
   fetch: typeof globalThis.fetch,
-  secret: string | undefined,
+  secrets: readonly string[],
   tell: (exchange: Exchange) => void,
 ): typeof globalThis.fetch {
-  const redactor = createRedactor(secret);
+  const redactor = createRedactor(...secrets);
   let count = 0;
   return async (input, init) => {
     const began = performance.now();

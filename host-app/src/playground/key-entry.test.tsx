@@ -49,7 +49,7 @@ describe("a key that was entered", () => {
     expect(simulated.requests.some(({ headers }) => [...headers.values()].join().includes(KEY))).toBe(false);
     expect(network).not.toHaveBeenCalled();
 
-    fireEvent.click(notice.getByRole("button", { name: "Use it all the same" }));
+    fireEvent.click(notice.getByRole("button", { name: "Use it anyway" }));
     expect(await screen.findByText("In use, in this page’s memory only")).toBeTruthy();
   });
 

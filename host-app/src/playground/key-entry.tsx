@@ -1,10 +1,9 @@
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, type ProviderKey } from "@patchbay/core/client";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
-import { isHubKey, providerKeys } from "./provider-keys.ts";
-import { originOf, useKeyAccess } from "./use-access.ts";
+import { originOf, providerKeys, useKeyAccess } from "./use-access.ts";
 
 export interface KeyEntryProps {
   /** Provider id under which the key is kept. */
@@ -39,7 +38,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : (
         <div className="pb-key-held" role="alert">
-          <p>This key is not used: something has changed since you entered it.</p>
+          <p>This key is on hold because something has changed since you entered it:</p>
           <ul>
             {state.changes.map((change) => (
               <li key={change}>{change}</li>
@@ -47,7 +46,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
           </ul>
           <span className="pb-row-actions">
             <button type="button" className="pb-button" onClick={() => void allow()}>
-              Use it all the same
+              Use it anyway
             </button>
             {forget}
           </span>
@@ -61,51 +60,80 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
 interface NewKeyProps {
   readonly label: string;
   readonly entry: ProviderEntry | undefined;
-  readonly use: (key: string, keep: boolean) => Promise<string | undefined>;
+  readonly use: (key: ProviderKey, keep: boolean) => Promise<string | undefined>;
   readonly children: ReactNode;
 }
 
 function NewKey({ label, entry, use, children }: NewKeyProps) {
   const id = useId();
-  const [draft, setDraft] = useState("");
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [keep, setKeep] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const parts = Object.entries(entry?.keyParts ?? {});
+  const textOf = (name: string) => drafts[name]?.trim() ?? "";
 
-  async function take(key: string) {
-    setDraft("");
-    setProblem(keyMismatch(key, label, entry) ?? (await use(key, keep)));
+  async function take() {
+    const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
+    const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), keep);
+    // What is wrong with one part is no reason to enter the others again.
+    if (found === undefined || parts.length === 0) setDrafts({});
+    setProblem(found);
   }
 
+  const input = (name: string, inputId: string, placeholder?: string) => (
+    <input
+      id={inputId}
+      className="pb-input pb-mono"
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+      value={drafts[name] ?? ""}
+      aria-invalid={problem !== undefined}
+      aria-describedby={`${id}-help`}
+      onChange={(event) => {
+        setDrafts({ ...drafts, [name]: event.target.value });
+        setProblem(undefined);
+      }}
+    />
+  );
+  const submit = (
+    <button type="submit" className="pb-button">
+      Use
+    </button>
+  );
   return (
     <form
       className="pb-field"
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void take(draft.trim());
+        void take();
       }}
     >
-      <label htmlFor={id}>Key for {label}</label>
-      <span className="pb-key-row">
-        <input
-          id={id}
-          className="pb-input pb-mono"
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholderOf(entry)}
-          value={draft}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            setDraft(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <button type="submit" className="pb-button">
-          Use
-        </button>
-      </span>
+      {parts.length === 0 ? (
+        <>
+          <label htmlFor={id}>Key for {label}</label>
+          <span className="pb-key-row">
+            {input(WHOLE, id, placeholderOf(entry))}
+            {submit}
+          </span>
+        </>
+      ) : (
+        <fieldset className="pb-key-parts">
+          <legend>Key for {label}</legend>
+          {parts.map(([name, part]) => (
+            <div key={name} className="pb-field">
+              <label htmlFor={`${id}-${name}`}>
+                {part.label}
+                {part.optional && <span className="pb-muted"> (optional)</span>}
+              </label>
+              {input(name, `${id}-${name}`)}
+            </div>
+          ))}
+          {submit}
+        </fieldset>
+      )}
       {children}
       <label className="pb-check">
         <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
@@ -117,6 +145,9 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
     </form>
   );
 }
+
+/** Name of the only draft where a key is one text. */
+const WHOLE = "";
 
 /** Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. */
 function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
@@ -146,12 +177,6 @@ function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
   );
 }
 
-/** Why a key of this form cannot belong to the provider. */
-function keyMismatch(key: string, label: string, entry: ProviderEntry | undefined): string | undefined {
-  if (!entry || !isDirect(entry) || !isHubKey(key)) return undefined;
-  return `${label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
-}
-
 function placeholderOf(entry: ProviderEntry | undefined): string {
   if (entry && isDirect(entry)) return "The provider’s own";
   return entry && entry.hosts.length > 0 ? "hf_… or the provider’s own" : "hf_…";
@@ -159,9 +184,10 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 
 function helpOf(entry: ProviderEntry | undefined): string {
   const kept = "Kept in this page’s memory.";
-  if (entry?.browser === "relay") return `${kept} The provider lets no browser in: you need a relay of your own.`;
+  if (entry?.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
   if (entry && isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
   if (entry && entry.hosts.length === 0) return `${kept} It goes to the router.`;
-  if (entry?.browser === "router") return `${kept} The provider lets no browser in: use a hub token, for the router.`;
-  return `${kept} A hub token goes to the router, another key to the provider.`;
+  if (entry?.browser === "router")
+    return `${kept} This provider blocks browsers, so use a hub token, which goes through the router.`;
+  return `${kept} A hub token goes to the router, any other key to the provider.`;
 }

@@ -11,6 +11,7 @@ import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { TaskPaneProps } from "./task-pane.tsx";
+import { ProviderSettings } from "./provider-settings.tsx";
 import { TargetControls } from "./target-controls.tsx";
 import { useChatForm } from "./use-chat-form.ts";
 import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
@@ -110,6 +111,7 @@ export function AccessControls({ target }: { readonly target: PlayTarget }) {
   const { provider, label, entry, access } = target;
   return (
     <>
+      {entry?.settings && <ProviderSettings key={`settings of ${provider}`} entry={entry} />}
       {(entry || provider === "auto") && <KeyEntry key={provider} provider={provider} label={label} entry={entry} />}
       <p className="pb-small pb-muted">
         {access.billTo !== "" && <>Billed to {access.billTo}. </>}

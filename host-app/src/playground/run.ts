@@ -1,13 +1,15 @@
-import type { CallOptions } from "@patchbay/core/client";
+import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../settings/settings.ts";
 import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 
 /** By what right, by which way and on whose account a call is made. */
-export interface Access extends Settings {
+export interface Access extends Omit<Settings, "providers"> {
   /** Absent: the plugins' own mocks answer. */
-  readonly key: string | undefined;
+  readonly key: ProviderKey | undefined;
+  /** What the provider's plugin asks for besides, with its defaults. */
+  readonly providerSettings: SettingValues;
 }
 
 /** Everything that one call takes. */

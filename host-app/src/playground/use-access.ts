@@ -1,19 +1,32 @@
 import { useContext, useSyncExternalStore } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Patchbay } from "@patchbay/core";
+import {
+  createKeyStore,
+  INSTALLED_FROM,
+  keyHosts,
+  keyProblem,
+  usableSettings,
+  type KeyBinding,
+  type KeyState,
+  type ProviderKey,
+} from "@patchbay/core/client";
 import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../settings/use-addresses.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Access } from "./run.ts";
-import { INSTALLED, providerKeys, type KeyBinding, type KeyState } from "./provider-keys.ts";
+import { browserStorage } from "../browser-storage.ts";
+
+/** The page's keys; on request they outlive it, until the tab is closed. */
+export const providerKeys = createKeyStore(browserStorage("sessionStorage"));
 
 /** A provider's key: what there is, and what can be done with it. */
 export interface KeyAccess {
   readonly state: KeyState;
   /** Binds a key to the provider as it is now. @returns why the key cannot be used, or nothing when it was taken */
-  use(key: string, keep: boolean): Promise<string | undefined>;
+  use(key: ProviderKey, keep: boolean): Promise<string | undefined>;
   /** Lets a key that is held back be used for the provider as it is now. */
   allow(): Promise<void>;
 }
@@ -29,7 +42,11 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
   return {
     // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
     state: patchbay && (entry || provider === "auto") ? providerKeys.look(bindingFor(patchbay)) : { status: "none" },
-    use: async (key, keep) => providerKeys.use(bindingFor(await ensurePatchbay(client, host)), key, keep),
+    async use(key, keep) {
+      const problem = keyProblem(entry && { id: entry.id, manifest: entry }, key);
+      if (problem === undefined) providerKeys.use(bindingFor(await ensurePatchbay(client, host)), key, keep);
+      return problem;
+    },
     allow: async () => providerKeys.allow(bindingFor(await ensurePatchbay(client, host))),
   };
 }
@@ -37,7 +54,12 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
 /** What a call to a provider may use at this moment. */
 export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
   const { state } = useKeyAccess(provider, entry);
-  return { key: state.status === "ready" ? state.key : undefined, ...useSettings() };
+  const { providers, ...settings } = useSettings();
+  return {
+    key: state.status === "ready" ? state.key : undefined,
+    ...settings,
+    providerSettings: entry ? usableSettings(entry, providers[entry.id] ?? {}) : {},
+  };
 }
 
 function bindingOf(
@@ -47,11 +69,14 @@ function bindingOf(
   patchbay: Patchbay,
 ): KeyBinding {
   const { hubUrl, routerUrl } = addressesOf(settings, patchbay);
-  return { provider, origin: originOf(entry), hosts: entry?.hosts ?? [], hub: hubUrl, router: routerUrl };
+  const hosts = entry ? keyHosts(entry, usableSettings(entry, settings.providers[entry.id] ?? {})) : [];
+  return { provider, origin: originOf(entry), hosts, hub: hubUrl, router: routerUrl };
 }
 
 /** Where a plugin comes from, as people read it. */
 export function originOf(entry: ProviderEntry | undefined): string {
   if (!entry) return "chosen by the router";
-  return entry.origin === "installed" ? `${INSTALLED}${entry.installedFrom ?? "an unknown address"}` : entry.origin;
+  return entry.origin === "installed"
+    ? `${INSTALLED_FROM}${entry.installedFrom ?? "an unknown address"}`
+    : entry.origin;
 }

@@ -1,3 +1,5 @@
+import { isDirect } from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import type { BlockedReason } from "./run-controls.tsx";
@@ -50,6 +52,8 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
       return { text, kind: "wrong" };
     }
     if (isAddress) return { text: ADDRESS_REFUSED, kind: "wrong" };
+    const setting = missingSetting(entry, access);
+    if (setting !== undefined) return { text: `Enter ${setting} in the settings.`, kind: "open" };
     if (model !== "") return undefined;
     if (samples.pending) return { text: "Looking up the provider’s models …", kind: "pending" };
     const reason = samples.failed.length > 0 ? "The sample models could not be loaded: type" : "Type";
@@ -75,4 +79,12 @@ function defaultProvider(providers: readonly ProviderEntry[]): string {
     .filter(({ retired }) => !retired)
     .toSorted((one, other) => Number(runsUnasked(other)) - Number(runsUnasked(one)));
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
+}
+
+/** Label of a setting without which the provider cannot be called, unless the router calls it. */
+function missingSetting(entry: ProviderEntry | undefined, { key, providerSettings }: Access): string | undefined {
+  const isRouted = key === undefined || (typeof key === "string" && isHubToken(key));
+  if (!entry || (isRouted && !isDirect(entry))) return undefined;
+  const settings = Object.entries(entry.settings ?? {});
+  return settings.find(([name, { required }]) => required && providerSettings[name] === undefined)?.[1].label;
 }

@@ -3,7 +3,7 @@ import type { Installation } from "../../server/api.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
-import { providerKeys } from "../playground/provider-keys.ts";
+import { providerKeys } from "../playground/use-access.ts";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];

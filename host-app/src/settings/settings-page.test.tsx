@@ -21,12 +21,15 @@ it("takes safe addresses only, and goes back to the default", async () => {
   await renderApp("/settings", { entries: [] });
   await screen.findByRole("heading", { name: "Settings" });
   save("Hub", "http://hub.example.com");
-  expect(screen.getByRole("alert").textContent).toMatch(/Only https/);
+  expect(screen.getByRole("alert").textContent).toMatch(/^The hub must be an https address/);
   expect(settings.get().hubUrl).toBe("");
   save("Hub", " https://hub.example.com ");
   expect(settings.get().hubUrl).toBe("https://hub.example.com");
   fireEvent.click(screen.getByRole("button", { name: "Use the default" }));
   expect(settings.get().hubUrl).toBe("");
+  save("Bill to", "my org");
+  expect(screen.getByRole("alert").textContent).toMatch(/organization/);
+  expect(settings.get().billTo).toBe("");
 });
 
 it("what differs from the defaults is shown in the playground", async () => {

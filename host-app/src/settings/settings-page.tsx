@@ -1,7 +1,7 @@
 import "./settings.css";
 import { useId, useState } from "react";
+import { settingProblem } from "@patchbay/core/client";
 import { PageHeader } from "../components/page-header.tsx";
-import { settingProblem } from "./setting-problem.ts";
 import { settings, type SettingName } from "./settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { useSettings } from "./use-addresses.ts";
@@ -31,7 +31,7 @@ export function SettingsPage() {
           name="billTo"
           label="Bill to"
           placeholder="Your own account"
-          help="Organisation that pays for calls through the router. You have to be a member."
+          help="Organization that pays for calls through the router. You must be a member."
         />
       </div>
     </>
@@ -45,6 +45,17 @@ interface SettingFormProps {
   readonly help: string;
 }
 
+/** Tokens go to the addresses, so nobody in between may be able to read along: core's rule for every address of a person. */
+function problemOf(name: SettingName, label: string, value: string): string | undefined {
+  if (value === "") return undefined;
+  if (name === "billTo") {
+    const problem = settingProblem({ label, pattern: "[A-Za-z0-9][A-Za-z0-9._-]*" }, value);
+    return problem && "An organization’s name has letters, digits, dashes, dots and underscores.";
+  }
+  const problem = settingProblem({ label, type: "address" }, value);
+  return problem && `The ${label.toLowerCase()} ${problem}.`;
+}
+
 function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
   const id = useId();
   const value = useSettings()[name];
@@ -53,7 +64,7 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
   const [saved, setSaved] = useState(false);
 
   function save(text: string) {
-    const found = settingProblem(name, text);
+    const found = problemOf(name, label, text);
     setDraft(text);
     setProblem(found);
     setSaved(found === undefined);

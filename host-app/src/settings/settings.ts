@@ -1,40 +1,51 @@
 import { browserStorage } from "../browser-storage.ts";
 
-/** What a person decides about where requests go and who pays. An empty text means the deployment's choice. */
+/** What a person decides about where requests go and who pays. Nothing secret, and never taken from a link. */
 export interface Settings {
+  /** Empty, as the next one: the deployment's choice. */
   readonly hubUrl: string;
   readonly routerUrl: string;
   /** Organisation that pays for calls through the router. */
   readonly billTo: string;
+  /** Settings that providers ask for, by provider id and name; not checked against what the plugin takes now. */
+  readonly providers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export type SettingName = keyof Settings;
+export type SettingName = Exclude<keyof Settings, "providers">;
 
 export interface SettingsStore {
   /** The same object until something changes. */
   get(): Settings;
   set(name: SettingName, value: string): void;
+  /** @param value empty: the plugin's default */
+  setOfProvider(provider: string, name: string, value: string): void;
   /** Calls back after every change. @returns a function that ends it */
   subscribe(listener: () => void): () => void;
 }
 
 const STORAGE_KEY = "patchbay:settings";
-const NOTHING_SET: Settings = { hubUrl: "", routerUrl: "", billTo: "" };
+const NOTHING_SET: Settings = { hubUrl: "", routerUrl: "", billTo: "", providers: {} };
 
 /** Settings that outlive the page. Nothing secret is among them. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | undefined): SettingsStore {
   const listeners = new Set<() => void>();
   let settings = parseSettings(storage?.getItem(STORAGE_KEY));
+  function keep(changed: Settings): void {
+    settings = changed;
+    try {
+      storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
+    } catch {
+      // A full or forbidden storage: the settings hold for this page alone.
+    }
+    for (const listener of listeners) listener();
+  }
   return {
     get: () => settings,
-    set(name, value) {
-      settings = { ...settings, [name]: value };
-      try {
-        storage?.setItem(STORAGE_KEY, JSON.stringify(settings));
-      } catch {
-        // A full or forbidden storage: the settings hold for this page alone.
-      }
-      for (const listener of listeners) listener();
+    set: (name, value) => keep({ ...settings, [name]: value }),
+    setOfProvider(provider, name, value) {
+      const { [name]: _, ...others } = settings.providers[provider] ?? {};
+      const changed = value === "" ? others : { ...others, [name]: value };
+      keep({ ...settings, providers: { ...settings.providers, [provider]: changed } });
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -45,11 +56,20 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem"> | u
 
 function parseSettings(text: string | null | undefined): Settings {
   try {
-    const { hubUrl, routerUrl, billTo } = JSON.parse(text ?? "{}") as Record<string, unknown>;
-    return { hubUrl: asText(hubUrl), routerUrl: asText(routerUrl), billTo: asText(billTo) };
+    const { hubUrl, routerUrl, billTo, providers } = JSON.parse(text ?? "{}") as Record<string, unknown>;
+    return {
+      hubUrl: asText(hubUrl),
+      routerUrl: asText(routerUrl),
+      billTo: asText(billTo),
+      providers: mapMembers(providers, (values) => mapMembers(values, asText)),
+    };
   } catch {
     return NOTHING_SET;
   }
+}
+
+function mapMembers<Member>(value: unknown, read: (member: unknown) => Member): Record<string, Member> {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, member]) => [name, read(member)]));
 }
 
 function asText(value: unknown): string {

@@ -1,11 +1,11 @@
 import "./code-pane.css";
 import { useState } from "react";
+import { isHubToken } from "@patchbay/core/http";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { errorRemedy } from "../error-remedy.ts";
-import { isHubKey } from "../provider-keys.ts";
 import type { TaskCall } from "../run.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
 import { authOptions } from "./auth-options.ts";
@@ -32,7 +32,7 @@ function CallCode({ call, note, entry, medium }: CallCodeProps) {
   const [variable, setVariable] = useState("");
   const { key } = call.access;
   const options = authOptions(entry);
-  const used = key !== undefined && !isHubKey(key) ? "provider" : "hub";
+  const used = key === undefined || (typeof key === "string" && isHubToken(key)) ? "hub" : "provider";
   const option =
     options.find((one) => one.variable === variable) ?? options.find(({ kind }) => kind === used) ?? options[0];
   const { data, error, refetch } = useDryRun(call, option);
@@ -73,7 +73,8 @@ function CallCode({ call, note, entry, medium }: CallCodeProps) {
       <CodeBlock code={shown.code} language={shown.language} label={`The call in ${shown.label}`} />
       <p className="pb-small pb-muted">
         {note !== undefined && `${note} `}
-        The key comes from the environment variable <code>{data.option.variable}</code>.{" "}
+        The key comes from {data.option.parts ? "environment variables" : "the environment variable"}{" "}
+        <code>{data.option.variable}</code>.{" "}
         {shown.install !== undefined && (
           <>
             Needs <code>{shown.install}</code>.{" "}

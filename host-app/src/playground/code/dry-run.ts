@@ -1,9 +1,9 @@
 import type { Patchbay } from "@patchbay/core";
-import { methodOf, type CallOptions } from "@patchbay/core/client";
-import { withoutSlash } from "@patchbay/core/http";
+import { methodOf, type CallOptions, type ProviderKey } from "@patchbay/core/client";
+import { isHubToken, withoutSlash } from "@patchbay/core/http";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import type { Addresses } from "../../settings/use-addresses.ts";
-import { isHubKey } from "../provider-keys.ts";
+import { settingsOf, standInKey } from "../call-task.ts";
 import type { TaskCall } from "../run.ts";
 import { FileNames, filesIn } from "./file-names.ts";
 
@@ -73,11 +73,13 @@ export async function dryRun(
     };
     throw new Error("A dry run sends nothing.");
   };
-  const client = patchbay.client(kind === "hub" ? HUB_STAND_IN : KEY_STAND_IN, {
+  const key = kind === "hub" ? HUB_STAND_IN : (standInKey(patchbay, provider, KEY_STAND_IN) ?? KEY_STAND_IN);
+  const client = patchbay.client(key, {
     fetch: record,
     logger: { debug: () => {}, warn: () => {} },
     ...addresses,
     billTo: access.billTo || undefined,
+    settings: settingsOf(provider, access),
   });
   const taskArguments = { ...args, provider, model: model || undefined };
   // What ends a dry run looks like a connection that was dropped.
@@ -100,10 +102,10 @@ function withStandIn(header: string): string {
 }
 
 /** A lookup goes out as in a real call: with the hub's token where that is the key in use, else without one. */
-function hubHeaders({ headers }: RequestInit, key: string | undefined): Headers {
+function hubHeaders({ headers }: RequestInit, key: ProviderKey | undefined): Headers {
   const own = new Headers(headers);
   own.delete("authorization");
-  if (key !== undefined && isHubKey(key)) own.set("authorization", `Bearer ${key}`);
+  if (typeof key === "string" && isHubToken(key)) own.set("authorization", `Bearer ${key}`);
   return own;
 }
 

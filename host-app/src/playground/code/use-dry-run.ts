@@ -1,5 +1,6 @@
 import { useContext, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keyTexts } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
 import { HostContext } from "../../host/host-context.ts";
 import { simulatedFetch } from "../../host/simulated-fetch.ts";
@@ -27,7 +28,7 @@ export function useDryRun(given: TaskCall, option: AuthOption) {
   const { key } = call.access;
   // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
   const [readers] = useState(() => new Map<string, HubReader>());
-  const readerKey = key ?? `simulated ${call.provider}`;
+  const readerKey = key === undefined ? `simulated ${call.provider}` : keyTexts(key).join(" ");
   const reader = readers.get(readerKey) ?? { number: readers.size, answers: new Map() };
   readers.set(readerKey, reader);
   return useQuery({
@@ -43,7 +44,7 @@ export function useDryRun(given: TaskCall, option: AuthOption) {
         return { call, option, run };
       } catch (error) {
         // The client itself does not know the key that the hub was asked with.
-        throw createRedactor(key).error(error);
+        throw createRedactor(...keyTexts(key)).error(error);
       }
     },
     placeholderData: keepPreviousData,
@@ -78,7 +79,7 @@ function remembering(fetch: typeof globalThis.fetch, answers: Map<string, string
 
 /** Somebody may have typed the key into a field as well. */
 function withoutKey(call: TaskCall): TaskCall {
-  const { text } = createRedactor(call.access.key);
+  const { text } = createRedactor(...keyTexts(call.access.key));
   return { ...call, model: text(call.model), args: mapTexts(call.args, text) as TaskCall["args"] };
 }
 

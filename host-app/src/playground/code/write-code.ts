@@ -26,12 +26,19 @@ export interface WrittenCode {
  * @param medium what the task makes, if it makes a file
  */
 export function writeCode(
-  { call, option: { variable }, run }: DriedCall,
+  { call, option, run }: DriedCall,
   medium: MediaProps["media"] | undefined,
 ): readonly [WrittenCode, ...WrittenCode[]] {
+  const typeScript: WrittenCode = {
+    label: "TypeScript",
+    language: "ts",
+    code: writeTypeScript(call, run, option, medium),
+  };
+  if (!option.plain) return [typeScript];
+  const { variable } = option;
   const openAi = readOpenAiCall(run.request, run.files);
   return [
-    { label: "TypeScript", language: "ts", code: writeTypeScript(call, run, variable, medium) },
+    typeScript,
     {
       label: "curl",
       language: "sh",

@@ -3,6 +3,8 @@ import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import type { MediaProps } from "../result/media.tsx";
 import type { TaskCall } from "../run.ts";
+import { settingsOf } from "../call-task.ts";
+import type { AuthOption } from "./auth-options.ts";
 import { jsChatStatement } from "./chat-reading.ts";
 import type { DryRun } from "./dry-run.ts";
 import { jsValue } from "./literal.ts";
@@ -17,12 +19,14 @@ const RESULT_FILES: Readonly<Record<Medium, string>> = {
 
 /**
  * A call in TypeScript, with Patchbay's client.
- * @param variable name of the environment variable that holds the key
+ * @param option where the key comes from
  * @param medium what the task makes, if it makes a file
  */
-export function writeTypeScript(call: TaskCall, run: DryRun, variable: string, medium: Medium | undefined): string {
+export function writeTypeScript(call: TaskCall, run: DryRun, option: AuthOption, medium: Medium | undefined): string {
   const { hubUrl, routerUrl } = run.addresses;
   const { billTo } = call.access;
+  const clientOptions = { billTo: billTo || undefined, settings: settingsOf(call.provider, call.access) };
+  const hasOptions = Object.values(clientOptions).some((value) => value !== undefined);
   const statement = callStatement(call, run, medium);
   const functions = ["readFile", "writeFile"].filter((name) => statement.includes(`await ${name}(`));
   const options = [
@@ -36,10 +40,15 @@ export function writeTypeScript(call: TaskCall, run: DryRun, variable: string, m
     import { directory } from "@patchbay/core/node";
 
     const patchbay = await createPatchbay(${code(layOut(options))});
-    const client = patchbay.client(process.env.${code(variable)}${code(billTo === "" ? "" : `, ${jsValue({ billTo })}`)});
+    const client = patchbay.client(${code(keyExpression(option))}${code(hasOptions ? `, ${jsValue(clientOptions)}` : "")});
 
     ${code(statement)}
   `;
+}
+
+function keyExpression({ variable, parts }: AuthOption): string {
+  if (!parts) return `process.env.${variable}`;
+  return layOut(Object.entries(parts).map(([name, part]) => `${name}: process.env.${part} ?? ""`));
 }
 
 function layOut(members: readonly string[]): string {

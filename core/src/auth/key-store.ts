@@ -1,12 +1,15 @@
-import { browserStorage } from "../browser-storage.ts";
+import { tryAddress } from "../http/index.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import type { ProviderKey } from "./key.ts";
+import type { SettingValues } from "./settings.ts";
 
 /** What a key was entered for. Any difference means that it was not entered for this: it is asked for again. */
 export interface KeyBinding {
   /** Provider id, or `auto`. */
   readonly provider: string;
-  /** Where the plugin comes from, as people read it: `built-in`, `dropped-in`, `installed from https://…`. */
+  /** Where the plugin comes from, as people read it: `built-in`, `dropped-in`, or `INSTALLED_FROM` and an origin. */
   readonly origin: string;
-  /** Origins that the plugin may have the key sent to. */
+  /** Where the plugin may have the key sent to: see `keyHosts`. */
   readonly hosts: readonly string[];
   /** Hub and router in force, to which hub tokens go. */
   readonly hub: string;
@@ -16,17 +19,14 @@ export interface KeyBinding {
 /** What there is for a binding. */
 export type KeyState =
   | { readonly status: "none" }
-  | { readonly status: "ready"; readonly key: string; /** Whether it outlives a reload. */ readonly kept: boolean }
+  | { readonly status: "ready"; readonly key: ProviderKey; /** Whether it outlives a reload. */ readonly kept: boolean }
   | { readonly status: "held"; /** What is different now, a sentence each. */ readonly changes: readonly string[] };
 
-/** Keys by provider, each bound. They live in memory; only on request in the tab's session storage, which ends with the tab. */
-export interface ProviderKeys {
+/** Keys by provider, each bound to what it was entered for. They live in memory, and in a storage only on request. */
+export interface KeyStore {
   look(binding: KeyBinding): KeyState;
-  /**
-   * @param keep also puts the key into the tab's session storage
-   * @returns why the key cannot be used, or nothing when it was taken
-   */
-  use(binding: KeyBinding, key: string, keep?: boolean): string | undefined;
+  /** @param keep also puts the key into the storage */
+  use(binding: KeyBinding, key: ProviderKey, keep?: boolean): void;
   /** Binds the provider's key anew: somebody has seen what changed. */
   allow(binding: KeyBinding): void;
   forget(provider: string): void;
@@ -39,23 +39,33 @@ export interface ProviderKeys {
 }
 
 interface BoundKey {
-  readonly key: string;
+  readonly key: ProviderKey;
   readonly binding: KeyBinding;
 }
 
 type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Whether a key is a token of the hub, with which calls go through the router. */
-export function isHubKey(key: string): boolean {
-  return key.startsWith("hf_");
-}
-
 const PREFIX = "patchbay:key:";
 
-/** Origin of plugins that were installed by their address. */
-export const INSTALLED = "installed from ";
+/** How the origin of a plugin begins that was installed by its address. */
+export const INSTALLED_FROM = "installed from ";
 
-export function createProviderKeys(storage?: KeyStorage): ProviderKeys {
+/**
+ * Where a provider's plugin may have a key sent to. An address that a person typed stands there as its origin; a choice such
+ * as a region stays a `{name}`, because every value of it is a host of the same owner.
+ * @param values settings in force
+ */
+export function keyHosts({ hosts }: Pick<ProviderManifest, "hosts">, values: SettingValues): readonly string[] {
+  return hosts.flatMap((host) => {
+    const setting = /^\{(\w+)\}$/.exec(host)?.[1];
+    if (setting === undefined) return host;
+    const typed = tryAddress(values[setting] ?? "");
+    return typed ? typed.origin : [];
+  });
+}
+
+/** @param storage of the browser's tab, for example; absent: nothing outlives the page */
+export function createKeyStore(storage?: KeyStorage): KeyStore {
   const keys = new Map<string, BoundKey>();
   const listeners = new Set<() => void>();
   let version = 0;
@@ -94,11 +104,7 @@ export function createProviderKeys(storage?: KeyStorage): ProviderKeys {
       if (changes.length > 0) return { status: "held", changes };
       return { status: "ready", key: bound.key, kept: inStorage !== undefined };
     },
-    use(binding, key, keep = false) {
-      const problem = keyProblem(key);
-      if (problem === undefined) put({ key, binding }, keep);
-      return problem;
-    },
+    use: (binding, key, keep = false) => put({ key, binding }, keep),
     allow(binding) {
       const inStorage = kept(binding.provider);
       const bound = keys.get(binding.provider) ?? inStorage;
@@ -109,7 +115,7 @@ export function createProviderKeys(storage?: KeyStorage): ProviderKeys {
       const names = new Set([...keys.keys(), ...storedProviders(storage)]);
       for (const provider of names) {
         const origin = (keys.get(provider) ?? kept(provider))?.binding.origin;
-        if (origin?.startsWith(INSTALLED) && !providers.has(provider)) forget(provider);
+        if (origin?.startsWith(INSTALLED_FROM) && !providers.has(provider)) forget(provider);
       }
     },
     version: () => version,
@@ -142,19 +148,11 @@ function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
   try {
     const { key, binding } = JSON.parse(text ?? "null") as { key: unknown; binding: Record<string, unknown> };
     const { provider, origin, hosts, hub, router } = binding;
-    const texts = [key, provider, origin, hub, router];
+    const parts = typeof key === "object" && key !== null ? Object.values(key) : [key];
+    const texts = [...parts, provider, origin, hub, router];
     if (!texts.every((one) => typeof one === "string") || !Array.isArray(hosts)) return undefined;
     return { key, binding } as unknown as BoundKey;
   } catch {
     return undefined;
   }
 }
-
-function keyProblem(key: string): string | undefined {
-  if (key === "") return "Enter a key first.";
-  if (/^[\x21-\x7e]+$/.test(key)) return undefined;
-  return "A key holds no spaces, line breaks or special characters. Copy it again, without quotes.";
-}
-
-/** The page's keys. */
-export const providerKeys = createProviderKeys(browserStorage("sessionStorage"));

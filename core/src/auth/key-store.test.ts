@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { createProviderKeys, type KeyBinding } from "./provider-keys.ts";
+import { acme } from "./fixtures/signing.ts";
+import { createKeyStore, keyHosts, type KeyBinding } from "./key-store.ts";
+import { keyProblem } from "./key.ts";
 
 const bound = (provider: string, changes: Partial<KeyBinding> = {}): KeyBinding => ({
   provider,
@@ -22,11 +24,11 @@ function storageOf(stored: Record<string, string> = {}) {
 
 describe("provider keys", () => {
   it("keep one key per provider until it is forgotten", () => {
-    const keys = createProviderKeys();
+    const keys = createKeyStore();
     const listener = vi.fn<() => void>();
     keys.subscribe(listener);
-    expect(keys.use(bound("one"), "key-1")).toBeUndefined();
-    expect(keys.use(bound("two"), "key-2")).toBeUndefined();
+    keys.use(bound("one"), "key-1");
+    keys.use(bound("two"), "key-2");
     keys.forget("one");
     expect(keys.look(bound("one"))).toEqual({ status: "none" });
     expect(keys.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: false });
@@ -34,25 +36,13 @@ describe("provider keys", () => {
     expect(keys.version()).toBe(3);
   });
 
-  it.each(["two words", "line\nbreak", "smart“quote”"])("refuse %j without repeating it", (key) => {
-    const keys = createProviderKeys();
-    const problem = keys.use(bound("one"), key);
-    expect(problem).toMatch(/key/i);
-    expect(problem).not.toContain(key);
-    expect(keys.look(bound("one")).status).toBe("none");
-  });
-
-  it("refuse nothing at all", () => {
-    expect(createProviderKeys().use(bound("one"), "")).toBe("Enter a key first.");
-  });
-
   it("outlive a reload only on request, and are forgotten everywhere", () => {
     const { stored, storage } = storageOf();
-    const keys = createProviderKeys(storage);
+    const keys = createKeyStore(storage);
     keys.use(bound("one"), "key-1");
     expect(Object.keys(stored)).toEqual([]);
     keys.use(bound("two"), "key-2", true);
-    const afterReload = createProviderKeys(storage);
+    const afterReload = createKeyStore(storage);
     expect(afterReload.look(bound("one")).status).toBe("none");
     expect(afterReload.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: true });
     afterReload.forget("two");
@@ -60,13 +50,80 @@ describe("provider keys", () => {
     expect(afterReload.look(bound("two")).status).toBe("none");
   });
 
-  it.each(["key-of-an-older-version", "{", "null", '{"key":"k"}', '{"key":7,"binding":{}}'])(
-    "do not come from a storage that holds %j",
-    (text) => {
-      const keys = createProviderKeys(storageOf({ "patchbay:key:one": text }).storage);
-      expect(keys.look(bound("one"))).toEqual({ status: "none" });
-    },
-  );
+  it("of several parts outlive it together", () => {
+    const { storage } = storageOf();
+    const key = { accessKeyId: "id", secretAccessKey: "secret" };
+    createKeyStore(storage).use(bound("one"), key, true);
+    expect(createKeyStore(storage).look(bound("one"))).toEqual({ status: "ready", key, kept: true });
+  });
+
+  it.each([
+    "key-of-an-older-version",
+    "{",
+    "null",
+    '{"key":"k"}',
+    '{"key":7,"binding":{}}',
+    JSON.stringify({ key: { a: 7 }, binding: bound("one") }),
+  ])("do not come from a storage that holds %j", (text) => {
+    const keys = createKeyStore(storageOf({ "patchbay:key:one": text }).storage);
+    expect(keys.look(bound("one"))).toEqual({ status: "none" });
+  });
+});
+
+describe("where a key may go", () => {
+  it("names the origin that a person typed, and every value of a choice as one", () => {
+    const { manifest } = acme({
+      settings: { region: { label: "Region", options: ["eu", "us"] }, server: { label: "Server", type: "address" } },
+      hosts: ["https://{region}.acme.example", "{server}"],
+    });
+    expect(keyHosts(manifest, { region: "eu", server: "https://llm.corp.example:8443/v1" })).toEqual([
+      "https://{region}.acme.example",
+      "https://llm.corp.example:8443",
+    ]);
+    expect(keyHosts(manifest, { region: "eu" })).toEqual(["https://{region}.acme.example"]);
+  });
+
+  it("holds the key back when the typed address is another", () => {
+    const keys = createKeyStore();
+    keys.use(bound("acme", { hosts: ["https://mine.example"] }), "key-1");
+    expect(keys.look(bound("acme", { hosts: ["https://evil.example"] }))).toEqual({
+      status: "held",
+      changes: [
+        "The key may now also be sent to https://evil.example.",
+        "The key is no longer sent to https://mine.example.",
+      ],
+    });
+  });
+});
+
+describe("a key that was entered", () => {
+  const whole = acme({});
+  const { manifest } = whole;
+
+  it.each(["two words", "line\nbreak", "smart“quote”"])("cannot be %j, which is not repeated", (key) => {
+    const problem = keyProblem({ ...whole, manifest }, key);
+    expect(problem).toMatch(/token/i);
+    expect(problem).not.toContain(key);
+  });
+
+  it("is not empty", () => {
+    expect(keyProblem(undefined, "")).toBe("Enter a key first.");
+  });
+
+  it("is no hub token where the provider takes none", () => {
+    expect(keyProblem({ ...whole, manifest: { ...manifest, models: "direct" } }, "hf_token")).toMatch(
+      /^Acme takes its own/,
+    );
+    expect(keyProblem({ ...whole, manifest: { ...manifest, models: "hub" } }, "hf_token")).toBeUndefined();
+    expect(keyProblem(undefined, "hf_token")).toBeUndefined();
+  });
+
+  it("has every part that the provider asks for", () => {
+    const parted = { ...manifest, keyParts: { id: { label: "Id" }, secret: { label: "Secret" } } };
+    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "" })).toMatch(/lacks secret \(Secret\)/);
+    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b c" })).toMatch(/holds a space/);
+    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b" })).toBeUndefined();
+  });
 });
 
 describe("a key is held back and the difference told", () => {
@@ -92,31 +149,31 @@ describe("a key is held back and the difference told", () => {
     ["the hub is another", { hub: "https://evil.test" }, "The hub is now https://evil.test; it was https://hub.test."],
   ])("when %s", (_, change, sentence) => {
     const { storage } = storageOf();
-    createProviderKeys(storage).use(installed, "key-1", true);
-    const keys = createProviderKeys(storage);
+    createKeyStore(storage).use(installed, "key-1", true);
+    const keys = createKeyStore(storage);
     const changed = { ...installed, ...change };
     expect(keys.look(changed)).toEqual({ status: "held", changes: [sentence] });
     // What it was entered for has it still.
     expect(keys.look(installed)).toMatchObject({ status: "ready" });
 
     keys.allow(changed);
-    expect(createProviderKeys(storage).look(changed)).toEqual({ status: "ready", key: "key-1", kept: true });
+    expect(createKeyStore(storage).look(changed)).toEqual({ status: "ready", key: "key-1", kept: true });
     expect(keys.look(installed).status).toBe("held");
   });
 
   it("but not when the hosts only stand in another order", () => {
-    const keys = createProviderKeys();
+    const keys = createKeyStore();
     keys.use(bound("acme", { hosts: ["https://a.test", "https://b.test"] }), "key-1");
     expect(keys.look(bound("acme", { hosts: ["https://b.test", "https://a.test"] })).status).toBe("ready");
   });
 
   it("and forgotten, in memory and storage, when an installed plugin is gone", () => {
     const { stored, storage } = storageOf();
-    const keys = createProviderKeys(storage);
+    const keys = createKeyStore(storage);
     keys.use(installed, "key-1", true);
     keys.use(bound("other", { origin: "installed from https://a.test" }), "key-2");
     keys.use(bound("mine"), "key-3");
-    const afterReload = createProviderKeys(storage);
+    const afterReload = createKeyStore(storage);
     afterReload.keepOnly(new Set(["other"]));
     expect(Object.keys(stored)).toEqual([]);
     keys.keepOnly(new Set(["acme"]));

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { createSettings } from "./settings.ts";
+
+describe("createSettings", () => {
+  it("keeps what was set, and survives a storage that holds nonsense", () => {
+    const stored = new Map([["patchbay:settings", '{"hubUrl":"https://hub.test","billTo":7}']]);
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    };
+    const store = createSettings(storage);
+    expect(store.get()).toEqual({ hubUrl: "https://hub.test", routerUrl: "", billTo: "", providers: {} });
+    store.set("billTo", "acme");
+    expect(createSettings(storage).get()).toEqual({
+      hubUrl: "https://hub.test",
+      routerUrl: "",
+      billTo: "acme",
+      providers: {},
+    });
+    stored.set("patchbay:settings", "{");
+    expect(createSettings(storage).get().hubUrl).toBe("");
+  });
+
+  it("keeps what providers ask for, each by itself, until it is empty", () => {
+    const stored = new Map([["patchbay:settings", '{"providers":{"acme":{"region":7},"other":3}}']]);
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    };
+    const store = createSettings(storage);
+    expect(store.get().providers).toEqual({ acme: { region: "" }, other: {} });
+    store.setOfProvider("acme", "region", "us");
+    store.setOfProvider("acme", "resource", "mine");
+    store.setOfProvider("acme", "region", "");
+    expect(createSettings(storage).get().providers["acme"]).toEqual({ resource: "mine" });
+  });
+});
