@@ -1,4 +1,4 @@
-import { Container } from "inversify";
+import { Container, type ServiceIdentifier } from "inversify";
 import {
   InferenceClient,
   type ClientOptions,
@@ -6,19 +6,20 @@ import {
   type ProviderKey,
   type ProviderSource,
 } from "./client/index.ts";
-import { createHub, createHubCache, DEFAULT_HUB_URL, type Hub } from "./hub/index.ts";
-import { createPluginRegistry, TOKENS } from "./container/index.ts";
+import { unknownProvider } from "./client/provider-source.ts";
+import { bindPlugins, boundPlugins, TOKENS, type PluginBinding } from "./container/index.ts";
 import { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./http/index.ts";
+import { createHub, createHubCache, DEFAULT_HUB_URL, type Hub } from "./hub/index.ts";
 import {
   createPluginHost,
-  isInService,
   type PluginHost,
+  type PluginKind,
   type PluginPolicy,
   type PluginSource,
   type SharedModule,
 } from "./plugin/index.ts";
-import { createSnippets, type Snippets } from "./snippets/create-snippets.ts";
 import { sharedCoreModules } from "./shared-modules.ts";
+import { createSnippets, type Snippets } from "./snippets/create-snippets.ts";
 
 export interface PatchbayOptions {
   /** Where the plugins are. */
@@ -27,10 +28,12 @@ export interface PatchbayOptions {
   readonly shares?: readonly SharedModule[];
   /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
   readonly loadDeadlineMs?: number;
-  /** Variables from which clients read settings that they are not given: `process.env` in Node; default: none. */
-  readonly environment?: Environment;
   /** Whose code is kept out. */
   readonly policy?: PluginPolicy;
+  /** With bindings of the host's own, which stand for the defaults and for the options below; default: an empty one. */
+  readonly container?: Container;
+  /** Variables from which clients read settings that they are not given: `process.env` in Node; default: none. */
+  readonly environment?: Environment;
   readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -40,10 +43,15 @@ export interface PatchbayOptions {
   readonly routerUrl?: string;
 }
 
-/** Core's parts, composed: the plugin host, the container that loaded plugins are bound in, and clients that use them. */
+/**
+ * Core's parts, composed. The container holds the plugins in service and what a host may replace (see `TOKENS`); clients,
+ * snippets and pages ask it at each use, so that they follow what is bound anew or unbound.
+ */
 export interface Patchbay {
   readonly plugins: PluginHost;
   readonly container: Container;
+  /** The plugins of a kind in service, each with its code on demand. */
+  listed<Kind extends PluginKind>(kind: Kind): readonly PluginBinding<Kind>[];
   /** Asks the model hub. What it has answered, clients know as well. */
   readonly hub: Hub;
   readonly snippets: Snippets;
@@ -70,68 +78,84 @@ export interface Patchbay {
  * const answer = await client.chatCompletion({ provider: "groq", model: "openai/gpt-oss-120b", messages });
  */
 export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay> {
-  const container = new Container();
-  container.bind(TOKENS.fetch).toConstantValue(options.fetch ?? globalFetch);
-  container.bind(TOKENS.clock).toConstantValue(options.clock ?? systemClock);
-  container.bind(TOKENS.logger).toConstantValue(options.logger ?? warningLogger);
+  const { container = new Container(), hubUrl, routerUrl } = options;
+  function bindDefault<Service>(token: ServiceIdentifier<Service>, service: Service): void {
+    if (!container.isBound(token)) container.bind(token).toConstantValue(service);
+  }
+  bindDefault(TOKENS.fetch, options.fetch ?? globalFetch);
+  bindDefault(TOKENS.clock, options.clock ?? systemClock);
+  bindDefault(TOKENS.logger, options.logger ?? warningLogger);
+  bindDefault(TOKENS.environment, options.environment ?? {});
+  bindDefault(TOKENS.hubCache, createHubCache());
+  /** What is bound at this moment. */
+  const bound = {
+    get fetch() {
+      return container.get(TOKENS.fetch);
+    },
+    get clock() {
+      return container.get(TOKENS.clock);
+    },
+    get logger() {
+      return container.get(TOKENS.logger);
+    },
+    get cache() {
+      return container.get(TOKENS.hubCache);
+    },
+  };
 
   const plugins = createPluginHost({
     source: options.plugins,
     shares: [...sharedCoreModules, ...(options.shares ?? [])],
-    registry: createPluginRegistry(container),
     ...(options.loadDeadlineMs === undefined ? {} : { loadDeadlineMs: options.loadDeadlineMs }),
     ...(options.policy && { policy: options.policy }),
   });
-  const providers = providersOf(plugins);
-  const hubCache = createHubCache();
-  const hub = createHub({
-    hubUrl: options.hubUrl ?? DEFAULT_HUB_URL,
-    fetch: container.get(TOKENS.fetch),
-    clock: container.get(TOKENS.clock),
-    logger: container.get(TOKENS.logger),
-    cache: hubCache,
-  });
+  const stopBinding = bindPlugins(container, plugins);
+  const providers = providersOf(container);
+  const hub = createHub(bound, hubUrl ?? DEFAULT_HUB_URL);
   await plugins.refresh();
 
   return {
     plugins,
     container,
+    listed: (kind) => [...boundPlugins(container, kind).values()],
     hub,
-    snippets: createSnippets(plugins, hub),
-    fetch: container.get(TOKENS.fetch),
-    hubUrl: options.hubUrl,
-    routerUrl: options.routerUrl,
-    client: (accessToken, own) =>
-      new InferenceClient(accessToken, {
-        fetch: container.get(TOKENS.fetch),
-        clock: container.get(TOKENS.clock),
-        logger: container.get(TOKENS.logger),
-        ...(options.environment && { environment: options.environment }),
+    snippets: createSnippets(container, hub),
+    get fetch() {
+      return bound.fetch;
+    },
+    hubUrl,
+    routerUrl,
+    client(accessToken, own) {
+      const { cache, ...parts } = bound;
+      return new InferenceClient(accessToken, {
+        ...parts,
+        environment: container.get(TOKENS.environment),
         // Another fetch may lead to another hub, as a simulated one does.
-        ...(own?.fetch === undefined && { hubCache }),
-        ...(options.hubUrl === undefined ? {} : { hubUrl: options.hubUrl }),
-        ...(options.routerUrl === undefined ? {} : { routerUrl: options.routerUrl }),
+        ...(own?.fetch === undefined && { hubCache: cache }),
+        ...(hubUrl === undefined ? {} : { hubUrl }),
+        ...(routerUrl === undefined ? {} : { routerUrl }),
         ...own,
         providers,
-      }),
+      });
+    },
     async dispose() {
+      stopBinding();
       for (const { entry } of plugins.snapshot().plugins) await plugins.unload(entry.kind, entry.id);
       container.unbindAll();
     },
   };
 }
 
-/** The plugin host as a client sees it: what is out of service does not exist. */
-function providersOf(plugins: PluginHost): ProviderSource {
+/** The container's providers as a client sees them. */
+function providersOf(container: Container): ProviderSource {
+  const bound = () => boundPlugins(container, "provider");
   return {
-    manifests: () =>
-      new Map(
-        plugins
-          .snapshot()
-          .plugins.flatMap(({ entry, state }) =>
-            entry.kind === "provider" && isInService(state) ? [[entry.id, entry] as const] : [],
-          ),
-      ),
-    load: (id) => plugins.load("provider", id),
+    manifests: () => new Map([...bound()].map(([id, { entry }]) => [id, entry])),
+    async load(id) {
+      const all = bound();
+      const provider = all.get(id);
+      if (!provider) throw unknownProvider(id, all.keys());
+      return provider.load();
+    },
   };
 }

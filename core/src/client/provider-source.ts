@@ -25,7 +25,7 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
   };
 }
 
-function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
+export function unknownProvider(id: string, available: Iterable<string>): ProviderNotFoundError {
   const list = [...available].join(",");
   return new ProviderNotFoundError(
     list === ""

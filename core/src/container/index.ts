@@ -1,2 +1,2 @@
-export * from "./plugin-registry.ts";
+export * from "./plugin-bindings.ts";
 export * from "./tokens.ts";

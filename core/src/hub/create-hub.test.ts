@@ -10,13 +10,9 @@ function setUp(answer: (request: SentRequest, place: number) => Response = () =>
   let place = 0;
   const replay = createReplay((request) => answer(request, place++));
   const cache = createHubCache();
-  const hub = createHub({
-    hubUrl: "https://hub.example/base",
-    fetch: replay.fetch,
-    clock: createVirtualClock(),
-    logger: { debug: () => {}, warn: () => {} },
-    cache,
-  });
+  const logger = { debug: () => {}, warn: () => {} };
+  const parts = { fetch: replay.fetch, clock: createVirtualClock(), logger, cache };
+  const hub = createHub(parts, "https://hub.example/base");
   return { hub, cache, sent: replay.sent, asked: () => replay.sent.map(({ url }) => url) };
 }
 

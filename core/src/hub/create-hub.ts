@@ -52,8 +52,8 @@ export interface Hub {
   taskModels(options?: HubCallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-export interface HubOptions {
-  readonly hubUrl: string;
+/** What a hub is asked with. Read at each question: a host may replace it. */
+export interface HubParts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -64,22 +64,23 @@ export interface HubOptions {
 // Few programs ask more than clients do.
 const load = () => import("./questions.ts");
 
-export function createHub({ hubUrl, fetch, clock, logger, cache }: HubOptions): Hub {
-  const caches = new WeakMap<typeof fetch, HubCache>([[fetch, cache]]);
+export function createHub(parts: HubParts, hubUrl: string): Hub {
+  const otherCaches = new WeakMap<typeof fetch, HubCache>();
 
   async function ask<Answer>(
     options: HubCallOptions = {},
     question: (access: HubAccess, lookup: Lookup) => Promise<Answer>,
   ): Promise<Answer> {
-    const { signal, deadline, retries, fetch: send = fetch } = options;
+    const { fetch: usual, clock, logger, cache } = parts;
+    const { signal, deadline, retries, fetch = usual } = options;
     const accessToken = checkAccessToken(options.accessToken);
     const secrets = new Secrets(accessToken);
-    const known = caches.get(send) ?? createHubCache();
-    caches.set(send, known);
+    const known = fetch === usual ? cache : (otherCaches.get(fetch) ?? createHubCache());
+    otherCaches.set(fetch, known);
     const access: HubAccess = {
       hubUrl: parseAddress(options.hubUrl ?? hubUrl, "hubUrl"),
       accessToken,
-      transport: createTransport({ fetch: send, secrets, logger }),
+      transport: createTransport({ fetch, secrets, logger }),
       cache: known,
     };
     const scope = new CallScope({ signal, deadline, clock });

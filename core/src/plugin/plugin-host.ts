@@ -17,17 +17,10 @@ export interface PluginOfKind {
   task: Task;
 }
 
-/** Where loaded plugins are put so that others can have them injected. */
-export interface PluginRegistry {
-  register(key: PluginKey, plugin: unknown): Promise<void>;
-  unregister(key: PluginKey): Promise<void>;
-}
-
 export interface PluginHostOptions {
   readonly source: PluginSource;
   /** Modules that plugins share with the host. */
   readonly shares: readonly SharedModule[];
-  readonly registry: PluginRegistry;
   /** Milliseconds after which a plugin that does not answer has failed; default 10,000. */
   readonly loadDeadlineMs?: number;
   /** The contracts that are served; default: those of this version of core. */
@@ -78,7 +71,7 @@ export interface PluginHost {
 }
 
 export function createPluginHost(options: PluginHostOptions): PluginHost {
-  const { source, shares, registry, loadDeadlineMs, contracts = CONTRACT_SUPPORT, policy = {} } = options;
+  const { source, shares, loadDeadlineMs, contracts = CONTRACT_SUPPORT, policy = {} } = options;
   const listeners = new Set<() => void>();
   const records = new Map<PluginKey, PluginRecord>();
   const loads = new Map<PluginKey, Promise<unknown>>();
@@ -94,7 +87,6 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   let refreshes = 0;
   /** Which refresh the list is of. */
   let taken = 0;
-  let taking: Promise<void> = Promise.resolve();
 
   function changed(): void {
     snapshot = { ...rest, plugins: [...records.values()] };
@@ -125,9 +117,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     return reason === undefined ? { status: "listed" } : { status: "blocked", reason };
   }
 
-  async function unload(key: PluginKey): Promise<void> {
+  function unload(key: PluginKey): void {
     loads.delete(key);
-    await registry.unregister(key);
     const entry = records.get(key)?.entry;
     if (entry) setState(key, restingState(key, entry));
   }
@@ -149,7 +140,6 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         ? LIBRARY_WITHOUT_SNIPPETS
         : checkPluginShape(entry, "plugin", adapted(entry, await loadExposed(entry, "plugin")));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
-      await registry.register(key, plugin);
       setState(key, { status: "ready", loadMs: performance.now() - began });
       return plugin;
     } catch (error) {
@@ -172,7 +162,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     throw new PluginLoadError(`${name} is disabled. ${remedy} to use it.`);
   }
 
-  async function take({ entries, disabled: disabledThere }: ReadIndex): Promise<void> {
+  function take({ entries, disabled: disabledThere }: ReadIndex): void {
     disabledByIndex = new Set(disabledThere);
     const next = new Map(entries.map((entry) => [pluginKey(entry.kind, entry.id), entry]));
     const before = new Map(records);
@@ -186,7 +176,6 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     for (const [key, old] of before) {
       if (records.get(key) === old) continue;
       loads.delete(key);
-      await registry.unregister(key);
     }
   }
 
@@ -202,18 +191,15 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const answer = await Promise.resolve(given === undefined ? source.index(signal) : given)
         .then(readIndex)
         .catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
-      taking = taking.then(async () => {
-        // An answer that was overtaken by a newer one tells what was.
-        if (turn < taken) return;
-        if ("reason" in answer) rest = { ...rest, index: { status: "failed", reason: answer.reason } };
-        else {
-          taken = turn;
-          await take(answer);
-          rest = { index: { status: "ready" }, shadowed: answer.shadowed, rejected: answer.rejected };
-        }
-        changed();
-      });
-      await taking;
+      // An answer that was overtaken by a newer one tells what was.
+      if (turn < taken) return;
+      if ("reason" in answer) rest = { ...rest, index: { status: "failed", reason: answer.reason } };
+      else {
+        taken = turn;
+        take(answer);
+        rest = { index: { status: "ready" }, shadowed: answer.shadowed, rejected: answer.rejected };
+      }
+      changed();
     },
     async load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]> {
       const { key, entry } = recordOf(kind, id);
@@ -234,13 +220,13 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async disable(kind, id) {
       const key = pluginKey(kind, id);
       disabled.add(key);
-      await unload(key);
+      unload(key);
     },
     enable(kind, id) {
       const key = pluginKey(kind, id);
       const entry = records.get(key)?.entry;
       if (disabled.delete(key) && entry) setState(key, restingState(key, entry));
     },
-    unload: (kind, id) => unload(recordOf(kind, id).key),
+    unload: async (kind, id) => unload(recordOf(kind, id).key),
   };
 }

@@ -78,8 +78,7 @@ describe("listing", () => {
   it("ends with the newest answer, whichever comes last", async () => {
     const answers: ((index: unknown) => void)[] = [];
     const index = () => new Promise<unknown>((resolve) => answers.push(resolve));
-    const registry = { register: async () => {}, unregister: async () => {} };
-    const host = createPluginHost({ source: { index, load: async () => goodModule }, shares: [], registry });
+    const host = createPluginHost({ source: { index, load: async () => goodModule }, shares: [] });
     const older = host.refresh();
     const newer = host.refresh();
     answers[1]?.(listed("new"));

@@ -1,6 +1,8 @@
+import type { Container } from "inversify";
+import { boundPlugins } from "../container/plugin-bindings.ts";
+import { PluginLoadError } from "../errors/index.ts";
 import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
-import { isInService, type IndexEntry, type PluginHost } from "../plugin/index.ts";
 import type { Task } from "../task/contract.ts";
 import { librariesOfModel } from "./libraries-of-model.ts";
 import { writeSnippets, type SnippetLibrary } from "./write-snippets.ts";
@@ -41,38 +43,29 @@ export interface LibrarySnippets {
  */
 export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) => Promise<readonly LibrarySnippets[]>;
 
-type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
-
-export function createSnippets(plugins: PluginHost, hub: Hub): Snippets {
-  function libraryEntries(): readonly LibraryEntry[] {
-    return plugins
-      .snapshot()
-      .plugins.flatMap(({ entry, state }) => (entry.kind === "library" && isInService(state) ? [entry] : []));
-  }
-
-  /** Loads a library with those that it rewrites; of these, the ones that fail are left out. */
-  async function load(
-    key: string,
-    entries: readonly LibraryEntry[],
-    loaded: Map<string, SnippetLibrary>,
-  ): Promise<void> {
-    const library = await plugins.load("library", key);
-    const entry = entries.find(({ id }) => id === key);
-    loaded.set(key, { library, tasks: entry?.tasks ?? [] });
-    const others = (entry?.rewrites ?? []).filter((other) => !loaded.has(other));
-    await Promise.all(others.map((other) => load(other, entries, loaded).catch(() => {})));
-  }
-
+export function createSnippets(container: Container, hub: Hub): Snippets {
   return async (model, { library: only, language, ...asking } = {}) => {
     const record = typeof model === "string" ? (await hub.model(model, asking)).record : model;
-    const entries = libraryEntries();
-    const taskId = record.pipeline_tag;
-    const task =
-      taskId === undefined ? undefined : await plugins.load("task", taskId).catch((): Task | undefined => undefined);
+    const libraries = boundPlugins(container, "library");
+    const taskId = record.pipeline_tag ?? "";
+    const task = await boundPlugins(container, "task")
+      .get(taskId)
+      ?.load()
+      .catch((): Task | undefined => undefined);
+
+    /** Loads a library with those that it rewrites; of these, the ones that fail are left out. */
+    async function load(key: string, loaded: Map<string, SnippetLibrary>): Promise<void> {
+      const bound = libraries.get(key);
+      if (!bound) throw new PluginLoadError(`There is no library plugin '${key}' in service.`);
+      const { tasks = [], rewrites = [] } = bound.entry;
+      loaded.set(key, { library: await bound.load(), tasks });
+      const others = rewrites.filter((other) => !loaded.has(other));
+      await Promise.all(others.map((other) => load(other, loaded).catch(() => {})));
+    }
 
     async function write(key: string): Promise<readonly Snippet[]> {
       const loaded = new Map<string, SnippetLibrary>();
-      await load(key, entries, loaded);
+      await load(key, loaded);
       const snippets = writeSnippets(key, record, {
         library: (one) => loaded.get(one),
         sampleInput: (asked, other) => (asked === taskId ? task?.snippetInput?.(other) : undefined),
@@ -81,9 +74,10 @@ export function createSnippets(plugins: PluginHost, hub: Hub): Snippets {
     }
 
     if (only !== undefined) {
-      const label = entries.find(({ id }) => id === only)?.prettyLabel ?? only;
+      const label = libraries.get(only)?.entry.prettyLabel ?? only;
       return [{ library: only, label, snippets: await write(only) }];
     }
+    const entries = [...libraries.values()].map(({ entry }) => entry);
     return Promise.all(
       librariesOfModel(record, entries).map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
         const about = { library: id, label: prettyLabel };

@@ -1,8 +1,8 @@
 import { useContext, useMemo, useSyncExternalStore } from "react";
-import { isInService, pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
+import { pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
 import { HostContext } from "./host-context.ts";
 import { pluginPolicy } from "../trust/policy.ts";
-import { usePluginSnapshot } from "./use-patchbay.ts";
+import { usePatchbay, usePluginSnapshot } from "./use-patchbay.ts";
 
 export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;
 export type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
@@ -32,11 +32,14 @@ export interface Catalogue {
 export function useCatalogue(): Catalogue {
   const { index, switches, safeMode } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  const patchbay = usePatchbay();
   const host = usePluginSnapshot();
   return useMemo(() => {
     const refresh = () => void index.refresh();
-    if (host?.index.status === "ready") {
-      const entries = host.plugins.filter(({ state }) => isInService(state)).map(({ entry }) => entry);
+    // What the container holds, which need not be all that is installed.
+    if (patchbay && host?.index.status === "ready") {
+      const { listed } = patchbay;
+      const entries = [...listed("task"), ...listed("library"), ...listed("provider")].map(({ entry }) => entry);
       return { status: "ready", reason: "", ...sorted(entries), rejected: host.rejected, refresh };
     }
     if (read.status !== "ready") {
@@ -54,7 +57,7 @@ export function useCatalogue(): Catalogue {
       (entry) => !out.has(pluginKey(entry.kind, entry.id)) && blocked(entry) === undefined,
     );
     return { status: "ready", reason: "", ...sorted(entries), rejected: read.rejected, refresh };
-  }, [index, read, host, switches, safeMode]);
+  }, [index, read, patchbay, host, switches, safeMode]);
 }
 
 function byName(one: string, other: string): number {

@@ -16,7 +16,11 @@ export function usePlugin<Kind extends PluginKind>(kind: Kind, entry: Extract<In
   return useQuery(
     queryOptions({
       queryKey: ["plugin", kind, id, entry?.files.plugin?.path],
-      queryFn: async (): Promise<PluginOfKind[Kind]> => (await ensurePatchbay(client, host)).plugins.load(kind, id),
+      async queryFn(): Promise<PluginOfKind[Kind]> {
+        const { listed, plugins } = await ensurePatchbay(client, host);
+        // Of one that is not bound the plugin host says why.
+        return (listed(kind).find((bound) => bound.entry.id === id) ?? { load: () => plugins.load(kind, id) }).load();
+      },
       enabled: entry?.files.plugin !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { pluginToken } from "@patchbay/core/container";
 import { renderApp } from "../testing/render-app.tsx";
 import { providerEntry, taskEntry } from "../testing/entries.ts";
 
@@ -35,6 +36,16 @@ describe("the tasks page", () => {
     await goBack();
     await screen.findByText("3 of 3");
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Filter tasks").value).toBe(""));
+  });
+
+  it("lists the tasks that are bound in the container", async () => {
+    const { patchbay, open } = await renderApp("/tasks", { entries });
+    await screen.findByText("3 of 3");
+    patchbay.container.unbind(pluginToken("task:depth-estimation"));
+    await open("/libraries");
+    await open("/tasks");
+    await screen.findByText("2 of 2");
+    expect(taskNames()).not.toContain("Depth Estimation");
   });
 
   it("counts the providers that serve a task by any of its calls", async () => {

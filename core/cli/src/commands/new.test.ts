@@ -8,12 +8,10 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
 
-const registry = { register: async () => undefined, unregister: async () => undefined };
-
 /** A plugin host over the plugins that were built below a folder. */
 async function hostOf(root: string): Promise<PluginHost> {
   const source = directory(path.join(root, "plugins"), { shared: mockShares });
-  const host = createPluginHost({ source, shares: sharedCoreModules, registry });
+  const host = createPluginHost({ source, shares: sharedCoreModules });
   await host.refresh();
   return host;
 }
@@ -76,7 +74,6 @@ describe("patchbay new", () => {
     const host = createPluginHost({
       source: directory(path.join(root, "plugins"), { shared: mockShares }),
       shares: sharedCoreModules,
-      registry,
     });
     await host.refresh();
     const task = await host.load("task", "example");
