@@ -1,8 +1,7 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { SourceLink } from "@patchbay/widgets";
 import { HostContext } from "../host/host-context.ts";
-import { ExternalIcon } from "./icons/interface-icons.tsx";
-import "./source-link.css";
 
 export interface EditSourceProps {
   /** File or folder in the repository, for example `plugins/tasks/fill-mask`. */
@@ -28,21 +27,5 @@ export function EditSource({ file }: EditSourceProps) {
     <p>
       <SourceLink href={`${sourceUrl}/${file}`} />
     </p>
-  );
-}
-
-export interface SourceLinkProps {
-  /** Where the page's source can be edited. */
-  readonly href: string;
-}
-
-/** Leads to the source of a page, in a new tab. */
-export function SourceLink({ href }: SourceLinkProps) {
-  return (
-    <a className="pb-source-link" href={href} target="_blank" rel="noreferrer">
-      Update on source
-      <ExternalIcon size={14} />
-      <span className="pb-visually-hidden">(opens in a new tab)</span>
-    </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ExternalIcon } from "./icons/interface-icons.tsx";
+import { ExternalIcon } from "@patchbay/widgets";
 
 /** A link out of the app, in a new tab. Anything but http(s) is shown as text: addresses come from manifests. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

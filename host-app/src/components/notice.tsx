@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { InfoIcon, WarningIcon } from "./icons/interface-icons.tsx";
+import { InfoIcon, WarningIcon } from "@patchbay/widgets";
 
 export interface NoticeProps {
   readonly tone?: "neutral" | "warning" | "danger";

@@ -1,6 +1,9 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from "react";
 import { useLocation } from "react-router";
-import { Heading, PAGE_HEADING_ID } from "./heading.tsx";
+import { Heading } from "@patchbay/widgets";
+
+/** Id of every page's own heading. */
+export const PAGE_HEADING_ID = "page";
 
 /** Key of the location with which the app was opened; every other one was reached by a navigation. */
 export const FirstLocationContext = createContext("default");

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { SearchIcon } from "@patchbay/widgets";
 import { useDraft } from "../hooks/use-draft.ts";
-import { SearchIcon } from "./icons/interface-icons.tsx";
 
 export interface SearchFieldProps {
   /** Name of the field, and its placeholder. */

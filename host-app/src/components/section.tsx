@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Heading, type HeadingProps } from "./heading.tsx";
+import { Heading, type HeadingProps } from "@patchbay/widgets";
 
 export interface SectionProps {
   /** Id of the section's heading. */

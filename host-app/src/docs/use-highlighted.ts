@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { trustedHtml } from "../trusted-types.ts";
+import "./code-colors.css";
 
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 40_000;

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
+import { Heading } from "@patchbay/widgets";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { Heading } from "../components/heading.tsx";
 import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */

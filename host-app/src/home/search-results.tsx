@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { IndexEntry } from "@patchbay/core/plugin";
+import { Heading } from "@patchbay/widgets";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { entryLabel } from "../catalogue/entry-label.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
@@ -8,7 +9,6 @@ import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { Heading } from "../components/heading.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 import { modelAddress } from "../models/model-address.ts";

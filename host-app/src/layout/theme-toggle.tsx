@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../components/icons/interface-icons.tsx";
+import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "@patchbay/widgets";
 
 const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 

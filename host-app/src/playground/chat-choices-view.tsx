@@ -1,6 +1,5 @@
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
 import { CodeBlock } from "../docs/code-block.tsx";
-import { CopyButton } from "../docs/copy-button.tsx";
-import { encodeCopyValue } from "../docs/copy-value.ts";
 import type { ChatChoice, ToolCall } from "./chat-choices.ts";
 
 export interface ChatChoicesProps {

@@ -1,5 +1,4 @@
-import { CopyButton } from "../docs/copy-button.tsx";
-import { encodeCopyValue } from "../docs/copy-value.ts";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { questionOf } from "./conversation.ts";
 import { RunFoot, RunHead } from "./run-parts.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { RunIcon, StopIcon } from "../components/icons/interface-icons.tsx";
+import { RunIcon, StopIcon } from "@patchbay/widgets";
 
 /** Why nothing can be run at this moment. */
 export interface BlockedReason {

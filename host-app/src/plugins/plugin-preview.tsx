@@ -1,7 +1,7 @@
+import { CheckIcon, WarningIcon } from "@patchbay/widgets";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
 import { formatBytes } from "../components/format-measure.ts";
 import { Section } from "../components/section.tsx";
-import { CheckIcon, WarningIcon } from "../components/icons/interface-icons.tsx";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;

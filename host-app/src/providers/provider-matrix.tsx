@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { ServedIcon } from "@patchbay/widgets";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
-import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../components/try-link.tsx";
 import { TableFrame } from "../components/table-frame.tsx";

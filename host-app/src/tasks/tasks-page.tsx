@@ -1,3 +1,4 @@
+import { Heading } from "@patchbay/widgets";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
 import { providersOf } from "../catalogue/relations.ts";
@@ -10,7 +11,6 @@ import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
-import { Heading } from "../components/heading.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query-value.ts";
 

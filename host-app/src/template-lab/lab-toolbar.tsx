@@ -1,6 +1,5 @@
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
 import { SelectField } from "../components/select-field.tsx";
-import { CopyButton } from "../docs/copy-button.tsx";
-import { encodeCopyValue } from "../docs/copy-value.ts";
 import type { PromptEnding } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";

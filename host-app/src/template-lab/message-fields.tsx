@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CloseIcon } from "../components/icons/interface-icons.tsx";
+import { CloseIcon } from "@patchbay/widgets";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
 export type EditedMessage = Readonly<Record<string, unknown>>;

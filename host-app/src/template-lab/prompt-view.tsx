@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { CopyButton } from "../docs/copy-button.tsx";
-import { encodeCopyValue } from "../docs/copy-value.ts";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
 import { splitPrompt } from "./special-tokens.ts";
 
 export interface PromptViewProps {

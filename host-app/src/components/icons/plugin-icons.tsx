@@ -1,4 +1,4 @@
-import { drawIcon } from "./icon.tsx";
+import { drawIcon } from "@patchbay/widgets";
 
 /** Two jacks joined by a cable: the product's mark. */
 export const BrandIcon = drawIcon(

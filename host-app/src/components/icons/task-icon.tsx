@@ -1,5 +1,5 @@
+import { Icon, type IconProps } from "@patchbay/widgets";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
-import { Icon, type IconProps } from "./icon.tsx";
 import { ModalityIcon } from "./modality-icon.tsx";
 import { TASK_DRAWINGS } from "./task-drawings.ts";
 

@@ -1,6 +1,7 @@
+import { Heading } from "@patchbay/widgets";
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock } from "../code-block.tsx";
-import { Heading, PAGE_HEADING_ID } from "../../components/heading.tsx";
+import { PAGE_HEADING_ID } from "../../components/page-header.tsx";
 import { InlineText, type ResolveLink } from "./inline-text.tsx";
 import { plainText } from "./parse-inline.ts";
 import { parseMarkdown, type Block } from "./parse-markdown.ts";

@@ -1,10 +1,9 @@
 import { ScoreList, useObjectUrl } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { formatBytes } from "../../components/format-measure.ts";
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
-import { CopyButton } from "../../docs/copy-button.tsx";
-import { encodeCopyValue } from "../../docs/copy-value.ts";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
 import { fileEnding } from "../media-files.ts";
 import { formatJson } from "./format-json.ts";

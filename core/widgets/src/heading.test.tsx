@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Heading } from "./heading.tsx";
-import { SourceLink } from "./edit-source.tsx";
+import { SourceLink } from "./source-link.tsx";
 
 afterEach(cleanup);
 

@@ -1,9 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
-import { AnchorIcon } from "./icons/interface-icons.tsx";
-import "./heading.css";
-
-/** Id of every page's own heading. */
-export const PAGE_HEADING_ID = "page";
+import { AnchorIcon } from "./icons.tsx";
 
 export interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;

@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-import { CheckIcon, CopyIcon, WarningIcon } from "../components/icons/interface-icons.tsx";
-import { decodeCopyValue } from "./copy-value.ts";
-import "./copy-button.css";
+import { CheckIcon, CopyIcon, WarningIcon } from "./icons.tsx";
 
 /** Milliseconds until a result gives way to the button's title: a failure says what to do and takes longer to read. */
 const SHOWN_MS = { copied: 1000, failed: 5000 };
@@ -50,4 +48,17 @@ export function CopyButton({ value, title = "Copy to clipboard", label = "Copied
       <output className="pb-visually-hidden">{message}</output>
     </span>
   );
+}
+
+/**
+ * Packs a text as a copy button expects it: base64 over its URI encoding, so that it survives any attribute. Half a
+ * surrogate pair, which no clipboard takes either, becomes U+FFFD.
+ */
+export function encodeCopyValue(text: string): string {
+  return btoa(encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd")));
+}
+
+/** @throws Error when the value was not packed by `encodeCopyValue` */
+export function decodeCopyValue(value: string): string {
+  return decodeURIComponent(atob(value));
 }

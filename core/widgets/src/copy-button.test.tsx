@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CopyButton } from "./copy-button.tsx";
-import { decodeCopyValue, encodeCopyValue } from "./copy-value.ts";
+import { CopyButton, decodeCopyValue, encodeCopyValue } from "./copy-button.tsx";
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
