@@ -8,7 +8,10 @@ export default defineConfig({
   // Core is compiled with the app, from its source.
   resolve: {
     conditions: ["source", ...defaultClientConditions],
-    alias: { "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts") },
+    alias: {
+      "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts"),
+      "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
+    },
   },
   define: {
     // Parts of the federation runtime that one-file containers never use: manifests of stock remotes, and Node.
@@ -29,12 +32,20 @@ export default defineConfig({
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false },
       output: {
+        // A package's door is `src/index.ts`: its file is named after the package.
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash].js`,
         codeSplitting: {
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             // What several pages use: one file instead of one for each combination of pages. What only reading pages
             // use is no part of it, so that a first call does not wait for it.
+            // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
+            {
+              name: "core",
+              test: /core\/src\/(errors|http\/(address|answer|call-scope|credentials|host-defaults|request-body|secrets)|hub\/(ask-hub|hub-cache|mappings|model-id|shared-cache)|client\/provider-source|provider\/json-shape|task\/task-table)/,
+            },
             {
               name: "shared",
               test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-)/,

@@ -19,7 +19,7 @@ import {
   type SharedModule,
 } from "./plugin/index.ts";
 import { sharedCoreModules } from "./shared-modules.ts";
-import { createSnippets, type Snippets } from "./snippets/create-snippets.ts";
+import type { Snippets } from "./snippets/create-snippets.ts";
 
 export interface PatchbayOptions {
   /** Where the plugins are. */
@@ -119,7 +119,11 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
     container,
     listed: (kind) => [...boundPlugins(container, kind).values()],
     hub,
-    snippets: createSnippets(container, hub),
+    // Pages that make calls do without.
+    snippets: async (model, own) => {
+      const { createSnippets } = await import("./snippets/create-snippets.ts");
+      return createSnippets(container, hub)(model, own);
+    },
     get fetch() {
       return bound.fetch;
     },

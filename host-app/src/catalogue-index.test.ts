@@ -69,7 +69,7 @@ describe("parseCatalogueIndex", () => {
     expect(shadowed).toEqual([dropped]);
   });
 
-  it("rejects names that hide something and ids that can be mistaken for another's, as the plugin host does", () => {
+  it("rejects names that hide something and ids that can be mistaken for another's, as the plugin host does", async () => {
     const from = { ...library, origin: "installed" };
     const plugins = [
       library,
@@ -79,7 +79,7 @@ describe("parseCatalogueIndex", () => {
       { ...from, id: "other" },
     ];
     const { entries, rejected } = parse(plugins);
-    const host = readIndex({ patchbay: 1, plugins });
+    const host = await readIndex({ patchbay: 1, plugins });
     expect(entries.map(({ id }) => id)).toEqual(["asteroid", "other"]);
     expect(entries).toEqual(host.entries);
     expect(rejected.map(({ name }) => name)).toEqual(host.rejected.map(({ name }) => name));

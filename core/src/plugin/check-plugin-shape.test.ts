@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { schema } from "../task/index.ts";
 import { checkPluginShape } from "./check-plugin-shape.ts";
 import type { Expose, IndexEntry, PluginKind } from "../manifest/manifest.ts";
+import { areMocks, isProvider } from "./provider-shape.ts";
 
 const entryOf = (kind: PluginKind) => ({ kind, id: "odd", tasks: { chat: {} } }) as unknown as IndexEntry;
 const check = (kind: PluginKind, module: object, expose: Expose = "plugin") =>
@@ -43,6 +44,7 @@ describe("a shape that the contract knows", () => {
     });
     const mocks = { handlers: [{}], models: [model] };
     expect(check("provider", mocks, "mocks")).toBe(mocks);
+    expect(areMocks({ handlers: [{}], models: [{ ...model, tags: ["a"], record: {} }] })).toBe(true);
     const widget = { default: { Result: () => null } };
     expect(check("task", widget, "widget")).toBe(widget);
   });
@@ -90,6 +92,7 @@ describe("another shape", () => {
     ["tags that are no list", { handlers: [], models: [{ ...model, tags: "chat" }] }, /models\[0\]\.tags/],
     ["nothing", {}, /handlers: .*models: /],
   ])("of mocks, with %s, is refused by name", (_, mocks, problem) => {
+    expect(areMocks(mocks)).toBe(false);
     expect(() => check("provider", mocks, "mocks")).toThrow(problem);
     expect(() => check("provider", mocks, "mocks")).toThrow(/^The provider 'odd' has the wrong shape\. Its mocks/);
   });
@@ -109,5 +112,57 @@ describe("another shape", () => {
     const library = check("library", { default: { snippets: () => written } }) as { snippets(): unknown };
     expect(() => library.snippets()).toThrow(problem);
     expect(() => library.snippets()).toThrow(/^The library 'odd' has the wrong shape\. What it writes/);
+  });
+});
+
+const code = (): undefined => undefined;
+const passes = (exported: unknown, models?: "own"): boolean => {
+  try {
+    checkPluginShape({ ...entryOf("provider"), models } as IndexEntry, "plugin", { default: exported });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a provider, which is looked at without the validator first,", () => {
+  const stream = { format: "sse", text: code };
+  const manifest = { tasks: { chat: {} }, models: undefined };
+  it.each<[string, object]>([
+    ["the least", { tasks: { chat: steps } }],
+    [
+      "everything",
+      { tasks: { chat: { ...steps, stream, headers: code, upload: code } }, generic: steps, failure: code },
+    ],
+    ["members of a newer contract", { tasks: { chat: { ...steps, later: 1 } }, later: {} }],
+    ["a list of models", { tasks: { chat: steps }, listModels: { route: code, read: code, headers: code } }],
+  ])("passes with %s", (_, exported) => {
+    expect([isProvider(exported, manifest), passes(exported)]).toEqual([true, true]);
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["a function", code],
+    ["no tasks", {}],
+    ["tasks that are a list", { tasks: [steps] }],
+    ["a task without its answer", { tasks: { chat: { route: code, body: code } } }],
+    ["a task whose headers are data", { tasks: { chat: { ...steps, headers: {} } } }],
+    ["a task whose upload is data", { tasks: { chat: { ...steps, upload: null } } }],
+    ["a stream without a format", { tasks: { chat: { ...steps, stream: { text: code } } } }],
+    ["a stream without text", { tasks: { chat: { ...steps, stream: { format: "sse" } } } }],
+    ["a stream whose chunk is data", { tasks: { chat: { ...steps, stream: { ...stream, chunk: 1 } } } }],
+    ["a generic that is none", { tasks: { chat: steps }, generic: {} }],
+    ["a failure that is data", { tasks: { chat: steps }, failure: {} }],
+    ["a list of models without its reading", { tasks: { chat: steps }, listModels: { route: code } }],
+    ["another task", { tasks: { talk: steps } }],
+    ["a further task", { tasks: { chat: steps, talk: steps } }],
+    ["no task", { tasks: {} }],
+  ])("is refused with %s, by both", (_, exported) => {
+    expect([isProvider(exported, manifest), passes(exported)]).toEqual([false, false]);
+  });
+
+  it("is refused without the list of models that its manifest promises, by both", () => {
+    const exported = { tasks: { chat: steps } };
+    expect([isProvider(exported, { ...manifest, models: "own" }), passes(exported, "own")]).toEqual([false, false]);
   });
 });

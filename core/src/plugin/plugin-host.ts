@@ -1,8 +1,8 @@
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library } from "../library/contract.ts";
-import type { ProviderPlugin } from "../provider/plugin.ts";
+import { completeProvider, type ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
-import { checkPluginShape } from "./check-plugin-shape.ts";
+import { areMocks, isProvider } from "./provider-shape.ts";
 import { isNewBuild, readIndex, type ReadIndex } from "./read-index.ts";
 import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "../manifest/manifest.ts";
 import { adaptPlugin, CONTRACT_SUPPORT, type ContractSupport } from "./contract-support.ts";
@@ -138,7 +138,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     try {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
-        : checkPluginShape(entry, "plugin", adapted(entry, await loadExposed(entry, "plugin")));
+        : await checked(entry, "plugin", adapted(entry, await loadExposed(entry, "plugin")));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
       setState(key, { status: "ready", loadMs: performance.now() - began });
       return plugin;
@@ -215,7 +215,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async loadExpose(kind, id, expose) {
       const { key, entry } = recordOf(kind, id);
       refuseHeldBack(key, entry);
-      return checkPluginShape(entry, expose, await loadExposed(entry, expose)) as object;
+      return (await checked(entry, expose, await loadExposed(entry, expose))) as object;
     },
     async disable(kind, id) {
       const key = pluginKey(kind, id);
@@ -229,4 +229,15 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     unload: async (kind, id) => unload(recordOf(kind, id).key),
   };
+}
+
+/** What a module exports, once it is known to have the contract's shape. @throws PluginLoadError */
+async function checked(entry: IndexEntry, expose: Expose, module: object): Promise<unknown> {
+  const { default: exported } = module as { default?: unknown };
+  if (entry.kind === "provider" && expose === "plugin" && isProvider(exported, entry)) {
+    return completeProvider(entry.id, entry, exported);
+  }
+  if (expose === "mocks" && areMocks(module)) return module;
+  const { checkPluginShape } = await import("./check-plugin-shape.ts");
+  return checkPluginShape(entry, expose, module);
 }

@@ -1,5 +1,5 @@
 import { ManifestError } from "../errors/index.ts";
-import { parseIndexEntry } from "../manifest/manifest-schema.ts";
+import { entryProblem } from "../manifest/check-entry.ts";
 import { disabledIn, pluginKey, type IndexEntry, type PluginKey, type RejectedEntry } from "../manifest/manifest.ts";
 import type { PluginRecord } from "./plugin-state.ts";
 import { settleEntries } from "./settle-entries.ts";
@@ -19,7 +19,7 @@ export interface ReadIndex {
  * another's are set aside.
  * @throws ManifestError when it is no index at all
  */
-export function readIndex(index: unknown): ReadIndex {
+export async function readIndex(index: unknown): Promise<ReadIndex> {
   if (!isIndex(index)) {
     throw new ManifestError(
       `The plugin index is not of the form { "patchbay": 1, "plugins": […] }. Write it with 'patchbay index'.`,
@@ -28,6 +28,12 @@ export function readIndex(index: unknown): ReadIndex {
   const rejected: RejectedEntry[] = (index.problems ?? []).filter(isProblem);
   const read: IndexEntry[] = [];
   for (const [place, value] of index.plugins.entries()) {
+    if (entryProblem(value) === undefined) {
+      read.push(value as IndexEntry);
+      continue;
+    }
+    // Says what is wrong in more words, with a validator that few indexes need.
+    const { parseIndexEntry } = await import("../manifest/manifest-schema.ts");
     const name = nameOf(value, place);
     try {
       read.push(parseIndexEntry(value, name));

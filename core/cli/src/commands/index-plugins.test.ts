@@ -9,7 +9,7 @@ const LIBRARY = { files: { "src/index.ts": "export default { snippets: () => [] 
 
 async function readPlugins(file: string): Promise<readonly IndexEntry[]> {
   const index = JSON.parse(await readFile(file, "utf8")) as PluginIndex;
-  const { entries, rejected } = readIndex(index);
+  const { entries, rejected } = await readIndex(index);
   expect(rejected).toEqual([]);
   return entries;
 }

@@ -1,0 +1,13 @@
+/**
+ * Stands for the package `reflect-metadata` in the app's build. inversify keeps with it the ids of its bindings, and what
+ * decorators say, of which the app has none.
+ */
+const kept = new WeakMap<object, Map<unknown, unknown>>();
+
+const getOwnMetadata = (key: unknown, target: object): unknown => kept.get(target)?.get(key);
+
+function defineMetadata(key: unknown, value: unknown, target: object): void {
+  kept.set(target, (kept.get(target) ?? new Map<unknown, unknown>()).set(key, value));
+}
+
+Object.assign(Reflect, { getOwnMetadata, getMetadata: getOwnMetadata, defineMetadata });
