@@ -39,25 +39,7 @@ export const SearchIcon = drawIcon(
   </>,
 );
 
-export const MenuIcon = drawIcon(<path d="M2 4.5h12M2 8h12M2 11.5h12" />);
-
 export const CloseIcon = drawIcon(<path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />);
-
-export const LightThemeIcon = drawIcon(
-  <>
-    <circle cx="8" cy="8" r="2.75" />
-    <path d="M8 1.5v1M8 13.5v1M1.5 8h1M13.5 8h1M3.4 3.4l.7.7M11.9 11.9l.7.7M12.6 3.4l-.7.7M4.1 11.9l-.7.7" />
-  </>,
-);
-
-export const DarkThemeIcon = drawIcon(<path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />);
-
-export const SystemThemeIcon = drawIcon(
-  <>
-    <rect x="1.75" y="2.5" width="12.5" height="8.5" rx="1.25" />
-    <path d="M5.5 13.5h5" />
-  </>,
-);
 
 export const CopyIcon = drawIcon(
   <>
@@ -85,13 +67,6 @@ export const InfoIcon = drawIcon(
   </>,
 );
 
-export const DocumentIcon = drawIcon(
-  <path d="M9.5 1.75H4v12.5h8V4.25l-2.5-2.5ZM9.5 1.75v2.5H12M6.25 7.5h3.5M6.25 10.25h3.5" />,
-);
-
 export const RunIcon = drawIcon(<path d="M4.5 2.75v10.5L13 8 4.5 2.75Z" />);
 
 export const StopIcon = drawIcon(<rect x="3.5" y="3.5" width="9" height="9" rx="1" />);
-
-/** A filled dot: served. */
-export const ServedIcon = drawIcon(<circle cx="8" cy="8" r="4.5" fill="currentColor" />);

@@ -1,4 +1,4 @@
-import { DocumentIcon } from "@patchbay/widgets";
+import { DocumentIcon } from "../components/icons/interface-icons.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { RowLink } from "../components/row-link.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { CloseIcon, MenuIcon } from "@patchbay/widgets";
+import { CloseIcon } from "@patchbay/widgets";
+import { MenuIcon } from "../components/icons/interface-icons.tsx";
 import { BrandIcon } from "../components/icons/plugin-icons.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { SearchField } from "../components/search-field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "@patchbay/widgets";
+import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../components/icons/interface-icons.tsx";
 
 const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 

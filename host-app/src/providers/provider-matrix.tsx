@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ServedIcon } from "@patchbay/widgets";
+import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import { entryAddress } from "../catalogue/entry-address.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
