@@ -1,5 +1,5 @@
-import type { JobHandle } from "../errors/index.ts";
-import type { ReceivedAnswer } from "../http/index.ts";
+import { PatchbayError, type JobHandle } from "../errors/index.ts";
+import { loadRecovery, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderCall, ReadContext } from "../provider/contract.ts";
 import type { FollowUps } from "./follow-ups.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -55,8 +55,25 @@ export class CallContext implements ReadContext {
   }
 
   #load(): Promise<FollowUps> {
-    return (this.#followUps ??= import("./follow-ups.ts").then(
+    return (this.#followUps ??= loadFollowUps().then(
       ({ FollowUps }) => new FollowUps(this.#prepared, this.#accepted, this.state),
     ));
   }
+}
+
+const loadFollowUps = () => import("./follow-ups.ts");
+
+/**
+ * Loads what looks after a job, before somebody pays for it: by the time that it is needed the connection may be gone, or
+ * the app's files replaced by newer ones.
+ * @throws PatchbayError when it cannot be loaded: nothing was sent
+ */
+export async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
+  const parts = [loadFollowUps(), import("./explain-failure.ts"), loadRecovery(), session.secrets.redactor()];
+  await scope.race(Promise.all(parts)).catch((error: unknown) => {
+    if (scope.isReason(error)) throw error;
+    throw new PatchbayError(
+      "Nothing was sent: the part of Patchbay that looks after long calls could not be loaded. Check the connection and call again.",
+    );
+  });
 }

@@ -1,10 +1,10 @@
 import { TaskNotSupportedError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
-import { methodOf } from "../task/task-table.ts";
+import { mayStartJob, methodOf } from "../task/task-table.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize, withAccess } from "./authorize.ts";
-import { CallContext } from "./call-context.ts";
+import { CallContext, loadJobCare } from "./call-context.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
@@ -33,6 +33,7 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   try {
     const { scope } = call;
     const prepared = await uploadInputs(prepare(call, settings, await scope.race(findTarget(call, settings))));
+    if (mayStartJob(prepared.call.task)) await loadJobCare(prepared);
     const made = mainRequest(prepared);
     const request = isPromiseLike(made) ? await made : made;
     const answer = await exchange(prepared, request);

@@ -26,4 +26,4 @@ export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { FetchBody, RequestBody } from "./request-body.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { Secrets } from "./secrets.ts";
-export { createTransport, type Transport } from "./transport.ts";
+export { createTransport, loadRecovery, type Transport } from "./transport.ts";

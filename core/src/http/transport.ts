@@ -24,7 +24,7 @@ export interface Transport {
 }
 
 /** Redirects, repetitions and errors: code that a call which succeeds at once does without. */
-const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
+export const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
 
 export function createTransport(options: TransportOptions): Transport {
   return {

@@ -1,0 +1,18 @@
+import { expect, it, vi } from "vitest";
+import { PatchbayError } from "../errors/index.ts";
+import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
+
+vi.mock(import("./follow-ups.ts"), () => {
+  throw new Error("The chunk is gone");
+});
+
+it("a job is not begun while what looks after it cannot be loaded", async () => {
+  const mapping = { "fal-ai": served("text-to-video", "a/b") };
+  const { client, calls } = setUpClient({ mapping, answer: () => Response.json({ request_id: "r" }) });
+  const error = await errorOf(client.textToVideo({ model: "org/M", provider: "fal-ai", inputs: "v" }));
+  expect(error).toBeInstanceOf(PatchbayError);
+  expect(error.message).toBe(
+    "Nothing was sent: the part of Patchbay that looks after long calls could not be loaded. Check the connection and call again.",
+  );
+  expect(calls()).toEqual([]);
+});
