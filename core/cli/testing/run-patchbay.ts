@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { onTestFinished, vi } from "vitest";
 import { runCommand } from "../src/run-command.ts";
 
 /** What a run of `patchbay` left. */
@@ -40,4 +41,19 @@ export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
     warned: () => warned.join("\n"),
     stop: () => stop.abort(),
   };
+}
+
+/** Starts a command that serves the app, and stops it when the test ends. @returns the app's address, when it answers */
+export async function startApp(cwd: string, ...args: string[]): Promise<{ running: RunningPatchbay; url: string }> {
+  const running = startPatchbay(cwd, ...args, "--port", "0");
+  onTestFinished(async () => {
+    running.stop();
+    await running.outcome;
+  });
+  const url = await vi.waitFor(() => {
+    const address = /Patchbay is ready at (\S+)/.exec(running.printed())?.[1];
+    if (!address) throw new Error(running.printed());
+    return address;
+  }, 10_000);
+  return { running, url };
 }

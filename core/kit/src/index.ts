@@ -5,7 +5,6 @@ export { isAddress } from "./check/download-plugin.ts";
 export { sampleInput } from "./check/sample-input.ts";
 export { structureChecks } from "./check/structure-checks.ts";
 export { createChangeDetector } from "./dev/change-detector.ts";
-export { publishPlugins } from "./index/publish-plugins.ts";
-export { writeIndex } from "./index/write-index.ts";
+export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";
 export { createPlugin } from "./new/create-plugin.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

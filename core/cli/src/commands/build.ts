@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { buildPlugins, findPluginFolders, type BuildResult } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
-import { parseKind } from "../parse-kind.ts";
+import { parseKind } from "../parse-words.ts";
 import { printBuild } from "../print-build.ts";
 
 export const buildCommand: Command = {

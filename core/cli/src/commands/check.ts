@@ -5,7 +5,7 @@ import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
 import type { Command } from "../command.ts";
-import { parseKind } from "../parse-kind.ts";
+import { parseKind } from "../parse-words.ts";
 
 export const checkCommand: Command = {
   summary: "Check plugins: structure, contract, fixtures, mocks, what they do with keys",

@@ -5,7 +5,7 @@ import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
-import { runPatchbay, startPatchbay, type RunningPatchbay } from "../../testing/run-patchbay.ts";
+import { runPatchbay, startApp } from "../../testing/run-patchbay.ts";
 
 interface Listed {
   readonly kind: string;
@@ -15,21 +15,6 @@ interface Listed {
 }
 
 const WAIT = { timeout: 10_000, interval: 50 };
-
-/** Starts the app over a folder, and stops it when the test ends. @returns the app's address */
-async function startDev(...args: string[]): Promise<{ running: RunningPatchbay; url: string }> {
-  const running = startPatchbay(tmpdir(), "dev", ...args, "--port", "0");
-  onTestFinished(async () => {
-    running.stop();
-    await running.outcome;
-  });
-  const url = await vi.waitFor(() => {
-    const address = /Patchbay is ready at (\S+)/.exec(running.printed())?.[1];
-    if (!address) throw new Error(running.printed());
-    return address;
-  }, WAIT);
-  return { running, url };
-}
 
 async function listed(url: string, kind: string, id: string): Promise<Listed | undefined> {
   const { plugins } = (await (await fetch(`${url}/plugins/index.json`)).json()) as { plugins: Listed[] };
@@ -49,7 +34,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "library", "acme-loader", "--in", ".");
     const folder = path.join(root, "libraries/acme-loader");
-    const { url, running } = await startDev(folder);
+    const { url, running } = await startApp(tmpdir(), "dev", folder);
     const before = await listed(url, "library", "acme-loader");
     expect(before?.files.plugin.path).toMatch(/^plugin\.[0-9a-f]+\.js$/);
 
@@ -78,7 +63,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
   it("keeps the last good build when a change does not build, takes new plugins in, and lets go of removed ones", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "library", "first", "--in", ".");
-    const { url, running } = await startDev(root);
+    const { url, running } = await startApp(tmpdir(), "dev", root);
     const first = await listed(url, "library", "first");
 
     await writeFiles(root, { "libraries/first/src/index.ts": "export default {" });
@@ -101,7 +86,7 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
   it("says when the app has a plugin of the same name, and when the port is taken", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "groq", "--in", ".");
-    const { url, running } = await startDev(root);
+    const { url, running } = await startApp(tmpdir(), "dev", root);
     const taken = await runPatchbay(root, "dev", "--port", new URL(url).port);
     expect([taken.code, taken.warned]).toEqual([1, expect.stringContaining("already in use")]);
     running.stop();

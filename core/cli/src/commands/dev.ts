@@ -8,8 +8,7 @@ import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin"
 import { buildPlugins, createChangeDetector, findPluginFolders } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
 import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
-import { parsePort } from "../parse-port.ts";
-import { parseKind } from "../parse-kind.ts";
+import { parseKind, parsePort } from "../parse-words.ts";
 import { printBuild } from "../print-build.ts";
 
 const DEFAULT_PORT = "4600";

@@ -13,7 +13,7 @@ const sent: { url: string; authorization: string | null }[] = [];
 /** A folder with one provider, and a server that simulates hub and router. */
 beforeEach(async () => {
   root = await temporaryFolder();
-  await runPatchbay(root, "new", "provider", "acme");
+  await runPatchbay(root, "new", "provider", "acme", "--hub");
   await runPatchbay(root, "build");
   const mock = startPatchbay(root, "mock", "--port", "0");
   await vi.waitUntil(() => mock.printed().includes("Stop with Ctrl+C."), 5000);

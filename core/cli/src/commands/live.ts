@@ -40,7 +40,6 @@ A provider without a key is not called. Without any key, the variables are liste
     const { loadLiveProviders } = await import("../live/load-live-providers.ts");
     const { HUB_VARIABLE, keyVariables, planCalls } = await import("../live/plan-calls.ts");
     const { makeCall } = await import("../live/make-call.ts");
-    const { tableLines } = await import("../live/table-lines.ts");
 
     const addresses = {
       ...(values.hub !== undefined && { hubUrl: values.hub }),
@@ -70,3 +69,14 @@ A provider without a key is not called. Without any key, the variables are liste
     return failures === 0 ? 0 : 1;
   },
 };
+
+/** Lays rows out in columns; the last column is as wide as it likes. */
+function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

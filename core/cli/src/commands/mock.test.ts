@@ -6,7 +6,7 @@ import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
 describe("patchbay mock", () => {
   it("serves what was built until it is stopped, with commands that work as they are printed", async () => {
     const root = await temporaryFolder();
-    await runPatchbay(root, "new", "provider", "acme");
+    await runPatchbay(root, "new", "provider", "acme", "--hub");
     await runPatchbay(root, "build");
 
     const { outcome, printed, stop } = startPatchbay(root, "mock", "--port", "0");

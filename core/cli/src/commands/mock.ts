@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
-import { parsePort } from "../parse-port.ts";
+import { parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const DEFAULT_PORT = "4700";

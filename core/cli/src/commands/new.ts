@@ -4,7 +4,7 @@ import { InputError } from "@patchbay/core/errors";
 import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
 import type { Command } from "../command.ts";
 import { createPlugin } from "@patchbay/kit";
-import { parseKind } from "../parse-kind.ts";
+import { parseKind } from "../parse-words.ts";
 
 const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
   provider: [

@@ -1,14 +1,16 @@
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Expose } from "@patchbay/core/plugin";
 import { build, type Plugin, type Rolldown } from "vite";
 import { adoptCss } from "./adopt-css.ts";
 import { CONTAINER_ENTRY, containerPreset } from "./container-preset.ts";
 import type { Need } from "./container-runtime.ts";
-import { describeBundlerError } from "./describe-bundler-error.ts";
 import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
 import { describeTask } from "./task-about.ts";
+import { sharedSpecifier } from "./shared-shims.ts";
 
 /** A container's code and what it needs of the host's modules. */
 export interface Container {
@@ -87,4 +89,23 @@ function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
     `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container is one file: ` +
       "import assets from its code so that they are inlined, and use no workers.",
   );
+}
+
+/** `[ src/index.ts:1:17 ]` in the first line of a code frame. */
+const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
+
+/** The bundler's errors come in lists, with colours and code frames. One sentence is wanted, with its place in the source. */
+function describeBundlerError(error: unknown, root: string): PluginBuildError {
+  const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
+  if (PluginBuildError.isInstance(first)) return first;
+  const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));
+  const [sentence = ""] = text.split("\n");
+  const place = FRAME_PLACE.exec(text)?.[1];
+  const where = place === undefined ? "" : ` (${path.relative(root, path.resolve(place))})`;
+  const plain = sentence
+    .replace(/^(\[[^\]]*\] *)+/, "")
+    // The bundler writes the first character of virtual modules' names as `\0`.
+    .replace(/\\0([^"']+)/g, (_, name: string) => sharedSpecifier(`\0${name}`) ?? name)
+    .replace(`${path.relative(process.cwd(), root)}${path.sep}`, "");
+  return new PluginBuildError(`${plain}${where}`, { cause: error });
 }

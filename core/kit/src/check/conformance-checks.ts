@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { libraryChecks, providerChecks, taskChecks, type Check } from "@patchbay/testing";
+import { libraryChecks, providerChecks, taskChecks, type Check, type Fixture } from "@patchbay/testing";
+import { ManifestError } from "@patchbay/core/errors";
 import type { LoadedPlugin } from "./load-built.ts";
 import { snippetsOfNeighbours } from "./neighbours.ts";
-import { readFixtures } from "./read-fixtures.ts";
 import { sampleInput } from "./sample-input.ts";
 
 /** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
@@ -64,4 +66,21 @@ function sourceManifestOf(entry: IndexEntry): object {
     ...manifest
   } = entry;
   return manifest;
+}
+
+/** Reads `fixtures/*.json` of a plugin's folder. @throws ManifestError when one is not JSON */
+async function readFixtures(folder: string): Promise<Fixture[]> {
+  const names = (await readdir(path.join(folder, "fixtures")).catch((): string[] => [])).filter((name) =>
+    name.endsWith(".json"),
+  );
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const text = await readFile(path.join(folder, "fixtures", name), "utf8");
+      try {
+        return { name: name.slice(0, -".json".length), content: JSON.parse(text) as unknown };
+      } catch (error) {
+        throw new ManifestError(`fixtures/${name} is not JSON: ${(error as Error).message}`, { cause: error });
+      }
+    }),
+  );
 }

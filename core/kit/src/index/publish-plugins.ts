@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { KIND_FOLDERS, type IndexEntry } from "@patchbay/core/plugin";
+import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
 import { removeOthers, writeAtOnce } from "../build/output-folder.ts";
 
 /**
@@ -45,4 +45,10 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
   const { plugins } = await scanPlugins(out, "built-in");
   const gone = plugins.filter(({ base }) => !bases.has(base));
   await Promise.all(gone.map(({ base }) => rm(path.join(out, base), { recursive: true })));
+}
+
+/** Writes `index.json` into a folder to which the entries' bases are relative. */
+export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
+  const index: PluginIndex = { patchbay: 1, plugins };
+  await writeAtOnce(path.join(folder, "index.json"), JSON.stringify(index));
 }

@@ -1,5 +1,4 @@
 import { parseSync } from "vite";
-import { Scope } from "./scope.ts";
 
 /** A use of a name that the file neither declares nor imports. */
 export interface GlobalUse {
@@ -151,4 +150,30 @@ function childrenOf(node: Node, field: string): Node[] {
 
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+}
+
+/** The names that are declared in one place of a program, and the scope around it. */
+class Scope {
+  readonly #parent: Scope | undefined;
+  readonly #names = new Set<string>();
+  readonly #holdsVar: boolean;
+
+  /** @param holdsVar whether `var` is hoisted to here: a program's or a function's scope */
+  constructor(parent?: Scope, holdsVar = parent === undefined) {
+    this.#parent = parent;
+    this.#holdsVar = holdsVar;
+  }
+
+  declare(name: string): void {
+    this.#names.add(name);
+  }
+
+  declareVar(name: string): void {
+    if (this.#holdsVar || !this.#parent) this.declare(name);
+    else this.#parent.declareVar(name);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name) || (this.#parent?.has(name) ?? false);
+  }
 }

@@ -7,3 +7,10 @@ export function parseKind(word: string | undefined): PluginKind {
   if (kind) return kind;
   throw new InputError(`'${word ?? ""}' is no kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
 }
+
+/** Reads the value of `--port`. @throws InputError */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InputError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
+}
