@@ -13,6 +13,8 @@ export default defineConfig({
       "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
     },
   },
+  // Parts of the app find each other wherever the app is served; the page itself is the server's to fit.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   define: {
     // Parts of the federation runtime that one-file containers never use: manifests of stock remotes, and Node.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",

@@ -17,7 +17,10 @@ const html = { headers: { accept: "text/html,*/*" } };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "patchbay-app-"));
   await mkdir(path.join(folder, "app/assets"), { recursive: true });
-  await writeFile(path.join(folder, "app/index.html"), "<!doctype html><title>Patchbay</title>");
+  await writeFile(
+    path.join(folder, "app/index.html"),
+    '<!doctype html><title>Patchbay</title><script src="/theme-choice.js"></script>',
+  );
   await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
   await writeFile(path.join(folder, "secret.txt"), "not for the web");
   await writeLibrary(path.join(folder, "plugins"), "one");
@@ -72,6 +75,17 @@ describe("the server", () => {
         "text/html; charset=utf-8",
       ]);
       expect(answer.headers.get("cache-control")).toBe("no-cache");
+    }
+  });
+
+  it("serves the app below a base, whether a proxy takes it away or not", async () => {
+    const below = serve({ base: "/patchbay/" });
+    for (const address of ["/patchbay/", "/patchbay/tasks/text-generation", "/tasks", "/patchbay/index.html"]) {
+      expect(await (await below.request(address, html)).text()).toContain('<script src="/patchbay/theme-choice.js">');
+    }
+    for (const address of ["/config.json", "/plugins/index.json", "/assets/main-AbC123.js"]) {
+      expect([address, (await below.request(`/patchbay${address}`)).status]).toEqual([address, 200]);
+      expect([address, (await below.request(address)).status]).toEqual([address, 200]);
     }
   });
 

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
+import { pageBelow, pathBelow } from "./base-path.ts";
 import { appShares } from "./install/app-shares.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
@@ -16,6 +18,8 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly routerUrl?: string | undefined;
   /** Where the repository's files can be changed; absent: pages do not link to their source. */
   readonly sourceUrl?: string | undefined;
+  /** Path below which people open the app, with a slash at both ends; default: the root of the host. */
+  readonly base?: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author?: string | undefined;
 }
@@ -25,8 +29,9 @@ const KEEP_ALIVE_MS = 15_000;
 
 /** Everything that the server answers: the app, its configuration, the plugins with their live index, and installing. */
 export function createApp(options: AppOptions): Hono {
-  const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false } = options;
-  const app = new Hono();
+  const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false, base = "/" } = options;
+  const app = new Hono({ getPath: pathBelow(base) });
+  const startPage = path.join(appFolder, "index.html");
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   app.use(securityHeaders(origins, author && new URL(author).origin));
 
@@ -71,12 +76,14 @@ export function createApp(options: AppOptions): Hono {
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);
     const hashed = context.req.path.startsWith("/assets/");
-    const answer = file && (await sendFile(context, file, hashed ? "immutable" : "revalidate"));
+    const answer = file && file !== startPage && (await sendFile(context, file, hashed ? "immutable" : "revalidate"));
     if (answer) return answer;
     // Every other address that a person opens is a page of the app.
-    const page = context.req.path === "/" || context.req.header("accept")?.includes("text/html");
-    const start = page && (await sendFile(context, path.join(appFolder, "index.html"), "revalidate"));
-    return start || context.text("Not found.", 404);
+    const isPage =
+      context.req.path === "/" || file === startPage || context.req.header("accept")?.includes("text/html");
+    if (!isPage) return context.text("Not found.", 404);
+    const page = pageBelow(base, await readFile(startPage, "utf8"));
+    return sendContent(context, page, { type: "text/html; charset=utf-8", rule: "revalidate" });
   });
 
   return app;

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
-  const { host, port, dataFolder, install, author, safe, origin } = options;
+  const { host, port, dataFolder, install, author, safe, origin, base } = options;
   const token = options.token ?? randomBytes(32).toString("base64url");
   const installations = createInstallationStore(dataFolder);
   // What cannot be tidied up can still be read.
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const disabled = createDisabledPlugins(dataFolder);
   const folders = safe ? options.folders : [...options.folders, installations];
   const index = createPluginIndex(folders, { disabled: disabled.list });
-  const session = createSession({ token, origin, port: () => (server.address() as AddressInfo).port });
+  const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
   const app = createApp({ ...options, appFolder, index, session, disabled, store });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   server.listen(port, host, () => {
     const { port: actual } = server.address() as AddressInfo;
     const name = host.includes(":") ? `[${host}]` : host;
-    const address = origin ?? `http://${name}:${actual}`;
+    const address = (origin ?? `http://${name}:${actual}`) + base.slice(0, -1);
     // A token that was chosen is known to who chose it, and logs are read by others.
     const shown = options.token === undefined ? token : "<your token>";
     const lines = [

@@ -27,6 +27,7 @@ describe("parseOptions", () => {
       install: true,
       token: undefined,
       origin: undefined,
+      base: "/",
       safe: false,
     });
   });

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import { parseBase } from "./base-path.ts";
 import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
 import type { PluginFolder } from "./plugin-index.ts";
 
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly token: string | undefined;
   /** Origin at which people open the app, where a proxy stands before the server. */
   readonly origin: string | undefined;
+  /** Path below which people open the app, with a slash at both ends. */
+  readonly base: string;
   /** Only the plugins that come with Patchbay. */
   readonly safe: boolean;
 }
@@ -34,6 +37,7 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --token <text>       what opens the session that may install and disable plugins, at least 16 characters; better
                        given as the variable PATCHBAY_TOKEN, which no list of processes shows (default: made up)
   --origin <url>       origin at which people open the app through a proxy, such as https://patchbay.example.com
+  --base <path>        path below which people open the app, such as /patchbay/, with a proxy that keeps or takes it away
   --plugins <folder>   folder of further built plugins; may be given several times
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
@@ -76,6 +80,7 @@ export function parseOptions(
     install: values["no-install"] !== true,
     token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),
     origin: parseOrigin(values.origin),
+    base: parseBase(values.base),
     safe,
   };
 }
@@ -97,6 +102,7 @@ function parseFlags(args: readonly string[]) {
         author: flag,
         token: flag,
         origin: flag,
+        base: flag,
         safe: { type: "boolean" },
         "no-install": { type: "boolean" },
         help: { type: "boolean" },

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly port: () => number;
   /** Origin at which people open the app, where a proxy makes it another than the server's own. */
   readonly origin?: string | undefined;
+  /** Path below which people open the app: others of the host are sent no cookie. Default: its root. */
+  readonly base?: string | undefined;
 }
 
 /** What to do for a session, in answers of the server and on the page. */
@@ -27,7 +29,7 @@ export const HOW_TO_GET_SESSION =
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export function createSession({ token, port, origin }: SessionOptions): Session {
+export function createSession({ token, port, origin, base = "/" }: SessionOptions): Session {
   // Not the token itself: what a browser keeps opens nothing elsewhere.
   const value = createHmac("sha256", token).update("patchbay session").digest("base64url");
   const cookieName = (): string => `patchbay-session-${port()}`;
@@ -60,7 +62,7 @@ export function createSession({ token, port, origin }: SessionOptions): Session 
       httpOnly: true,
       sameSite: "Strict",
       secure: origin?.startsWith("https:") ?? false,
-      path: "/",
+      path: base,
     });
     return context.redirect("./", 303);
   });

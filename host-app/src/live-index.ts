@@ -1,3 +1,4 @@
+import { BASE_URL } from "./base-url.ts";
 import { readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 
@@ -102,7 +103,7 @@ function isSame(
 }
 
 /** Address of the folder that holds the index, the plugins' files and the events. */
-export const PLUGINS_URL = `${import.meta.env.BASE_URL}plugins/`;
+export const PLUGINS_URL = `${BASE_URL}plugins/`;
 
 /** The page's one index, shared by what is painted at once and by the plugin host that comes later. */
 export const liveIndex: LiveIndex = createLiveIndex({

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import "./theme/index.css";
+import { BASE_URL } from "./base-url.ts";
 import { createQueryClient } from "./host/create-query-client.ts";
 import { HostContext, type Host } from "./host/host-context.ts";
 import { serverInstallations } from "./host/server-installations.ts";
@@ -28,6 +29,9 @@ const client = createQueryClient();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");
 
+// Opened past a proxy, or without the slash: the pages are elsewhere.
+if (!location.pathname.startsWith(BASE_URL)) location.replace(BASE_URL);
+
 // Asked for while the page's code is still on its way.
 void liveIndex.ready();
 
@@ -36,7 +40,7 @@ createRoot(root).render(
     <HostContext value={host}>
       <QueryClientProvider client={client}>
         {/* The layout itself defers the page, so that the address and the header are never behind. */}
-        <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
+        <BrowserRouter basename={BASE_URL} useTransitions={false}>
           <AppLayout />
         </BrowserRouter>
       </QueryClientProvider>

@@ -1,3 +1,5 @@
+import { BASE_URL } from "./base-url.ts";
+
 /** What a deployment decides without a new build of the app. */
 export interface RuntimeConfig {
   /** Origin of the model hub; absent: the hub's default. */
@@ -28,7 +30,7 @@ export function getRuntimeConfig(): Promise<RuntimeConfig> {
 
 async function fetchConfig(): Promise<RuntimeConfig> {
   try {
-    const answer = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: "no-cache" });
+    const answer = await fetch(`${BASE_URL}config.json`, { cache: "no-cache" });
     return answer.ok ? parseConfig(await answer.json()) : DEFAULTS;
   } catch {
     // Not for good: whoever asks next does so when the network may be back.

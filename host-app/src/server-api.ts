@@ -1,3 +1,4 @@
+import { BASE_URL } from "./base-url.ts";
 import { OWN_HEADER } from "../server/api.ts";
 
 /**
@@ -7,7 +8,7 @@ import { OWN_HEADER } from "../server/api.ts";
  */
 export async function askServer<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
   const headers = { ...(init.headers as Record<string, string> | undefined), [OWN_HEADER]: "1" };
-  const answer = await fetch(import.meta.env.BASE_URL + path, { ...init, headers }).catch((error: unknown) => {
+  const answer = await fetch(BASE_URL + path, { ...init, headers }).catch((error: unknown) => {
     init.signal?.throwIfAborted();
     throw new Error("The server cannot be reached. Check that it runs and that you are online.", { cause: error });
   });

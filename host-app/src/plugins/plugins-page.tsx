@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
+import { BASE_URL } from "../base-url.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
@@ -109,8 +110,8 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
           <>
             {" "}
             When a plugin freezes a page, open {/* Not a link of the app: the page has to be loaded anew. */}
-            <a href={`${import.meta.env.BASE_URL}plugins?safe`}>this page in safe mode</a>, where only built-in plugins
-            run, and disable it.
+            <a href={`${BASE_URL}plugins?safe`}>this page in safe mode</a>, where only built-in plugins run, and disable
+            it.
           </>
         )}
       </p>

@@ -1,0 +1,63 @@
+import { createServer, request as ask } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+const BASE = "/patchbay/";
+
+test.use({ serverOptions: ["--base", BASE] });
+
+/** Walks through what the app loads by an address of its own. */
+async function expectAppAt(page: Page, address: string, link: string): Promise<void> {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!new URL(request.url()).pathname.startsWith(BASE)) outside.push(request.url());
+  });
+  await page.goto(`${address}libraries/asteroid`);
+  await expect(page.locator("code .hljs-keyword").first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat templates" }).click();
+  await expect(page).toHaveURL(`${address}templates`);
+  // A worker with a script of its own.
+  await expect(page.getByRole("heading", { level: 1, name: "Chat templates" })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL(address);
+  await page.goto(`${address}plugins`);
+  await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Load Groq" }).click();
+  const groq = page
+    .getByRole("region", { name: "Plugins", exact: true })
+    .getByRole("row")
+    .filter({ has: page.getByText("groq", { exact: true }) });
+  await expect(groq).toContainText("ready");
+  expect(outside).toEqual([]);
+}
+
+test("the app works below a path of its host", async ({ page, server }) => {
+  const { origin } = new URL(server.url);
+  expect(server.url).toBe(`${origin}${BASE.slice(0, -1)}`);
+  await expectAppAt(page, `${server.url}/`, server.link);
+  await page.goto(`${origin}/`);
+  await expect(page, "past the base").toHaveURL(`${server.url}/`);
+});
+
+test("the app works behind a proxy that takes the path away", async ({ page, server }) => {
+  const { origin } = new URL(server.url);
+  const proxy = createServer((request, response) => {
+    const path = (request.url ?? "").replace(BASE, "/");
+    const { method, headers } = request;
+    const passed = ask(`${origin}${path}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.once("error", () => response.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const seen = `http://127.0.0.1:${port}`;
+  await expectAppAt(page, `${seen}${BASE}`, server.link.replace(origin, seen));
+  await page.close();
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+});

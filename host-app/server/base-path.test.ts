@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { pageBelow, parseBase, pathBelow } from "./base-path.ts";
+
+describe("parseBase", () => {
+  it.each([
+    [undefined, "/"],
+    ["", "/"],
+    ["/", "/"],
+    ["patchbay", "/patchbay/"],
+    ["/patchbay", "/patchbay/"],
+    ["/tools/patch-bay.v2/", "/tools/patch-bay.v2/"],
+  ])("reads %j as %s", (text, base) => {
+    expect(parseBase(text)).toBe(base);
+  });
+
+  it.each(["/a b/", '/"><script>/', "/../", "/a/./b/", "https://example.com/patchbay", "/a?b"])(
+    "refuses %s",
+    (text) => {
+      expect(() => parseBase(text)).toThrow("--base takes a path such as /patchbay/");
+    },
+  );
+
+  it("refuses a folder of the server's own", () => {
+    expect(() => parseBase("/plugins/patchbay")).toThrow("--base cannot begin with /plugins/");
+  });
+});
+
+describe("pathBelow", () => {
+  it.each([
+    ["/patchbay/", "/"],
+    ["/patchbay/plugins/index.json?a=/b", "/plugins/index.json"],
+    // A proxy has taken the base away.
+    ["/plugins/index.json", "/plugins/index.json"],
+    ["/patchbayonne/", "/patchbayonne/"],
+  ])("reads %s as %s", (address, path) => {
+    expect(pathBelow("/patchbay/")(new Request(`http://localhost${address}`))).toBe(path);
+  });
+});
+
+describe("pageBelow", () => {
+  it("leads to the app's own files, and leaves other addresses", () => {
+    const html = '<meta name="patchbay-base" content="/" /><script src="/a.js"></script><a href="//x.example/">';
+    expect(pageBelow("/patchbay/", html)).toBe(
+      '<meta name="patchbay-base" content="/patchbay/" /><script src="/patchbay/a.js"></script><a href="//x.example/">',
+    );
+    expect(pageBelow("/", html)).toBe(html);
+  });
+});
