@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router";
+import { useQuery } from "./use-query.ts";
 
 /**
  * One value of the address's query string, so that every state of a page can be linked to.
@@ -10,20 +10,10 @@ export function useQueryValue(
   name: string,
   history: "push" | "replace" = "push",
 ): [value: string, set: (value: string) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [query, change] = useQuery();
   const set = useCallback(
-    (value: string) => {
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace: history === "replace", preventScrollReset: true },
-      );
-    },
-    [name, history, setParameters],
+    (value: string) => change({ [name]: value }, { replace: history === "replace" }),
+    [name, history, change],
   );
-  return [parameters.get(name) ?? "", set];
+  return [query.get(name) ?? "", set];
 }

@@ -4,6 +4,7 @@ import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useOnline } from "../components/error-notice.tsx";
+import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -16,6 +17,7 @@ export function AppLayout() {
   const shown = useDeferredValue(location);
   const [firstKey] = useState(location.key);
   const online = useOnline();
+  const currentQuery = useCurrentQuery(location.search);
   useScrollPosition(location, shown);
   useSearchShortcut();
   useStartPatchbay();
@@ -34,7 +36,9 @@ export function AppLayout() {
       <main id="main" className="pb-main" tabIndex={-1}>
         <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
           <PageBoundary key={shown.pathname}>
-            <PageRoutes location={shown} />
+            <CurrentQueryContext value={currentQuery}>
+              <PageRoutes location={shown} />
+            </CurrentQueryContext>
           </PageBoundary>
         </Suspense>
       </main>

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -6,6 +5,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { ModelSearch } from "@patchbay/core/hub";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import { useQuery } from "../hooks/use-query.ts";
 import { runsUnasked } from "../trust/policy.ts";
 import { useHubSource, useModelSearch } from "./hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
@@ -14,7 +14,7 @@ const PAGE_SIZE = 30;
 
 /** Filters, and the models that fit them. */
 export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const [source, setSource] = useHubSource();
   const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);
   const filters = {
@@ -30,16 +30,7 @@ export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source);
 
   function set(name: string, value: string, replace = false) {
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (name !== "limit") next.delete("limit");
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    change({ limit: "", [name]: value }, { replace });
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useQuery } from "../hooks/use-query.ts";
 
 /** What is chosen in the playground, kept in the address. Keys, messages and files are not part of it. */
 export interface PlaygroundControl {
@@ -20,30 +20,15 @@ export interface PlaygroundControl {
 }
 
 export function usePlaygroundChoice(): PlaygroundControl {
-  const [query, setQuery] = useSearchParams();
-
-  function change(values: Readonly<Record<string, string>>, replace: boolean, from?: URLSearchParams): void {
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(from ?? current);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === "") next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
-  }
-
+  const [query, change] = useQuery();
   return {
     task: query.get("task") ?? "",
     provider: query.get("provider") ?? "",
     model: query.get("model")?.trim() ?? "",
     names: [...query.keys()],
     get: (name) => query.get(name) ?? "",
-    chooseTask: (task, provider) => change({ task, provider }, false, new URLSearchParams()),
-    chooseProvider: (provider) => change({ provider, model: "" }, false),
-    set: (values) => change(values, true),
+    chooseTask: (task, provider) => change({ task, provider }, { replace: false, fresh: true }),
+    chooseProvider: (provider) => change({ provider, model: "" }, { replace: false }),
+    set: (values) => change(values, { replace: true }),
   };
 }
