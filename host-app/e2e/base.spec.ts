@@ -15,7 +15,7 @@ async function expectAppAt(page: Page, address: string, link: string): Promise<v
   });
   await page.goto(`${address}libraries/asteroid`);
   await expect(page.locator("code .hljs-keyword").first()).toBeVisible();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Chat templates" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Templates", exact: true }).click();
   await expect(page).toHaveURL(`${address}templates`);
   // A worker with a script of its own.
   await expect(page.getByRole("heading", { level: 1, name: "Chat templates" })).toBeVisible();

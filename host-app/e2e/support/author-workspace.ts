@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -12,6 +12,8 @@ const run = promisify(execFile);
 export interface AuthorWorkspace {
   /** `patchbay new`. @returns the plugin's folder */
   begin(kind: PluginKind, id: string): Promise<string>;
+  /** A copy of somebody's plugin. @returns its folder */
+  copyOf(source: string): Promise<string>;
   /** Replaces a text in one of the plugin's files. */
   edit(plugin: string, file: string, text: string, replacement: string): Promise<void>;
   /** `patchbay build`. @returns the folder that it wrote */
@@ -26,6 +28,11 @@ export async function createAuthorWorkspace(): Promise<AuthorWorkspace> {
     async begin(kind, id) {
       await patchbay("new", kind, id);
       return path.join(root, "plugins", KIND_FOLDERS[kind], id);
+    },
+    async copyOf(source) {
+      const folder = path.join(root, path.basename(source));
+      await cp(source, folder, { recursive: true });
+      return folder;
     },
     async edit(plugin, file, text, replacement) {
       const source = path.join(plugin, file);

@@ -18,8 +18,14 @@ export interface PluginFolder {
   add(manifest: PluginSeed, code: Partial<Record<Expose, string>>): Promise<void>;
   /** Adds a library with what a manifest needs at least; its label is its id. */
   addLibrary(id: string, code: string, more?: Pick<Partial<PluginSeed>, "contract" | "requires">): Promise<void>;
-  /** Adds a provider with another one's code under its own id, label and hosts. */
-  addProviderLike(id: string, other: string, changes: { label: string; hosts: readonly string[] }): Promise<void>;
+  /** Adds a plugin as the kit has built it. @param dist the folder that it wrote */
+  addBuilt(kind: PluginKind, id: string, dist: string): Promise<void>;
+  /** Adds a provider with another one's code under its own id, label and hosts. @param changes of the manifest */
+  addProviderLike(
+    id: string,
+    other: string,
+    changes: { label: string; hosts: readonly string[]; [member: string]: unknown },
+  ): Promise<void>;
   /** Puts other code into one of a plugin's containers, with its hash. */
   replaceCode(kind: PluginKind, id: string, expose: Expose, code: string): Promise<void>;
   /** Removes a plugin. */
@@ -92,6 +98,9 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
         },
         { plugin: code },
       ),
+    async addBuilt(kind, id, dist) {
+      await cp(dist, distOf(kind, id), { recursive: true });
+    },
     async addProviderLike(id, other, changes) {
       await cp(distOf("provider", other), distOf("provider", id), { recursive: true });
       const manifest = await readManifest("provider", id);

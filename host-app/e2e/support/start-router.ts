@@ -28,6 +28,7 @@ export interface RouterOptions {
 }
 
 const PAUSE_MS = 60;
+const ALLOWED_HEADERS = "authorization, content-type, x-key, x-hf-bill-to, x-amz-date, x-amz-content-sha256";
 
 /** The hub's answer to a model lookup, for one provider. */
 export function modelPage(provider: string, providerId: string): object {
@@ -47,7 +48,7 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
     const state = current;
     const { tokens, pages = {}, received } = state;
     response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-allow-headers", "authorization, content-type, x-key, x-hf-bill-to");
+    response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
     response.setHeader("access-control-expose-headers", "*");
     if (request.method === "OPTIONS") {
       response.writeHead(204).end();
