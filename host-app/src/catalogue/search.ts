@@ -1,5 +1,5 @@
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { MODALITY_LABELS } from "./modality-labels.ts";
+import { MODALITY_LABELS } from "./labels.ts";
 
 /** What is searched in a thing: its name first, then everything else that is said of it. */
 export interface SearchText {

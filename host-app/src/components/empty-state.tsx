@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PluginKind } from "@patchbay/core/plugin";
-import { listAddress } from "../catalogue/entry-address.ts";
+import { listAddress } from "../catalogue/addresses.ts";
 
 export interface EmptyStateProps {
   /** What there is none of. */

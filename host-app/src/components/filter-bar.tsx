@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { SearchField } from "./search-field.tsx";
 
 export interface FilterBarProps {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { entryLabel } from "../catalogue/entry-label.ts";
+import { entryLabel } from "../catalogue/labels.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { PartNotLoadedError } from "./lazy-part.tsx";
 

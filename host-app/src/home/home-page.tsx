@@ -3,7 +3,7 @@ import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { CatalogueOverview } from "./catalogue-overview.tsx";
 import { SearchResults } from "./search-results.tsx";
 

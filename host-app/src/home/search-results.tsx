@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { Heading } from "@patchbay/widgets";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { entryLabel } from "../catalogue/entry-label.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { entryLabel } from "../catalogue/labels.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";

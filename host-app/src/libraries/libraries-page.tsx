@@ -1,7 +1,7 @@
 import { languageOf } from "@patchbay/core/library";
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { repositoryLabel } from "../catalogue/repository-label.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { repositoryLabel } from "../catalogue/labels.ts";
 import { libraryText, searchIn } from "../catalogue/search.ts";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -10,7 +10,7 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { TableFrame } from "../components/table-frame.tsx";
 
 /** `/libraries`: the registry of libraries. */

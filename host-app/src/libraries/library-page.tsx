@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { repositoryLabel } from "../catalogue/repository-label.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { repositoryLabel } from "../catalogue/labels.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink } from "../components/external-link.tsx";

@@ -6,7 +6,7 @@ import { ExternalLink } from "../components/external-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { useHubSource, useModelRecord } from "../models/hub-source.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
 

@@ -5,7 +5,7 @@ import { HostContext } from "../host/host-context.ts";
 import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useDebounced } from "../hooks/use-debounced.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 
 /** Who tells of models: the hub, or the plugins' mocks with the sample models that they know. */

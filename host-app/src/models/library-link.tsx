@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 
 export interface LibraryLinkProps {

@@ -1,4 +1,4 @@
-import { hubAddress } from "../catalogue/hub-address.ts";
+import { hubAddress } from "../catalogue/addresses.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { useAddresses } from "../settings/use-addresses.ts";
 

@@ -3,7 +3,7 @@ import { librariesOfModel } from "@patchbay/core/snippets";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { ModelSnippets, useSnippets } from "../snippets/model-snippets.tsx";
 import { LibraryLink } from "./library-link.tsx";
 import { ModelCardLink } from "./model-card-link.tsx";

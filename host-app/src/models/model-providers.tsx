@@ -1,7 +1,7 @@
 import type { KnownModel } from "@patchbay/core/hub";
 import type { ProviderMapping } from "@patchbay/core/provider";
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import type { TaskEntry } from "../host/use-catalogue.ts";
 

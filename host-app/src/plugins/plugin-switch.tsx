@@ -2,7 +2,7 @@ import { useContext, useState } from "react";
 import { isInService, type PluginRecord } from "@patchbay/core/plugin";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbay } from "../host/use-patchbay.ts";
-import { entryLabel } from "../catalogue/entry-label.ts";
+import { entryLabel } from "../catalogue/labels.ts";
 
 export interface PluginSwitchProps {
   readonly record: PluginRecord;

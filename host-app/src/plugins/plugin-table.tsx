@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { isInService, type PluginRecord } from "@patchbay/core/plugin";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
-import { entryLabel } from "../catalogue/entry-label.ts";
+import { entryLabel } from "../catalogue/labels.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 

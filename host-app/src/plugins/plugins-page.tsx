@@ -13,9 +13,9 @@ import { searchIn } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { InstallSection } from "./install-section.tsx";
-import { entryLabel } from "../catalogue/entry-label.ts";
+import { entryLabel } from "../catalogue/labels.ts";
 import { PluginTable } from "./plugin-table.tsx";
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ServedIcon } from "../components/icons/interface-icons.tsx";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../components/try-link.tsx";

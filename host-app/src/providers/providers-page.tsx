@@ -6,7 +6,7 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
 
 /** `/providers`: who serves what. */

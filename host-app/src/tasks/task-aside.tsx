@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/entry-address.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { callsOf, librariesOf, providersOf } from "../catalogue/relations.ts";
 import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
 import { RowLink } from "../components/row-link.tsx";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Reference, TaskDescriptor } from "@patchbay/core/task";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { hubAddress } from "../catalogue/hub-address.ts";
+import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";

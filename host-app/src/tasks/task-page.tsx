@@ -16,7 +16,7 @@ import { TaskDescription } from "./task-description.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
 import type { Modality } from "@patchbay/core/task";
 import { RunIcon } from "@patchbay/widgets";
-import { MODALITY_LABELS } from "../catalogue/modality-labels.ts";
+import { MODALITY_LABELS } from "../catalogue/labels.ts";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { Section } from "../components/section.tsx";
 import { Markdown } from "../docs/markdown/markdown.tsx";

@@ -1,6 +1,6 @@
 import { Heading } from "@patchbay/widgets";
-import { entryAddress } from "../catalogue/entry-address.ts";
-import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/modality-labels.ts";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { providersOf } from "../catalogue/relations.ts";
 import { searchIn, taskText } from "../catalogue/search.ts";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
@@ -12,7 +12,7 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 
 /** `/tasks`: the catalogue of tasks, by modality. */
 export function TasksPage() {

@@ -4,7 +4,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { SOURCE_LIMIT, type Evaluation } from "./evaluation.ts";
 import type { LabInput } from "./lab-input.ts";
 import { ProblemNotice } from "./problem-notice.tsx";

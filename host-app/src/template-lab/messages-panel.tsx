@@ -1,4 +1,4 @@
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { JsonField } from "./json-field.tsx";
 import { MessagesForm } from "./messages-form.tsx";
 

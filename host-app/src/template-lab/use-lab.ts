@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { useQueryValue } from "../hooks/use-query-value.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import type { PromptEnding } from "./evaluation.ts";
 import { formatJson, type LabInput } from "./lab-input.ts";
 import { SAMPLE_CONVERSATIONS, type SampleConversation } from "./sample-conversations.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { repositoryLabel } from "./repository-label.ts";
+import { repositoryLabel } from "./labels.ts";
 
 it("names a repository by owner and name where its address does, else as the plugin does", () => {
   expect(repositoryLabel("https://git.example/acme/models", "models")).toBe("acme/models");
