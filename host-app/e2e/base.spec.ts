@@ -57,7 +57,7 @@ test("the app works behind a proxy that takes the path away", async ({ page, ser
   const { port } = proxy.address() as AddressInfo;
   const seen = `http://127.0.0.1:${port}`;
   await expectAppAt(page, `${seen}${BASE}`, server.link.replace(origin, seen));
-  await page.close();
+  await page.goto("about:blank");
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
 });

@@ -89,7 +89,7 @@ test.describe("a task's own form", () => {
     await run(page);
     await expect(result(page)).toContainText("POSITIVE");
     await page.getByLabel("Own word").fill("boom");
-    await expect(page.getByText("own form failed; this is the plain one")).toBeVisible();
+    await expect(page.getByText("own form failed. Here is the standard form")).toBeVisible();
     await expect(page.getByLabel("Text", { exact: true })).toHaveValue("boom");
     await run(page);
   });

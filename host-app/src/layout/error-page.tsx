@@ -16,8 +16,8 @@ export function ErrorPage({ error, onRetry }: ErrorPageProps) {
         title={missing ? "This page could not be loaded" : "This page could not be shown"}
         lead={
           missing
-            ? "Its code did not arrive. It is asked for again as soon as this browser is online."
-            : "Something on it broke. The other pages still work; trying again loads the app anew."
+            ? "Its code could not be downloaded. Check your connection and try again."
+            : "Something went wrong on this page. The other pages still work. Trying again reloads the app."
         }
       />
       <ErrorNotice title="What went wrong" error={error} onRetry={onRetry} role="alert" />

@@ -10,7 +10,7 @@ import { Section } from "../components/section.tsx";
 import { TagLinks } from "../components/tag-links.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
-import { MissingEntry } from "../components/empty-state.tsx";
+import { MissingEntry } from "../components/missing-entry.tsx";
 
 /** `/libraries/:key`: how a model is loaded with a library. */
 export function LibraryPage() {

@@ -151,7 +151,9 @@ const WHOLE = "";
 
 /** Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. */
 function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
-  const addresses = changedAddresses(useAddresses());
+  const inForce = useAddresses();
+  // A provider's own key goes to neither hub nor router.
+  const addresses = entry && isDirect(entry) ? [] : changedAddresses(inForce);
   const from = entry?.origin === "installed" ? entry : undefined;
   if (addresses.length === 0 && !from) return null;
   return (

@@ -70,7 +70,7 @@ describe("a task's own form", () => {
     const { posts } = await openTask(withForm());
     type("Shout", "break");
     complaints.mockRestore();
-    expect(await screen.findByText(/own form failed; this is the plain one, with what was entered/)).toBeTruthy();
+    expect(await screen.findByText(/own form failed. Here is the standard form, with what you entered/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("BREAK");
     type("Text", "Plain words");
     run();

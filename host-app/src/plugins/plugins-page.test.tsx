@@ -62,7 +62,7 @@ describe("the plugins page", () => {
     expect(await (await row("Good Library")).findByText("disabled")).toBeTruthy();
 
     await app.open("/libraries/good");
-    expect(await screen.findByText("There is no library “good”")).toBeTruthy();
+    expect(await screen.findByText("The library “Good Library” is disabled")).toBeTruthy();
     await app.open("/plugins");
     fireEvent.click((await row("Good Library")).getByRole("button", { name: "Enable Good Library" }));
     expect(await (await row("Good Library")).findByText("listed")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("the plugins page", () => {
     const app = await open("/plugins", [good], { switches: browserSwitches({ storage }) });
     expect((await row("Good Library")).getByText("disabled")).toBeTruthy();
     await app.open("/libraries/good");
-    expect(await screen.findByText("There is no library “good”")).toBeTruthy();
+    expect(await screen.findByText("The library “Good Library” is disabled")).toBeTruthy();
   });
 
   it("disables for everybody with the server's session, and says what the server refuses", async () => {

@@ -103,7 +103,7 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
       ) : (
         <PluginTable label="Plugins" plugins={shown} switches={{ forEverybody }} />
       )}
-      <p className="pb-small pb-muted">
+      <p className="pb-small pb-muted pb-after-table">
         Disable takes a plugin out of service {forEverybody ? "for everybody who uses this server" : "in this browser"}{" "}
         until it is enabled again.
         {!safeMode.on && (

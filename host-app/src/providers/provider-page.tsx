@@ -5,7 +5,7 @@ import { Notice } from "../components/notice.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
-import { MissingEntry } from "../components/empty-state.tsx";
+import { MissingEntry } from "../components/missing-entry.tsx";
 import { ProviderFacts } from "./provider-facts.tsx";
 import { ProviderModels } from "./provider-models.tsx";
 import { ServedTasks } from "./served-tasks.tsx";

@@ -22,7 +22,7 @@ export function EnteredFields({ fields, entered, entry, running, accept }: Enter
       <>
         {failed && (
           <output className="pb-small pb-muted">
-            The task&rsquo;s own form failed; this is the plain one, with what was entered.
+            The task&rsquo;s own form failed. Here is the standard form, with what you entered.
           </output>
         )}
         <TaskFormFields fields={fields} form={form} accept={accept} />
