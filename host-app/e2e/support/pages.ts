@@ -19,6 +19,7 @@ export const PAGES = [
   ["/docs/getting-started", "Getting started"],
   ["/docs/client", "The client"],
   ["/docs/plugins", "Write a plugin"],
+  ["/docs/reference/task", "Task contract"],
   ["/plugins", "Plugins"],
   ["/nowhere/at/all", "Page not found"],
 ] as const;
