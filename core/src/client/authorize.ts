@@ -76,19 +76,20 @@ function goesDirect(manifest: Target["manifest"], { accessToken, keyParts }: Key
 }
 
 /** Adds what a provider needs that has settings, or a key that is more than a header. @throws InputError, PluginError */
-export async function withAccess(
+export function withAccess(
   target: Target,
   { accessToken, keyParts, session, options }: Key & Pick<BegunWork, "session" | "options">,
   { environment }: Pick<ClientSettings, "environment">,
-): Promise<Target> {
+): Target | Promise<Target> {
   const { auth, settings } = target.manifest;
   const given = options.settings?.[target.id];
   const isPlain = ("scheme" in auth || "header" in auth) && !settings && !given && !keyParts;
   if (isPlain || target.endpoint || !goesDirect(target.manifest, { accessToken, keyParts })) return target;
   // Few providers need it, so no client has to load it first.
-  const { directAccess } = await import("./direct-access.ts");
-  const key = keyParts ?? accessToken;
-  return { ...target, access: directAccess(target, { key, environment, session, options }) };
+  return import("./direct-access.ts").then(({ directAccess }) => {
+    const key = keyParts ?? accessToken;
+    return { ...target, access: directAccess(target, { key, environment, session, options }) };
+  });
 }
 
 /** Parsed once: a host is the same for every call. */

@@ -11,6 +11,9 @@ export interface CallArguments {
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** Arguments that are not the task's. */
+const ownNames = new Set(["accessToken", "endpointUrl", "model", "provider", "parameters"]);
+
 /** Tasks that go without `inputs`. */
 const withoutInputs = new Set(["conversational", "image-text-to-image", "image-text-to-video"]);
 
@@ -20,24 +23,23 @@ const withoutInputs = new Set(["conversational", "image-text-to-image", "image-t
  */
 export function readArguments(given: unknown, defaults: CallTarget): CallArguments {
   if (typeof given !== "object" || given === null) throw new InputError("The arguments must be an object.");
-  const {
-    accessToken,
-    endpointUrl = defaults.endpointUrl,
-    model,
-    provider,
-    parameters,
-    ...rest
-  } = given as Record<string, unknown>;
+  const { accessToken, endpointUrl = defaults.endpointUrl, parameters } = given as Record<string, unknown>;
+  const { model, provider } = given as Record<string, unknown>;
+  // A loop: taking the rest apart by a pattern costs as much as half of a simple call.
+  const rest: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) {
+    if (!ownNames.has(name)) rest[name] = (given as Record<string, unknown>)[name];
+  }
   // Where a task can do without, null says so as well as nothing does.
   if (rest["inputs"] === null) delete rest["inputs"];
   if (parameters !== undefined && parameters !== null && typeof parameters !== "object") {
     throw new InputError("parameters must be an object.");
   }
+  // The client's own was checked when the client was made.
+  const key = accessToken === undefined ? defaults : readKey(accessToken);
   const target = {
-    // The client's own was checked when the client was made.
-    ...(accessToken === undefined
-      ? { accessToken: defaults.accessToken, keyParts: defaults.keyParts }
-      : readKey(accessToken)),
+    accessToken: key.accessToken,
+    keyParts: key.keyParts,
     model: text(model, "model"),
     provider: text(provider, "provider"),
     endpointUrl: text(endpointUrl, "endpointUrl"),

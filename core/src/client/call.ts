@@ -32,10 +32,11 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   const call = begin(settings, invocation, false);
   try {
     const { scope } = call;
-    const prepared = await uploadInputs(prepare(call, settings, await scope.race(findTarget(call, settings))));
+    const made = prepare(call, settings, await scope.race(findTarget(call, settings)));
+    const prepared = made.target.definition.upload ? await uploadInputs(made) : made;
     if (mayStartJob(prepared.call.task)) await loadJobCare(prepared);
-    const made = mainRequest(prepared);
-    const request = isPromiseLike(made) ? await made : made;
+    const main = mainRequest(prepared);
+    const request = isPromiseLike(main) ? await main : main;
     const answer = await exchange(prepared, request);
     return invocation.raw ? answer.data : await readOutput(prepared, answer);
   } catch (error) {
@@ -85,7 +86,9 @@ function begin(settings: ClientSettings, invocation: Invocation, streaming: bool
   const { task, raw } = invocation;
   if (!raw && task !== undefined && methodOf(task)) checkInput(task, callArguments.args);
   const work = beginWork(settings, invocation.options, callArguments.target, streaming);
-  return { ...work, invocation, arguments: callArguments, streaming };
+  const { options, scope, session, refine } = work;
+  // Written out: spreading is slow where it is done for every call.
+  return { options, scope, session, refine, invocation, arguments: callArguments, streaming };
 }
 
 async function findTarget(begun: BegunCall, settings: ClientSettings): Promise<Target> {
@@ -109,13 +112,13 @@ async function findTarget(begun: BegunCall, settings: ClientSettings): Promise<T
     hub: session.hub,
     lookup: { scope, retry },
   });
-  return withAccess(found, { ...target, accessToken: target.accessToken, session, options }, settings);
+  const { accessToken, keyParts } = target;
+  return withAccess(found, { accessToken, keyParts, session, options }, settings);
 }
 
 /** Brings inputs to the vendor first, where the task wants that. */
 async function uploadInputs(prepared: PreparedCall): Promise<PreparedCall> {
   const { call, target } = prepared;
-  if (!target.definition.upload) return prepared;
   const uploaded = await runProviderCode(prepared, "prepare", () =>
     target.definition.upload?.(call, new CallContext(prepared)),
   );

@@ -98,9 +98,9 @@ export interface TargetArguments {
 }
 
 /** The options of one call: its own over the client's. @throws InputError */
-export function mergeOptions(defaults: CallOptions, own: CallOptions = {}): CallOptions {
-  const options = { ...defaults, ...own };
-  if (defaults.settings && own.settings) options.settings = { ...defaults.settings, ...own.settings };
+export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
+  const options = own ? { ...defaults, ...own } : defaults;
+  if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
   checkNumber(options.deadline, "deadline");
   checkNumber(options.retries, "retries");
   if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {

@@ -45,7 +45,7 @@ export function exchange(
 ): Promise<ReceivedAnswer> {
   return session.transport.send(request, scope, async (response, summary) => {
     try {
-      return { ...(await readAnswer(response, request.url.href, reading)), summary };
+      return await readAnswer(response, request.url.href, reading, summary);
     } catch (error) {
       if (OutputError.isInstance(error)) error.request = await summary();
       throw error;

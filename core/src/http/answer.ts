@@ -16,7 +16,7 @@ export interface Answer {
 export interface ReceivedAnswer extends Answer {
   readonly headers: Headers;
   /** Tells what was sent for it. */
-  readonly summary?: () => Promise<RequestSummary>;
+  readonly summary?: (() => Promise<RequestSummary>) | undefined;
 }
 
 export interface ReadingOptions {
@@ -36,11 +36,12 @@ export async function readAnswer(
   response: Response,
   url: string,
   { as, malformed, most }: ReadingOptions = {},
+  summary?: ReceivedAnswer["summary"],
 ): Promise<ReceivedAnswer> {
   const { status, headers } = response;
   const isJson = as === "json" || /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get("content-type") ?? "");
   const data: unknown = isJson ? await readJson(response, malformed, most) : await readBlob(response);
-  return { data, status, url, headers, header: (name) => headers.get(name) };
+  return { data, status, url, headers, header: (name) => headers.get(name), summary };
 }
 
 /** Bytes of an answer that are read at most: a server may send without end. */
@@ -99,6 +100,8 @@ function cut(cause: unknown): never {
 
 function textOf(parts: readonly Part[]): string {
   const decoder = new TextDecoder();
+  // Nearly every answer comes in one piece.
+  if (parts.length === 1) return decoder.decode(parts[0]);
   return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 

@@ -1,7 +1,7 @@
 import type { PatchbayError, RequestSummary } from "../errors/index.ts";
 import { isConfidential } from "./address.ts";
 import type { CallScope } from "./call-scope.ts";
-import { mayReceive, type Credentials, type FetchCredentials } from "./credentials.ts";
+import { mayReceive, type Credentials, type FetchCredentials, type Signer } from "./credentials.ts";
 import type { FailureOptions } from "./failure.ts";
 import type { Logger } from "./host-defaults.ts";
 import type { EncodedBody, FetchBody, RequestBody } from "./request-body.ts";
@@ -76,7 +76,8 @@ interface Step {
  * here, where `trusted` says that the address may have it and the request is whole: a `Signer` signs method, address,
  * headers and body, or fetches a token, and is waited for.
  */
-export async function toSend(request: OutgoingRequest, { method, url, encoded, scope }: Step): Promise<SentRequest> {
+export function toSend(request: OutgoingRequest, step: Step): SentRequest | Promise<SentRequest> {
+  const { method, url, encoded, scope } = step;
   const trusted = mayReceive(request.credentials, url);
   const headers: Record<string, string> = {};
   if (request.headers) addHeaders(headers, request.headers);
@@ -87,13 +88,16 @@ export async function toSend(request: OutgoingRequest, { method, url, encoded, s
   if (credentials) addHeaders(headers, credentials.headers);
   if (credentials?.key) headers[credentials.key.header.toLowerCase()] = credentials.key.value;
   const sent = { method, url, headers, content: encoded?.content, trusted, cookies: credentials?.cookies };
-  if (!credentials?.signer) return sent;
-  const signature = await scope.race(Promise.resolve(credentials.signer.sign(sent, scope)));
-  addHeaders(headers, signature.headers ?? {});
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(signature.query ?? {})) address.searchParams.set(name, value);
+  return credentials?.signer ? signed(sent, credentials.signer, scope) : sent;
+}
+
+async function signed(sent: SentRequest, signer: Signer, scope: CallScope): Promise<SentRequest> {
+  const signature = await scope.race(Promise.resolve(signer.sign(sent, scope)));
+  addHeaders(sent.headers, signature.headers ?? {});
+  const url = new URL(sent.url);
+  for (const [name, value] of Object.entries(signature.query ?? {})) url.searchParams.set(name, value);
   const content = signature.content ?? sent.content;
-  return { ...sent, url: address, content, signed: Object.keys(signature.headers ?? {}) };
+  return { ...sent, url, content, signed: Object.keys(signature.headers ?? {}) };
 }
 
 /** In lower case, so that a later header replaces an earlier one however it is spelled: fetch would send both. */

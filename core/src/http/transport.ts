@@ -32,7 +32,9 @@ export function createTransport(options: TransportOptions): Transport {
       const { method, url, body } = request;
       const encoding = body === undefined ? undefined : encodeBody(body);
       const encoded = encoding instanceof Promise ? await encoding : encoding;
-      const attempt = { request, encoded, scope, sent: await toSend(request, { method, url, encoded, scope }) };
+      const made = toSend(request, { method, url, encoded, scope });
+      const sent = made instanceof Promise ? await made : made;
+      const attempt = { request, encoded, scope, sent };
       const summary = () => loadRecovery().then(({ summarize }) => summarize(attempt, options.secrets));
       let setback: Setback;
       try {

@@ -46,6 +46,17 @@ export interface HubRequest {
 /** Bytes of an answer of the hub that are read at most. */
 const mostBytes = 2 ** 24;
 
+const readers = new WeakMap<HubAccess, string>();
+
+/** Who asks, made once for each: it is wanted by every call. */
+function readerOf(access: HubAccess, isPublic = false): string {
+  const { hubUrl, accessToken } = access;
+  if (isPublic) return hubReader(hubUrl, undefined);
+  const known = readers.get(access) ?? hubReader(hubUrl, accessToken);
+  readers.set(access, known);
+  return known;
+}
+
 /**
  * Asks the hub, unless it has answered the same before.
  * @param question kind of the answer
@@ -53,13 +64,14 @@ const mostBytes = 2 ** 24;
  * @param load asks; gets a scope of its own
  */
 export function remembered<Value>(
-  { cache, hubUrl, accessToken }: HubAccess,
+  access: HubAccess,
   { question, key, isPublic }: { question: HubQuestion<Value>; key: string; isPublic?: boolean },
   { scope, retry }: Lookup,
   load: (lookup: Lookup) => Promise<Value>,
 ): Promise<Value> {
-  const reader = hubReader(hubUrl, isPublic ? undefined : accessToken);
-  return cache.answers(question, reader).get(key, scope, (own) => load({ scope: own, retry }));
+  return access.cache
+    .answers(question, readerOf(access, isPublic))
+    .get(key, scope, (own) => load({ scope: own, retry }));
 }
 
 /** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError when it is not JSON */
