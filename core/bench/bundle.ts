@@ -27,7 +27,10 @@ export interface Bundle {
  * Bundles an entry's code for a browser, minified, from source: nothing need have been built. What is imported only where
  * it is needed becomes a file of its own, which does not count, unless everything is to be in one file.
  */
-export async function bundle(code: string, { oneFile = false } = {}): Promise<Bundle> {
+export async function bundle(
+  code: string,
+  { oneFile = false, format = "es" }: { oneFile?: boolean; format?: "es" | "cjs" } = {},
+): Promise<Bundle> {
   const entry = "virtual:entry";
   const result = await build({
     root: path.join(ROOT, "core"),
@@ -46,7 +49,7 @@ export async function bundle(code: string, { oneFile = false } = {}): Promise<Bu
       target: "esnext",
       minify: true,
       modulePreload: false,
-      lib: { entry, formats: ["es"], fileName: "entry" },
+      lib: { entry, formats: [format], fileName: "entry" },
       rolldownOptions: {
         input: entry,
         preserveEntrySignatures: "allow-extension",

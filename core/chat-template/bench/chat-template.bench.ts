@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import type * as Nunjucks from "nunjucks";
 import type * as ChatTemplate from "../src/index.ts";
-import { bundle } from "./bundle.ts";
+import { runBundled } from "./bundle.ts";
 import { conversation, renderByHand, type LlamaValues } from "./conversation.ts";
 import { memoryOfRender } from "./memory.ts";
 import { rates } from "./rates.ts";
@@ -118,8 +118,8 @@ function times(ratio: number): string {
 export default {
   title: "Chat templates",
   async run(): Promise<Row[]> {
-    const { exports, size } = await bundle<typeof ChatTemplate>(`export { compile } from ${door};`);
-    const peer = await bundle('export { Template } from "@huggingface/jinja";');
+    const { exports, size } = await runBundled<typeof ChatTemplate>(`export { compile } from ${door};`);
+    const peer = await runBundled('export { Template } from "@huggingface/jinja";');
     const source = readFileSync(new URL("llama-3.jinja", families), "utf8");
     return [
       ...compareRender(exports.compile, source),
