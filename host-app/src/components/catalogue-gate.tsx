@@ -3,7 +3,7 @@ import type { Catalogue } from "../host/use-catalogue.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { Link } from "react-router";
-import { WarningIcon } from "@patchbay/widgets";
+import { WarningIcon } from "@patchbay/widgets/parts";
 
 /** Shows its children once the catalogue is there, and until then or instead: that it is coming or missing. */
 export function CatalogueGate({

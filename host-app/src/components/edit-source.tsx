@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { SourceLink } from "@patchbay/widgets";
+import { SourceLink } from "@patchbay/widgets/parts";
 import { HostContext } from "../host/host-context.ts";
 
 export interface EditSourceProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ExternalIcon } from "@patchbay/widgets";
+import { ExternalIcon } from "@patchbay/widgets/parts";
 
 /** A link out of the app, in a new tab. Anything but http(s) is shown as text: addresses come from manifests. */
 export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { InfoIcon, WarningIcon } from "@patchbay/widgets";
+import { InfoIcon, WarningIcon } from "@patchbay/widgets/parts";
 
 export interface NoticeProps {
   readonly tone?: "neutral" | "warning" | "danger";

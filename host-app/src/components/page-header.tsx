@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from "react";
 import { useLocation } from "react-router";
-import { Heading } from "@patchbay/widgets";
+import { Heading } from "@patchbay/widgets/parts";
 
 /** Id of every page's own heading. */
 export const PAGE_HEADING_ID = "page";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { SearchIcon } from "@patchbay/widgets";
+import { SearchIcon } from "@patchbay/widgets/parts";
 import { useDraft } from "../hooks/use-draft.ts";
 
 export interface SearchFieldProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Heading, type HeadingProps } from "@patchbay/widgets";
+import { Heading, type HeadingProps } from "@patchbay/widgets/parts";
 
 export interface SectionProps {
   /** Id of the section's heading. */

@@ -1,4 +1,4 @@
-import { CodeBlock as PlainCodeBlock, type CodeBlockProps } from "@patchbay/widgets";
+import { CodeBlock as PlainCodeBlock, type CodeBlockProps } from "@patchbay/widgets/parts";
 import { useHighlighted } from "./use-highlighted.ts";
 
 /** Code with a copy button; `python`, `js`, `sh` and `json` are highlighted. */

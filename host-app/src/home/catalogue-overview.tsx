@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
-import { Heading } from "@patchbay/widgets";
+import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { EmptyState } from "../components/empty-state.tsx";

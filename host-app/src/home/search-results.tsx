@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { Heading } from "@patchbay/widgets";
+import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";

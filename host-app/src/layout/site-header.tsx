@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { CloseIcon } from "@patchbay/widgets";
+import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon } from "../components/icons/interface-icons.tsx";
 import { BrandIcon } from "../components/icons/plugin-icons.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";

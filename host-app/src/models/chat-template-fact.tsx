@@ -1,7 +1,7 @@
 import { chatTemplate, type ChatTemplate } from "@patchbay/chat-template";
 import type { ModelRecord } from "@patchbay/core/library";
 import { Link } from "react-router";
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { OWN_TEMPLATE } from "../template-lab/sample-templates.ts";
 import { shareHash } from "../template-lab/share-link.ts";
 import { Fact } from "./fact.tsx";

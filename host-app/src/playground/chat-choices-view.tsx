@@ -1,4 +1,4 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { CodeBlock } from "../docs/code-block.tsx";
 import type { ChatChoice, ToolCall } from "./chat-choices.ts";
 

@@ -1,4 +1,4 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { questionOf } from "./conversation.ts";
 import { RunFoot, RunHead } from "./run-parts.tsx";

@@ -1,6 +1,6 @@
 import { isDirect, type ProviderKey } from "@patchbay/core/client";
 import { useId, useState, type ReactNode } from "react";
-import { WarningIcon } from "@patchbay/widgets";
+import { WarningIcon } from "@patchbay/widgets/parts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { originOf, providerKeys, useKeyAccess } from "./use-access.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { RunIcon, StopIcon } from "@patchbay/widgets";
+import { RunIcon, StopIcon } from "@patchbay/widgets/parts";
 
 /** Why nothing can be run at this moment. */
 export interface BlockedReason {

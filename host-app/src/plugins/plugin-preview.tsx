@@ -1,4 +1,4 @@
-import { CheckIcon, WarningIcon } from "@patchbay/widgets";
+import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
 import { formatBytes } from "../components/format-measure.ts";
 import { Section } from "../components/section.tsx";

@@ -16,7 +16,7 @@ import { TaskAside } from "./task-aside.tsx";
 import { TaskDescription } from "./task-description.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
 import type { Modality } from "@patchbay/core/task";
-import { RunIcon } from "@patchbay/widgets";
+import { RunIcon } from "@patchbay/widgets/parts";
 import { MODALITY_LABELS } from "../catalogue/labels.ts";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { Section } from "../components/section.tsx";

@@ -1,4 +1,4 @@
-import { Heading } from "@patchbay/widgets";
+import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { providersOf } from "../catalogue/relations.ts";

@@ -1,4 +1,4 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { SelectField } from "../components/select-field.tsx";
 import type { PromptEnding } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";

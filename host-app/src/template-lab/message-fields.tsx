@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CloseIcon } from "@patchbay/widgets";
+import { CloseIcon } from "@patchbay/widgets/parts";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
 export type EditedMessage = Readonly<Record<string, unknown>>;

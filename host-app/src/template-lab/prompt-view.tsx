@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { splitPrompt } from "./special-tokens.ts";
 
 export interface PromptViewProps {

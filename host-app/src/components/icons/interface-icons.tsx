@@ -1,4 +1,4 @@
-import { drawIcon } from "@patchbay/widgets";
+import { drawIcon } from "@patchbay/widgets/parts";
 
 export const MenuIcon = drawIcon(<path d="M2 4.5h12M2 8h12M2 11.5h12" />);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Modality } from "@patchbay/core/task";
-import { Icon, type IconProps } from "@patchbay/widgets";
+import { Icon, type IconProps } from "@patchbay/widgets/parts";
 
 const DRAWINGS: Readonly<Record<Modality, ReactNode>> = {
   // Two overlapping sheets: several kinds of input at once.

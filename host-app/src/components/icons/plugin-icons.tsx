@@ -1,4 +1,4 @@
-import { drawIcon } from "@patchbay/widgets";
+import { drawIcon } from "@patchbay/widgets/parts";
 
 /** Two jacks joined by a cable: the product's mark. */
 export const BrandIcon = drawIcon(

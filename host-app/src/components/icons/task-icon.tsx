@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from "@patchbay/widgets";
+import { Icon, type IconProps } from "@patchbay/widgets/parts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { ModalityIcon } from "./modality-icon.tsx";
 import { TASK_DRAWINGS } from "./task-drawings.ts";

@@ -1,4 +1,4 @@
-import { Heading } from "@patchbay/widgets";
+import { Heading } from "@patchbay/widgets/parts";
 import { TableFrame } from "../../components/table-frame.tsx";
 import { CodeBlock } from "../code-block.tsx";
 import { PAGE_HEADING_ID } from "../../components/page-header.tsx";

@@ -1,5 +1,5 @@
 import { ScoreList, useObjectUrl } from "@patchbay/widgets";
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { formatBytes } from "../../components/format-measure.ts";
 import { TableFrame } from "../../components/table-frame.tsx";
