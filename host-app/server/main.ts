@@ -64,7 +64,7 @@ function describeListenError(error: NodeJS.ErrnoException, host: string, port: n
   if (error.code === "EADDRINUSE") {
     return `Port ${port} is already in use: choose another one with '--port ${port + 1}'.`;
   }
-  if (error.code === "EACCES") return `Port ${port} needs special rights: choose one above 1023 with '--port'.`;
+  if (error.code === "EACCES") return `Port ${port} needs administrator rights: choose one above 1023 with '--port'.`;
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
     return `This machine has no address ${host}: choose another one with '--host'.`;
   }

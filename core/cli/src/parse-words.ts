@@ -5,7 +5,7 @@ import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
 export function parseKind(word: string | undefined): PluginKind {
   const kind = PLUGIN_KINDS.find((known) => known === word);
   if (kind) return kind;
-  throw new InputError(`'${word ?? ""}' is no kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
+  throw new InputError(`'${word ?? ""}' is not a kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
 }
 
 /** Reads the value of `--port`. @throws InputError */

@@ -16,14 +16,10 @@ describe("patchbay", () => {
   });
 
   it.each([
-    [
-      ["biuld"],
-      2,
-      "patchbay knows no command 'biuld'. Its commands are start, new, build, check, dev, index, mock, live.",
-    ],
+    [["biuld"], 2, "Unknown command 'biuld'. The commands are start, new, build, check, dev, index, mock, live."],
     [["--fast"], 1, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
-    [["build", "--kind", "model"], 1, "'model' is no kind of plugin. The kinds are task, library, provider."],
+    [["build", "--kind", "model"], 1, "'model' is not a kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],
     [["build", "."], 1, "holds no plugin"],
     [["index", "nowhere"], 1, "nowhere does not exist."],
@@ -33,10 +29,10 @@ describe("patchbay", () => {
     [["mock", "--port", "many"], 1, "The port is 'many'; give a number from 1 to 65535"],
     [["dev", "one", "two"], 1, "patchbay dev takes one folder, not also two."],
     [["dev", "nowhere"], 1, "nowhere does not exist."],
-    [["new"], 1, "'' is no kind of plugin."],
+    [["new"], 1, "'' is not a kind of plugin."],
     [["new", "provider"], 1, "The id of the new provider is missing: patchbay new provider <id>."],
     [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],
-    [["new", "provider", "one", "two"], 1, "patchbay new makes one plugin, not also two."],
+    [["new", "provider", "one", "two"], 1, "patchbay new creates one plugin, not also two."],
   ])("answers %j with exit code %i and one sentence", async (args, code, warning) => {
     const outcome = await runPatchbay(await temporaryFolder(), ...args);
     expect(outcome.code).toBe(code);

@@ -39,7 +39,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
   const [name = "start", ...rest] = first?.startsWith("-") ? ["start", ...args] : args;
   const command = COMMANDS.get(name);
   if (!command) {
-    context.warn(`patchbay knows no command '${name}'. Its commands are ${[...COMMANDS.keys()].join(", ")}.`);
+    context.warn(`Unknown command '${name}'. The commands are ${[...COMMANDS.keys()].join(", ")}.`);
     return 2;
   }
   if (command.help !== undefined && (rest.includes("--help") || rest.includes("-h"))) {
@@ -66,7 +66,7 @@ function version(): string {
 
 function overview(): string {
   const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(7)}${summary}`);
-  return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\n'patchbay <command> --help' tells more.`;
+  return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay <command> --help' for details.`;
 }
 
 /** `parseArgs` complains about the command line with errors of this kind. */

@@ -172,7 +172,7 @@ describe("looking at a plugin", () => {
     ["a way into the private network", () => leading("https://10.0.0.7/manifest.json"), "private network"],
     ["a way off https", () => leading("http://example.com/manifest.json"), "over https"],
     ["a circle", () => leading("/page/manifest.json"), "more than 3 times"],
-    ["an address that is none", () => "plugin", "no address"],
+    ["an address that is none", () => "plugin", "not an address"],
   ])("refuses an address that holds %s", async (_, address, reason) => {
     const { status, answer } = await preview(address());
     expect(status).toBe(422);

@@ -58,7 +58,8 @@ export function refusedNetwork(host: string): InputError {
  */
 export function parsePluginAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (!url) throw new InputError("That is no address. Give one such as https://example.com/my-plugin/manifest.json.");
+  if (!url)
+    throw new InputError("That is not an address. Use one such as https://example.com/my-plugin/manifest.json.");
   checkAddress(url);
   if (url.search) throw new InputError("Give the address without '?' and what follows it.");
   url.hash = "";

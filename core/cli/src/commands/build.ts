@@ -8,7 +8,7 @@ import { parseKind } from "../parse-words.ts";
 import { printBuild } from "../print-build.ts";
 
 export const buildCommand: Command = {
-  summary: "Build plugins into their dist folders, skipping the unchanged",
+  summary: "Build plugins into their dist folders; unchanged ones are skipped",
   help: `Usage: patchbay build [folder…] [--kind <kind>] [--force]
 
 Builds each folder: a plugin, or a folder with providers/, libraries/ and tasks/ in it.

@@ -8,7 +8,7 @@ import type { Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 
 export const checkCommand: Command = {
-  summary: "Check plugins: structure, contract, fixtures, mocks, what they do with keys",
+  summary: "Check plugins: structure, contract, fixtures, mocks and handling of keys",
   help: `Usage: patchbay check [folder or address…] [--kind <kind>]
 
 Builds each plugin, loads what was built, and runs the checks of its kind over its fixtures and mocks. Nothing is sent

@@ -15,12 +15,12 @@ const DEFAULT_PORT = "4600";
 const LOOK_EVERY_MS = 200;
 
 export const devCommand: Command = {
-  summary: "Show a plugin in the running app, and build it anew whenever it changes",
+  summary: "Run a plugin in the app, and rebuild it on every change",
   help: `Usage: patchbay dev [folder] [--port <number>] [--kind <kind>]
 
 Builds the plugin in a folder (default: the working directory), or all in its providers/, libraries/ and tasks/, and starts
-the app with it. The folder may lie anywhere. After every change the plugin is built and open pages replace it.
-Its code is not minified, so that it can be read in the browser's debugger.
+the app with it. The folder can be anywhere. After every change the plugin is rebuilt and open pages reload it.
+The code is not minified, so that you can read it in the browser's debugger.
 
   --port <number>  port of the app (default ${DEFAULT_PORT}; 0 for any free one)
   --kind <kind>    kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,

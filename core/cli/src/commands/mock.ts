@@ -8,7 +8,7 @@ import { defaultPlugins } from "../start-host-app.ts";
 const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
-  summary: "Serve the providers' mocks over http, for clients in any language",
+  summary: "Serve the providers' mocks over HTTP, for clients in any language",
   help: `Usage: patchbay mock [folder] [--port <number>]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:

@@ -95,7 +95,7 @@ describe("patchbay new", () => {
     await runPatchbay(root, "new", "library", "Example");
     const { code, warned } = await runPatchbay(root, "new", "library", "example");
     expect(code).toBe(1);
-    expect(warned).toBe(`The library 'Example' is there already: ${path.join(root, "plugins/libraries/Example")}.`);
+    expect(warned).toBe(`The library 'Example' already exists: ${path.join(root, "plugins/libraries/Example")}.`);
   });
 });
 

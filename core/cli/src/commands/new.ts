@@ -27,16 +27,16 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
 };
 
 export const newCommand: Command = {
-  summary: "Begin a plugin: a provider, a library or a task",
+  summary: "Create a plugin: a provider, a library or a task",
   help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>] [--hub]
 
-Makes <folder>/<kind>/<id>, which builds and passes its checks as it is.
+Creates <folder>/<kind>/<id>, which builds and passes its checks as it is.
 
 A new provider is called directly: callers give the vendor's own key and model ids. With --hub it also serves models of
 the hub, through the hub's router and by its mapping of model ids; the id is then the one that the hub uses.
 
   --in <folder>  the folder of the plugins (default: plugins)
-  --hub          make a provider that is also reached through the hub`,
+  --hub          create a provider that is also reached through the hub`,
 
   async run(args, { cwd, print }) {
     const { values, positionals } = parseArgs({
@@ -48,11 +48,11 @@ the hub, through the hub's router and by its mapping of model ids; the id is the
     const [kindWord, id, ...others] = positionals;
     const kind = parseKind(kindWord);
     if (!id) throw new InputError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
-    if (others.length > 0) throw new InputError(`patchbay new makes one plugin, not also ${others.join(", ")}.`);
+    if (others.length > 0) throw new InputError(`patchbay new creates one plugin, not also ${others.join(", ")}.`);
     if (hub && kind !== "provider") throw new InputError(`--hub is for providers, not for a ${kind}.`);
     const parent = path.resolve(cwd, values.in ?? "plugins");
     const folder = path.relative(cwd, await createPlugin({ kind, id, hub }, parent));
-    print(`Made the ${kind} '${id}' in ${folder}. Next, look at:`);
+    print(`Created the ${kind} '${id}' in ${folder}. Next, edit:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
     print(`Build it with: patchbay build ${folder}`);
     print(`Check it with: patchbay check ${folder}`);

@@ -2,7 +2,7 @@ import type { Command } from "../command.ts";
 import { startHostApp } from "../start-host-app.ts";
 
 export const startCommand: Command = {
-  summary: "Start the app with every plugin; what 'patchbay' alone does",
+  summary: "Start the app with every plugin (the default command)",
 
   async run(args, context) {
     const app = startHostApp(args, context);

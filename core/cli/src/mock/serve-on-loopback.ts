@@ -79,7 +79,9 @@ function describe(error: NodeJS.ErrnoException, port: number): Error {
     });
   }
   if (error.code === "EACCES") {
-    return new InputError(`Port ${port} needs special rights: choose one above 1023 with --port.`, { cause: error });
+    return new InputError(`Port ${port} needs administrator rights: choose one above 1023 with --port.`, {
+      cause: error,
+    });
   }
   return error;
 }

@@ -26,7 +26,7 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
   if (isPackage) return [folder];
   throw new InputError(
     `${folder} holds no plugin: neither a package.json nor a folder below ${Object.values(KIND_FOLDERS).join("/, ")}/. ` +
-      "Begin one with 'patchbay new provider <id>'.",
+      "Create one with 'patchbay new provider <id>'.",
   );
 }
 

@@ -29,7 +29,7 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
   const existing = await readdir(siblings).catch((): string[] => []);
   // Case aside too: npm names are lower-cased, and many file systems do not tell the cases apart.
   const taken = existing.find((name) => name.toLowerCase() === id.toLowerCase());
-  if (taken) throw new InputError(`The ${kind} '${taken}' is there already: ${path.join(siblings, taken)}.`);
+  if (taken) throw new InputError(`The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}.`);
 
   const values = templateValues(id);
   for (const [name, template] of await readTemplate(kind, hub)) {
