@@ -25,3 +25,18 @@ const FOLDERS = { model: "", dataset: "datasets/", space: "spaces/", metric: "sp
 export function hubAddress(hubUrl: string, kind: keyof typeof FOLDERS, id: string): string {
   return `${hubUrl.replace(/\/+$/, "")}/${FOLDERS[kind]}${id.split("/").map(encodeURIComponent).join("/")}`;
 }
+
+/** Who tells of models: the hub, or the plugins' mocks with the sample models that they know. */
+export type HubSource = "samples" | "hub";
+
+/**
+ * Address of a model's page.
+ * @param provider whose sample model it is, where only who chooses the provider sees it
+ */
+export function modelAddress(id: string, source: HubSource, provider?: string): string {
+  const query = new URLSearchParams({
+    ...(source === "hub" && { source }),
+    ...(provider !== undefined && { inference_provider: provider }),
+  });
+  return `/models/${id.split("/").map(encodeURIComponent).join("/")}${query.size > 0 ? `?${query}` : ""}`;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { Heading } from "@patchbay/widgets/parts";
-import { entryAddress } from "../catalogue/addresses.ts";
+import { entryAddress, modelAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/empty-state.tsx";
@@ -11,7 +11,6 @@ import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
-import { modelAddress } from "../models/model-address.ts";
 import { runsUnasked } from "../trust/policy.ts";
 
 export interface SearchResultsProps {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { OWN_TEMPLATE } from "../template-lab/sample-templates.ts";
 import { shareHash } from "../template-lab/share-link.ts";
-import { Fact } from "./fact.tsx";
+import { Fact } from "./record-parts.tsx";
 
 /** The model's chat template, to be opened in the lab; one that is too long for a link, to be copied there. */
 export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {

@@ -1,15 +1,13 @@
 import { useContext } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
+import type { HubSource } from "../catalogue/addresses.ts";
 import { HostContext } from "../host/host-context.ts";
 import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useDebounced } from "../hooks/use-debounced.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useSettings } from "../settings/use-addresses.ts";
-
-/** Who tells of models: the hub, or the plugins' mocks with the sample models that they know. */
-export type HubSource = "samples" | "hub";
 
 /** The source that the address names; without one no request leaves the machine. */
 export function useHubSource(): [source: HubSource, set: (source: HubSource) => void] {

@@ -5,8 +5,7 @@ import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { ModelSnippets, useSnippets } from "../snippets/model-snippets.tsx";
-import { LibraryLink } from "./library-link.tsx";
-import { ModelCardLink } from "./model-card-link.tsx";
+import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
 
 export interface ModelCodeProps {
   readonly record: ModelRecord;

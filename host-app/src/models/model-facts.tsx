@@ -4,12 +4,9 @@ import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { Fact } from "./fact.tsx";
 import { useHubSource } from "./hub-source.ts";
-import { LibraryLink } from "./library-link.tsx";
-import { modelAddress } from "./model-address.ts";
-import { ModelCardLink } from "./model-card-link.tsx";
-import { TaskLink } from "./task-link.tsx";
+import { Fact, LibraryLink, ModelCardLink, TaskLink } from "./record-parts.tsx";
+import { modelAddress } from "../catalogue/addresses.ts";
 
 /** Reading a chat template and packing it into a link is code that few models need. */
 const ChatTemplateFact = lazyPart(async () => (await import("./chat-template-fact.tsx")).ChatTemplateFact);

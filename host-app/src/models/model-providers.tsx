@@ -6,7 +6,7 @@ import { Section } from "../components/section.tsx";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
-import { ProviderTaskLink } from "./task-link.tsx";
+import { ProviderTaskLink } from "./record-parts.tsx";
 
 export interface ModelProvidersProps {
   readonly model: KnownModel;

@@ -3,10 +3,8 @@ import { Link } from "react-router";
 import { TableFrame } from "../components/table-frame.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
-import type { HubSource } from "./hub-source.ts";
-import { modelAddress } from "./model-address.ts";
-import { LibraryLink } from "./library-link.tsx";
-import { ProviderTaskLink, TaskLink } from "./task-link.tsx";
+import { LibraryLink, ProviderTaskLink, TaskLink } from "./record-parts.tsx";
+import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
 
 export interface ModelTableProps {
   /** Name of the table's region. */

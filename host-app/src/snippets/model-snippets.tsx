@@ -1,6 +1,6 @@
-import { useContext } from "react";
+import { Fragment, useContext } from "react";
 import { queryOptions, useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { ModelRecord, Snippet } from "@patchbay/core/library";
+import { languageOf, type ModelRecord, type Snippet } from "@patchbay/core/library";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
@@ -8,7 +8,8 @@ import { Skeleton } from "../components/skeleton.tsx";
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
-import { SnippetView } from "./snippet-view.tsx";
+import { CodeBlock } from "../docs/code-block.tsx";
+import { ExternalLink } from "../components/external-link.tsx";
 
 function snippetsQuery({ id, files }: LibraryEntry, model: ModelRecord, client: QueryClient, host: Host) {
   return queryOptions({
@@ -54,4 +55,50 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
       />
     </PluginBoundary>
   ));
+}
+
+interface SnippetViewProps {
+  readonly snippet: Snippet;
+  /** Whether to say how to install what it needs: once is enough where several need the same. */
+  readonly installs: boolean;
+}
+
+/** One snippet: how to install what it needs, the code, and what the reader should know. */
+function SnippetView({ snippet, installs }: SnippetViewProps) {
+  const { language, code, install, note } = snippet;
+  const { label } = languageOf(language);
+  return (
+    <div className="pb-snippet">
+      {installs && install && (
+        <>
+          <p className="pb-label">Install</p>
+          <CodeBlock code={install} language="sh" label="Installation" />
+        </>
+      )}
+      {code && (
+        <>
+          <p className="pb-label">{label}</p>
+          <CodeBlock code={code} language={language} label={`${label} code`} />
+        </>
+      )}
+      {note && <SnippetNote text={note} />}
+    </div>
+  );
+}
+
+/** An address in a text, without the punctuation behind it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/;
+
+/** What the reader of a snippet should know; addresses in it are links. */
+export function SnippetNote({ text }: { readonly text: string }) {
+  return (
+    <p className="pb-muted pb-small">
+      {text.split(ADDRESS).map((part, place) => {
+        // A split by one group gives text and addresses in turn; parts have no other identity than their place.
+        const isAddress = place % 2 === 1;
+        // oxlint-disable-next-line react/no-array-index-key
+        return <Fragment key={place}>{isAddress ? <ExternalLink href={part}>{part}</ExternalLink> : part}</Fragment>;
+      })}
+    </p>
+  );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Reference, TaskDescriptor } from "@patchbay/core/task";
-import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
+import { entryAddress, hubAddress, modelAddress } from "../catalogue/addresses.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { modelAddress } from "../models/model-address.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
 import { TaskDemo } from "./task-demo.tsx";
 

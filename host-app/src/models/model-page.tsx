@@ -7,11 +7,11 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
-import { useHubSource, useModelRecord } from "../models/hub-source.ts";
-import { ModelCode } from "../models/model-code.tsx";
-import { ModelFacts } from "../models/model-facts.tsx";
-import { ModelProviders } from "../models/model-providers.tsx";
-import { SourceChoice } from "../models/source-choice.tsx";
+import { useHubSource, useModelRecord } from "./hub-source.ts";
+import { ModelCode } from "./model-code.tsx";
+import { ModelFacts } from "./model-facts.tsx";
+import { ModelProviders } from "./model-providers.tsx";
+import { SourceChoice } from "./source-choice.tsx";
 
 /** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
 export function ModelPage() {

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { SnippetNote } from "./snippet-note.tsx";
+import { SnippetNote } from "./model-snippets.tsx";
 
 it("links the addresses of a note, without the punctuation behind them", () => {
   const { container } = render(

@@ -1,19 +1,36 @@
+import type { ModelSearch } from "@patchbay/core/hub";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { PageHeader } from "../components/page-header.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import type { ModelSearch } from "@patchbay/core/hub";
-import type { Catalogue } from "../host/use-catalogue.ts";
 import { useQuery } from "../hooks/use-query.ts";
+import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { runsUnasked } from "../trust/policy.ts";
 import { useHubSource, useModelSearch } from "./hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
+import { SourceChoice } from "./source-choice.tsx";
+
+/** `/models`: search the hub's models, or those of the sandbox. */
+export function ModelsPage() {
+  const catalogue = useCatalogue();
+  return (
+    <>
+      <PageHeader title="Models" lead="Find a model by task, library and provider, and try it." />
+      <SourceChoice />
+      <CatalogueGate catalogue={catalogue}>
+        <ModelList catalogue={catalogue} />
+      </CatalogueGate>
+    </>
+  );
+}
 
 const PAGE_SIZE = 30;
 
 /** Filters, and the models that fit them. */
-export function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
+function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, change] = useQuery();
   const [source, setSource] = useHubSource();
   const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
+import { pageOfProviderTask } from "../catalogue/relations.ts";
+import { ExternalLink } from "../components/external-link.tsx";
+import type { LibraryEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { useAddresses } from "../settings/use-addresses.ts";
+
+/** A line of a list of facts; nothing where nothing is known. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+export interface LibraryLinkProps {
+  /** A record's `library_name`. */
+  readonly id: string | undefined;
+  readonly libraries: readonly LibraryEntry[];
+}
+
+/** A library as people call it, with a link to its page where it is installed. */
+export function LibraryLink({ id, libraries }: LibraryLinkProps) {
+  const entry = libraries.find((library) => library.id === id);
+  return entry ? <Link to={entryAddress("library", entry.id)}>{entry.prettyLabel}</Link> : id;
+}
+
+export interface TaskLinkProps {
+  readonly id: string;
+  readonly tasks: readonly TaskEntry[];
+}
+
+/** A pipeline tag as people call it, with a link to its task's page where there is one. */
+export function TaskLink({ id, tasks }: TaskLinkProps) {
+  const entry = tasks.find((task) => task.id === id);
+  return entry ? <Link to={entryAddress("task", id)}>{entry.name}</Link> : id;
+}
+
+/** A provider task by its id, with a link to the page that tells about it where there is one. */
+export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
+  const page = pageOfProviderTask(id, tasks);
+  return page ? <Link to={entryAddress("task", page.id)}>{id}</Link> : id;
+}
+
+export interface ModelCardLinkProps {
+  /** `owner/name`. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A link to the model's page on the hub. */
+export function ModelCardLink({ id, label }: ModelCardLinkProps) {
+  const { hubUrl } = useAddresses();
+  return <ExternalLink href={hubAddress(hubUrl, "model", id)}>{label}</ExternalLink>;
+}
