@@ -53,8 +53,8 @@ async function compose(): Promise<Patchbay> {
     plugins: authored ? (await import("./author/author-source.ts")).withAuthorRemote(source, author) : source,
     shares,
     policy: pluginPolicy(pluginSwitches, safeMode),
-    ...(hubUrl !== undefined && { hubUrl }),
-    ...(routerUrl !== undefined && { routerUrl }),
+    hubUrl,
+    routerUrl,
   });
   forgetRemoved(composed.plugins);
   composed.plugins.subscribe(() => forgetRemoved(composed.plugins));

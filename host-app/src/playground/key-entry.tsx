@@ -21,6 +21,20 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
       Forget
     </button>
   );
+  if (state.status === "none" && needsNoKey(entry)) {
+    return (
+      <div className="pb-field">
+        <span className="pb-label">No key is needed for {label}</span>
+        <span className="pb-key-in-use">
+          Answers are simulated.
+          <button type="button" className="pb-button" onClick={() => void use(NO_KEY, false)}>
+            Call it live
+          </button>
+        </span>
+        <Destinations entry={entry} />
+      </div>
+    );
+  }
   if (state.status === "none") {
     return (
       <NewKey label={label} entry={entry} use={use}>
@@ -30,8 +44,15 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   }
   return (
     <div className="pb-field">
-      <span className="pb-label">Key for {label}</span>
-      {state.status === "ready" ? (
+      <span className="pb-label">{needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`}</span>
+      {state.status === "ready" && needsNoKey(entry) ? (
+        <span className="pb-key-in-use">
+          Called live.
+          <button type="button" className="pb-button" onClick={() => providerKeys.forget(provider)}>
+            Simulate
+          </button>
+        </span>
+      ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
           {state.kept ? "In use, until this tab is closed" : "In use, in this page’s memory only"}
           {forget}
@@ -55,6 +76,13 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
       <Destinations entry={entry} />
     </div>
   );
+}
+
+/** Stands for the consent to call a provider that takes no key; core sends none. */
+const NO_KEY = "no-key";
+
+function needsNoKey(entry: ProviderEntry | undefined): boolean {
+  return entry !== undefined && "none" in entry.auth;
 }
 
 interface NewKeyProps {

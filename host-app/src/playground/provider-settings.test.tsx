@@ -27,19 +27,28 @@ const own = providerEntry("own", {
   settings: { server: { label: "Server", type: "address", required: true } },
   hosts: ["{server}"],
 });
+/** On the person's own machine: it takes no key. */
+const local = providerEntry("local", {
+  label: "Local",
+  models: "direct",
+  auth: { none: true },
+  hosts: ["http://localhost:11434"],
+});
 const module = {
   default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
 };
 const modules = {
   "provider:cloud": module,
   "provider:cloud:mocks": { handlers: [], models: [] },
+  "provider:local": module,
+  "provider:local:mocks": { handlers: [], models: [] },
   "provider:own": module,
   "provider:own:mocks": { handlers: [], models: [] },
 };
 
 afterEach(() => {
   cleanup();
-  for (const id of ["cloud", "own"]) {
+  for (const id of ["cloud", "own", "local"]) {
     providerKeys.forget(id);
     for (const name of ["region", "resource", "server"]) settings.setOfProvider(id, name, "");
   }
@@ -49,7 +58,7 @@ async function open(query: string) {
   const simulated = chatServer();
   const network = chatServer();
   const app = await renderApp(`/playground?model=m&${query}`, {
-    entries: [cloud, own],
+    entries: [cloud, own, local],
     modules,
     sandboxFetch: simulated.fetch,
     networkFetch: network.fetch,
@@ -152,4 +161,17 @@ it("holds a key back when the address that a person typed is another one, and ke
   await waitForChat(network);
   expect(network.requests[0]?.url).toBe("https://mine.example/v2/v1/chat/completions");
   act(() => settings.setOfProvider("own", "server", ""));
+});
+
+it("calls a provider that takes no key live only when it is asked to", async () => {
+  const { network } = await open("provider=local");
+  fireEvent.click(await screen.findByRole("button", { name: "Call it live" }));
+  await screen.findByText(/requests leave this machine/);
+  await ask("Hello?");
+  await waitForChat(network);
+  const [request] = network.requests;
+  expect(request?.url).toBe("http://localhost:11434/v1/chat/completions");
+  expect(request?.headers.get("authorization")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
+  expect(await screen.findByText(/Without a key/)).toBeTruthy();
 });

@@ -68,7 +68,7 @@ interface MarkdownBlockProps {
 }
 
 function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) {
-  const inline = (text: string) => <InlineText text={text} {...(resolveLink && { resolveLink })} />;
+  const inline = (text: string) => <InlineText text={text} resolveLink={resolveLink} />;
   switch (block.type) {
     case "heading":
       return (
@@ -79,7 +79,7 @@ function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) 
     case "paragraph":
       return <p>{inline(block.text)}</p>;
     case "code":
-      return <CodeBlock code={block.code} {...(block.language && { language: block.language })} />;
+      return <CodeBlock code={block.code} language={block.language || undefined} />;
     case "list": {
       const List = block.ordered ? "ol" : "ul";
       return (

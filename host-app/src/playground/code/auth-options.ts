@@ -5,7 +5,7 @@ import type { KeyKind } from "./dry-run.ts";
 /** A key that a call can be made with. */
 export interface AuthOption {
   readonly kind: KeyKind;
-  /** The environment variable that customarily holds it; of a key of several parts, theirs. */
+  /** The environment variable that customarily holds it; of a key of several parts, theirs. Empty where none is needed. */
   readonly variable: string;
   /** Variables of the parts, by name. */
   readonly parts?: Readonly<Record<string, string>> | undefined;
@@ -26,12 +26,13 @@ export function authOptions(entry: ProviderEntry | undefined): readonly [AuthOpt
     Object.fromEntries(
       Object.entries(keyParts).map(([name, { env }]) => [name, env ?? `${prefix}_${name.toUpperCase()}`] as const),
     );
-  const variable = parts ? Object.values(parts).join(", ") : keyEnv;
+  const none = "none" in auth;
+  const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
   const own: AuthOption = {
     kind: "provider",
     variable,
     parts,
-    plain: !parts && ("scheme" in auth || "header" in auth),
+    plain: none || (!parts && ("scheme" in auth || "header" in auth)),
   };
   if (isDirect(entry)) return [own];
   return hosts.length === 0 || keyEnv === HUB_OPTION.variable ? [HUB_OPTION] : [HUB_OPTION, own];

@@ -73,8 +73,12 @@ function CallCode({ call, note, entry, medium }: CallCodeProps) {
       <CodeBlock code={shown.code} language={shown.language} label={`The call in ${shown.label}`} />
       <p className="pb-small pb-muted">
         {note !== undefined && `${note} `}
-        The key comes from {data.option.parts ? "environment variables" : "the environment variable"}{" "}
-        <code>{data.option.variable}</code>.{" "}
+        {data.option.variable !== "" && (
+          <>
+            The key comes from {data.option.parts ? "environment variables" : "the environment variable"}{" "}
+            <code>{data.option.variable}</code>.{" "}
+          </>
+        )}
         {shown.install !== undefined && (
           <>
             Needs <code>{shown.install}</code>.{" "}

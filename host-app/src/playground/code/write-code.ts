@@ -36,7 +36,8 @@ export function writeCode(
   };
   if (!option.plain) return [typeScript];
   const { variable } = option;
-  const openAi = readOpenAiCall(run.request, run.files);
+  // They insist on a key.
+  const openAi = variable === "" ? undefined : readOpenAiCall(run.request, run.files);
   return [
     typeScript,
     {

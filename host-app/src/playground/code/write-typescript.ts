@@ -47,6 +47,7 @@ export function writeTypeScript(call: TaskCall, run: DryRun, option: AuthOption,
 }
 
 function keyExpression({ variable, parts }: AuthOption): string {
+  if (variable === "") return "undefined";
   if (!parts) return `process.env.${variable}`;
   return layOut(Object.entries(parts).map(([name, part]) => `${name}: process.env.${part} ?? ""`));
 }
