@@ -53,6 +53,12 @@ export default defineConfig({
               test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-)/,
               minShareCount: 2,
             },
+            // What the first call and the forms of all tasks share.
+            {
+              name: "playground",
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy)|core\/src\/auth\/(key-store|setting-values)\.ts/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import type { CallScope, Refusal, Signature, Signer } from "../http/index.ts";
 import type { ProviderAuth } from "../manifest/provider-manifest.ts";
-import { fillTemplate, type ConfiguredProvider, type SettingValues } from "./settings.ts";
+import { fillTemplate, type ConfiguredProvider } from "./settings.ts";
+import { type SettingValues } from "./setting-values.ts";
 import { WHOLE_KEY, type KeyParts } from "./key.ts";
 
 /** Asks a token endpoint: posts a form, and gives the answer's JSON. @throws HttpError, NetworkError, OutputError */

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { acme } from "./fixtures/signing.ts";
-import { createKeyStore, keyHosts, type KeyBinding } from "./key-store.ts";
-import { keyProblem } from "./key.ts";
+import { createKeyStore, keyHosts, keyProblem, type KeyBinding } from "./key-store.ts";
 
 const bound = (provider: string, changes: Partial<KeyBinding> = {}): KeyBinding => ({
   provider,
@@ -100,29 +99,31 @@ describe("a key that was entered", () => {
   const whole = acme({});
   const { manifest } = whole;
 
-  it.each(["two words", "line\nbreak", "smart“quote”"])("cannot be %j, which is not repeated", (key) => {
-    const problem = keyProblem({ ...whole, manifest }, key);
+  it.each(["two words", "line\nbreak", "smart“quote”"])("cannot be %j, which is not repeated", async (key) => {
+    const problem = await keyProblem({ ...whole, manifest }, key);
     expect(problem).toMatch(/token/i);
     expect(problem).not.toContain(key);
   });
 
-  it("is not empty", () => {
-    expect(keyProblem(undefined, "")).toBe("Enter a key first.");
+  it("is not empty", async () => {
+    expect(await keyProblem(undefined, "")).toBe("Enter a key first.");
   });
 
-  it("is no hub token where the provider takes none", () => {
-    expect(keyProblem({ ...whole, manifest: { ...manifest, models: "direct" } }, "hf_token")).toMatch(
+  it("is no hub token where the provider takes none", async () => {
+    expect(await keyProblem({ ...whole, manifest: { ...manifest, models: "direct" } }, "hf_token")).toMatch(
       /^Acme takes its own/,
     );
-    expect(keyProblem({ ...whole, manifest: { ...manifest, models: "hub" } }, "hf_token")).toBeUndefined();
-    expect(keyProblem(undefined, "hf_token")).toBeUndefined();
+    expect(await keyProblem({ ...whole, manifest: { ...manifest, models: "hub" } }, "hf_token")).toBeUndefined();
+    expect(await keyProblem(undefined, "hf_token")).toBeUndefined();
   });
 
-  it("has every part that the provider asks for", () => {
+  it("has every part that the provider asks for", async () => {
     const parted = { ...manifest, keyParts: { id: { label: "Id" }, secret: { label: "Secret" } } };
-    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "" })).toMatch(/lacks secret \(Secret\)/);
-    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b c" })).toMatch(/holds a space/);
-    expect(keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b" })).toBeUndefined();
+    expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "" })).toMatch(
+      /lacks secret \(Secret\)/,
+    );
+    expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b c" })).toMatch(/holds a space/);
+    expect(await keyProblem({ ...whole, manifest: parted }, { id: "a", secret: "b" })).toBeUndefined();
   });
 });
 

@@ -1,7 +1,10 @@
-import { tryAddress } from "../http/index.ts";
+import { InputError } from "../errors/index.ts";
+import { checkAccessToken, isHubToken, tryAddress } from "../http/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import { isDirect } from "../manifest/provider-rules.ts";
 import type { ProviderKey } from "./key.ts";
-import type { SettingValues } from "./settings.ts";
+import type { ConfiguredProvider } from "./settings.ts";
+import type { SettingValues } from "./setting-values.ts";
 
 /** What a key was entered for. Any difference means that it was not entered for this: it is asked for again. */
 export interface KeyBinding {
@@ -155,4 +158,32 @@ function parseBoundKey(text: string | null | undefined): BoundKey | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Why a key that somebody has entered cannot be used, as a sentence that never shows it; undefined when it can.
+ * @param provider absent where the router chooses
+ */
+export async function keyProblem(
+  provider:
+    | (ConfiguredProvider & { readonly manifest: Pick<ProviderManifest, "label" | "directOnly" | "models"> })
+    | undefined,
+  key: ProviderKey,
+): Promise<string | undefined> {
+  if (key === "") return "Enter a key first.";
+  try {
+    if (typeof key === "string") checkAccessToken(key);
+    // Keys of several parts are rare.
+    if (provider?.manifest.keyParts) (await import("./key.ts")).readKey(provider, key);
+  } catch (error) {
+    if (InputError.isInstance(error)) return error.message;
+    throw error;
+  }
+  if (!provider || !isDirect(provider.manifest) || typeof key !== "string" || !isHubToken(key)) return undefined;
+  return `${provider.manifest.label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
+}
+
+/** The texts of a key that must not be shown. */
+export function keyTexts(key: ProviderKey | undefined): readonly string[] {
+  return key === undefined ? [] : typeof key === "string" ? [key] : Object.values(key);
 }

@@ -1,7 +1,6 @@
 import { InputError } from "../errors/index.ts";
-import { checkAccessToken, isHubToken } from "../http/index.ts";
-import type { KeyPart, ProviderManifest } from "../manifest/provider-manifest.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
+import { checkAccessToken } from "../http/index.ts";
+import type { KeyPart } from "../manifest/provider-manifest.ts";
 import type { ConfiguredProvider, Environment } from "./settings.ts";
 
 /** A key of several named parts, for example `{ accessKeyId, secretAccessKey }`. */
@@ -48,33 +47,6 @@ function checkPart(id: string, name: string, { label, optional, env }: KeyPart, 
   // A private key has lines; everything else stands in a header or a form.
   if (typeof value === "string" && value.includes("-----BEGIN")) return;
   checkAccessToken(value);
-}
-
-/**
- * Why a key that somebody has entered cannot be used, as a sentence that never shows it; undefined when it can.
- * @param provider absent where the router chooses
- */
-export function keyProblem(
-  provider:
-    | (ConfiguredProvider & { readonly manifest: Pick<ProviderManifest, "label" | "directOnly" | "models"> })
-    | undefined,
-  key: ProviderKey,
-): string | undefined {
-  if (key === "") return "Enter a key first.";
-  try {
-    if (typeof key === "string") checkAccessToken(key);
-    if (provider) readKey(provider, key);
-  } catch (error) {
-    if (InputError.isInstance(error)) return error.message;
-    throw error;
-  }
-  if (!provider || !isDirect(provider.manifest) || typeof key !== "string" || !isHubToken(key)) return undefined;
-  return `${provider.manifest.label} takes its own keys only, and this is a hub token. Create a key at the provider.`;
-}
-
-/** The texts of a key that must not be shown. */
-export function keyTexts(key: ProviderKey | undefined): readonly string[] {
-  return key === undefined ? [] : typeof key === "string" ? [key] : Object.values(key);
 }
 
 /** A provider's key out of the environment, by the variables that its manifest names; undefined when none is set. */

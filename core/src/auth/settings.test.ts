@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
 import { acme } from "./fixtures/signing.ts";
-import { fillAddress, providerAddresses, resolveSettings, settingProblem, usableSettings } from "./settings.ts";
+import { fillAddress, providerAddresses, resolveSettings } from "./settings.ts";
+import { settingProblem, usableSettings } from "./setting-values.ts";
 
 const resource = acme({
   settings: {

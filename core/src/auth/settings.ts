@@ -1,10 +1,7 @@
 import { InputError } from "../errors/index.ts";
-import { isConfidential, tryAddress } from "../http/index.ts";
 import type { ProviderManifest, ProviderSetting } from "../manifest/provider-manifest.ts";
 import { placeholdersIn } from "../manifest/provider-rules.ts";
-
-/** A provider's settings as they are in force: name -> value. Never secret. */
-export type SettingValues = Readonly<Record<string, string>>;
+import { settingProblem, type SettingValues } from "./setting-values.ts";
 
 /** Variables of the environment from which settings and parts of keys may be read, as `process.env` has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,29 +11,6 @@ export type ConfiguredProvider = {
   readonly id: string;
   readonly manifest: Pick<ProviderManifest, "settings" | "hosts" | "auth" | "keyParts">;
 };
-
-const DNS_LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
-/** Longer values are no name of anything; a plugin's pattern need not say so. */
-const LONGEST_VALUE = 253;
-
-/** What is wrong with a value, as the end of a sentence; undefined when it can be used. */
-export function settingProblem(setting: ProviderSetting, value: unknown): string | undefined {
-  if (typeof value !== "string") return `must be text, not of type ${typeof value}`;
-  if (setting.type === "address") {
-    const url = tryAddress(value);
-    if (!url || !isConfidential(url) || url.username || url.password || url.search || url.hash) {
-      return "must be an https address (http only on this machine) without user name, password, query and fragment";
-    }
-    return undefined;
-  }
-  if (setting.options)
-    return setting.options.includes(value) ? undefined : `must be one of ${setting.options.join(", ")}`;
-  if (value.length > LONGEST_VALUE) return `must have at most ${LONGEST_VALUE} characters`;
-  if (setting.pattern === undefined) {
-    return DNS_LABEL.test(value) ? undefined : 'must be one DNS label: at most 63 letters, digits and "-"';
-  }
-  return new RegExp(`^(?:${setting.pattern})$`).test(value) ? undefined : `must match ${setting.pattern}`;
-}
 
 /**
  * The settings in force for a provider: what was given, else what the environment holds, else the default.
@@ -70,23 +44,6 @@ export function resolveSettings(
     values[name] = value as string;
   }
   return values;
-}
-
-/**
- * What of settings that were kept earlier can be used still, with the defaults: the plugin may have changed since. Unlike
- * `resolveSettings` it refuses nothing.
- */
-export function usableSettings(
-  { settings = {} }: Pick<ProviderManifest, "settings">,
-  kept: Readonly<Record<string, unknown>>,
-): SettingValues {
-  return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, setting]) => {
-      const value = Object.hasOwn(kept, name) ? kept[name] : undefined;
-      const usable = settingProblem(setting, value) === undefined ? (value as string) : setting.default;
-      return usable === undefined ? [] : [[name, usable] as const];
-    }),
-  );
 }
 
 function missingSetting(id: string, name: string, { label, env }: ProviderSetting): InputError {

@@ -1,21 +1,17 @@
 export { describeAuth } from "../auth/authorizer.ts";
-export { keyFromEnvironment, keyProblem, keyTexts, type KeyParts, type ProviderKey } from "../auth/key.ts";
+export { keyFromEnvironment, type KeyParts, type ProviderKey } from "../auth/key.ts";
 export {
   createKeyStore,
   INSTALLED_FROM,
   keyHosts,
+  keyProblem,
+  keyTexts,
   type KeyBinding,
   type KeyState,
   type KeyStore,
 } from "../auth/key-store.ts";
-export {
-  providerAddresses,
-  resolveSettings,
-  settingProblem,
-  usableSettings,
-  type Environment,
-  type SettingValues,
-} from "../auth/settings.ts";
+export { providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
+export { settingProblem, usableSettings, type SettingValues } from "../auth/setting-values.ts";
 export { isDirect } from "../manifest/provider-rules.ts";
 export type { AvailableModel, ModelsArguments } from "./list-models.ts";
 export type { JobHandle } from "../errors/index.ts";

@@ -11,7 +11,6 @@ import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { TaskPaneProps } from "./task-pane.tsx";
-import { ProviderSettings } from "./provider-settings.tsx";
 import { TargetControls } from "./target-controls.tsx";
 import { useChatForm } from "./use-chat-form.ts";
 import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
@@ -32,7 +31,8 @@ export function PlaygroundPage() {
   );
 }
 
-// A chat, the first thing that people try, does without forms and results of the other tasks.
+// A chat, the first thing that people try, does without forms and results of the other tasks. Few providers have settings.
+const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 
 /** One pane in which every task of every provider can be tried. */
@@ -111,7 +111,11 @@ export function AccessControls({ target }: { readonly target: PlayTarget }) {
   const { provider, label, entry, access } = target;
   return (
     <>
-      {entry?.settings && <ProviderSettings key={`settings of ${provider}`} entry={entry} />}
+      {entry?.settings && (
+        <Suspense fallback={<Skeleton label="Loading the provider’s settings" lines={2} />}>
+          <ProviderSettings key={`settings of ${provider}`} entry={entry} />
+        </Suspense>
+      )}
       {(entry || provider === "auto") && <KeyEntry key={provider} provider={provider} label={label} entry={entry} />}
       <p className="pb-small pb-muted">
         {access.billTo !== "" && <>Billed to {access.billTo}. </>}

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-measure.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
-import { errorRemedy } from "./error-remedy.ts";
 import { Fold } from "./fold.tsx";
 import { isActive, type Run } from "./run.ts";
 
@@ -56,12 +55,11 @@ export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
   return (
     <>
       {status === "failed" && (
-        <ErrorNotice
+        <Failure
           title={text !== "" || choices.length > 0 ? "The answer broke off" : `There is no ${what}`}
           error={error}
-          hint={errorRemedy(error, call.access.key === undefined)}
+          simulated={call.access.key === undefined}
           onRetry={onRetry}
-          role="alert"
         />
       )}
       <div className="pb-turn-foot">
@@ -78,6 +76,28 @@ export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
       )}
     </>
   );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly simulated: boolean;
+  onRetry(): void;
+}
+
+/** What went wrong, at once, and what helps as soon as that is loaded: most calls need no remedy. */
+function Failure({ title, error, simulated, onRetry }: FailureProps) {
+  const [hint, setHint] = useState<string>();
+  useEffect(() => {
+    let current = true;
+    void import("./error-remedy.ts").then(
+      ({ errorRemedy }) => current && setHint(errorRemedy(error, simulated)),
+      // The error itself is shown.
+      () => {},
+    );
+    return () => void (current = false);
+  }, [error, simulated]);
+  return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
 }
 
 function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {

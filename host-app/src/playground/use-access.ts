@@ -43,7 +43,7 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
     // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
     state: patchbay && (entry || provider === "auto") ? providerKeys.look(bindingFor(patchbay)) : { status: "none" },
     async use(key, keep) {
-      const problem = keyProblem(entry && { id: entry.id, manifest: entry }, key);
+      const problem = await keyProblem(entry && { id: entry.id, manifest: entry }, key);
       if (problem === undefined) providerKeys.use(bindingFor(await ensurePatchbay(client, host)), key, keep);
       return problem;
     },
