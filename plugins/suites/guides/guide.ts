@@ -18,6 +18,13 @@ export interface Guide {
   dispose(): Promise<void>;
 }
 
+/** Code with the packages of providers as they were built, for a module two folders below the root. */
+export function placeImports(code: string): string {
+  return code.replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
+    JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
+  );
+}
+
 /** @param file from the repository's root */
 export async function openGuide(file: string): Promise<Guide> {
   const markdown = await readFile(path.join(ROOT, file), "utf8");
@@ -35,12 +42,7 @@ export async function openGuide(file: string): Promise<Guide> {
     },
     async run(code) {
       const module = path.join(folder, `example-${++count}.ts`);
-      const placed = code
-        .replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
-          JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
-        )
-        .replaceAll('directory("plugins"', `directory(${JSON.stringify(path.join(ROOT, "plugins"))}`);
-      await writeFile(module, placed);
+      await writeFile(module, placeImports(code));
       return (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
     },
     dispose: () => rm(folder, { recursive: true }),
