@@ -7,7 +7,7 @@ import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry } from "../manifest/manifest.ts";
 import type { RejectedEntry } from "../manifest/manifest.ts";
 import { directory } from "./directory.ts";
-import { integrityOf } from "./file-integrity.ts";
+import { integrityOf } from "./read-file.ts";
 
 let root: string;
 

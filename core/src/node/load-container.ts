@@ -3,8 +3,7 @@ import { PatchbayError, PluginLoadError } from "../errors/index.ts";
 import { exposePath } from "../plugin/expose-path.ts";
 import type { Expose, PluginFile } from "../manifest/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
-import { integrityOf } from "./file-integrity.ts";
-import { readRegularFile } from "./read-regular-file.ts";
+import { integrityOf, readRegularFile } from "./read-file.ts";
 
 /** Which container file is loaded, and for whom. */
 export interface ContainerRequest {

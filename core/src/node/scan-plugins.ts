@@ -3,7 +3,7 @@ import path from "node:path";
 import { ManifestError } from "../errors/index.ts";
 import { parseIndexEntry } from "../manifest/manifest-schema.ts";
 import { pluginKey, type IndexEntry, type PluginOrigin, type RejectedEntry } from "../manifest/manifest.ts";
-import { readRegularFile } from "./read-regular-file.ts";
+import { readRegularFile } from "./read-file.ts";
 
 /** What a folder of built plugins holds. */
 export interface PluginScan {

@@ -4,7 +4,7 @@ import { mockHub, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { outcomeOf } from "../parity/play-row.ts";
 import type { GridCall } from "./grid.ts";
-import { SCENES } from "./scenes.ts";
+import { BEHAVIOURS } from "./behaviours.ts";
 
 const mocks = import.meta.glob<ProviderMocks>("../../providers/*/src/mocks.ts", { eager: true });
 const mocksOf = (provider: string): ProviderMocks | undefined => mocks[`../../providers/${provider}/src/mocks.ts`];
@@ -31,7 +31,7 @@ interface Recorder {
   requests(): Promise<SentRequest[]>;
 }
 
-/** A `fetch` that writes down what is sent and answers as the call's scene says. */
+/** A `fetch` that writes down what is sent and answers as the call's behaviour says. */
 export function recorderOf(call: GridCall, model: string, platformFetch: typeof fetch): Recorder {
   const requests: Promise<SentRequest>[] = [];
   const record: typeof fetch = async (input, init) => {
@@ -40,16 +40,17 @@ export function recorderOf(call: GridCall, model: string, platformFetch: typeof 
     const request = new Request(input, init);
     requests.push(describe(request.clone(), init?.credentials));
     if (request.url.startsWith("https://huggingface.co/api/models/")) return mappingOf(call, model);
-    if (call.scene in SCENES && request.method === "POST") return SCENES[call.scene as keyof typeof SCENES]();
+    if (call.behaviour in BEHAVIOURS && request.method === "POST")
+      return BEHAVIOURS[call.behaviour as keyof typeof BEHAVIOURS]();
     const handlers = [...tasksHandlers, ...(mocksOf(call.provider)?.handlers ?? [])];
     return (await getResponse(handlers, request)) ?? Response.json({ error: "no mock answers" }, { status: 501 });
   };
   return { record, requests: () => Promise.all(requests) };
 }
 
-function mappingOf({ provider, task, mapping, scene }: GridCall, model: string): Response {
-  if (scene === "model unknown") return Response.json({ error: "Repository not found" }, { status: 404 });
-  if (scene === "mapping without the provider")
+function mappingOf({ provider, task, mapping, behaviour }: GridCall, model: string): Response {
+  if (behaviour === "model unknown") return Response.json({ error: "Repository not found" }, { status: 404 });
+  if (behaviour === "mapping without the provider")
     return Response.json({
       id: model,
       inferenceProviderMapping: { nobody: { task, providerId: "x", status: "live" } },

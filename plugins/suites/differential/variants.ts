@@ -1,5 +1,5 @@
 import type { Extent, GridCall, Variant } from "./grid.ts";
-import { SCENES, type Scene } from "./scenes.ts";
+import { BEHAVIOURS, type Behaviour } from "./behaviours.ts";
 import { TASK_ARGUMENTS, type TaskArguments } from "./task-arguments.ts";
 
 /** Every way in which a task of a provider is called, the plainest first. @throws Error for a task without arguments */
@@ -16,7 +16,7 @@ export function variantsOf(provider: string, task: string, extent: Extent): Vari
     ...OPTIONS.flatMap(({ trait, options }) =>
       (extent === "all" ? calls : plain).map((one) => withTrait(one, trait, { options })),
     ),
-    ...scenes.flatMap((scene) => plain.map((one) => withTrait(one, scene, { scene }))),
+    ...behaviours.flatMap((behaviour) => plain.map((one) => withTrait(one, behaviour, { behaviour }))),
     ...(call ? onlyOnce(provider, task, call) : []),
   ];
 }
@@ -30,7 +30,11 @@ function onlyOnce(provider: string, task: string, call: Variant): Variant[] {
   ];
 }
 
-const scenes: readonly Scene[] = [...(Object.keys(SCENES) as Scene[]), "model unknown", "mapping without the provider"];
+const behaviours: readonly Behaviour[] = [
+  ...(Object.keys(BEHAVIOURS) as Behaviour[]),
+  "model unknown",
+  "mapping without the provider",
+];
 
 const withTrait = (call: Variant, trait: string, changes: Partial<Variant>): Variant => ({
   ...call,
@@ -55,7 +59,7 @@ function oneByOne({ inputs, parameters = [], extras = [] }: TaskArguments): Give
 
 /** The call, and its stream where the task has one. */
 function callsWith({ method, stream }: TaskArguments, args: Given): Variant[] {
-  const call: Variant = { traits: traitsOf(args), method, args, options: {}, mapping: {}, scene: "mocks" };
+  const call: Variant = { traits: traitsOf(args), method, args, options: {}, mapping: {}, behaviour: "mocks" };
   return stream ? [call, withTrait(call, "streamed", { method: stream })] : [call];
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
@@ -25,4 +26,9 @@ export async function readRegularFile(file: string, options: RegularFileOptions 
   } finally {
     await handle.close();
   }
+}
+
+/** Subresource integrity of a file's content, as manifests write it: `sha384-` and base64. */
+export function integrityOf(content: string | Uint8Array): string {
+  return `sha384-${createHash("sha384").update(content).digest("base64")}`;
 }
