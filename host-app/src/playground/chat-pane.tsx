@@ -58,7 +58,7 @@ export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
   return (
     <section className="pb-conversation" aria-label="Conversation">
       <div className="pb-conversation-head">
-        <SandboxNote simulated={access.key === undefined} />
+        <SandboxNote access={access} />
         {runs.length > 0 && (
           <button type="button" className="pb-button" onClick={clear}>
             Clear

@@ -44,6 +44,7 @@ describe("a key that was entered", () => {
     expect(
       notice.getByText(/is now installed from https:\/\/b\.test; it was installed from https:\/\/a\.test/),
     ).toBeTruthy();
+    expect(screen.getByText(/Your key is on hold/)).toBeTruthy();
     await ask("Hello?");
     await waitForChat(simulated);
     expect(simulated.requests.some(({ headers }) => [...headers.values()].join().includes(KEY))).toBe(false);

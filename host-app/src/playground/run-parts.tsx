@@ -4,17 +4,20 @@ import { formatMilliseconds } from "../components/format-measure.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Fold } from "./fold.tsx";
-import { isActive, type Run } from "./run.ts";
+import { isActive, type Access, type Run } from "./run.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 
 /** Says who answers: the plugins' mocks or the world. */
-export function SandboxNote({ simulated }: { readonly simulated: boolean }) {
+export function SandboxNote({ access }: { readonly access: Access }) {
   return (
     <p className="pb-small">
-      {simulated ? (
+      {access.key === undefined ? (
         <>
-          <span className="pb-simulated">Simulated</span> Without a key, the plugin&rsquo;s own mocks answer.
+          <span className="pb-simulated">Simulated</span>{" "}
+          {access.keyOnHold
+            ? "Your key is on hold: review the change in the settings."
+            : "Without a key, the plugin’s own mocks answer."}
         </>
       ) : (
         <>Live: with your key, requests leave this machine.</>

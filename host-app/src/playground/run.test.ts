@@ -6,7 +6,7 @@ const call: TaskCall = {
   provider: "acme",
   model: "m",
   args: {},
-  access: { key: undefined, hubUrl: "", routerUrl: "", billTo: "", providerSettings: {} },
+  access: { key: undefined, keyOnHold: false, hubUrl: "", routerUrl: "", billTo: "", providerSettings: {} },
   streams: true,
 };
 

@@ -8,6 +8,8 @@ import { addExchange, type Exchange } from "./exchange-recorder.ts";
 export interface Access extends Omit<Settings, "providers"> {
   /** Absent: the plugins' own mocks answer. */
   readonly key: ProviderKey | undefined;
+  /** Whether a key was entered that waits until somebody has seen what changed. */
+  readonly keyOnHold: boolean;
   /** What the provider's plugin asks for besides, with its defaults. */
   readonly providerSettings: SettingValues;
 }

@@ -99,7 +99,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
 
   return (
     <div className="pb-task-pane">
-      <SandboxNote simulated={simulated} />
+      <SandboxNote access={access} />
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}

@@ -57,6 +57,7 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   const { providers, ...settings } = useSettings();
   return {
     key: state.status === "ready" ? state.key : undefined,
+    keyOnHold: state.status === "held",
     ...settings,
     providerSettings: entry ? usableSettings(entry, providers[entry.id] ?? {}) : {},
   };
