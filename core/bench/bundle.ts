@@ -29,7 +29,12 @@ export interface Bundle {
  */
 export async function bundle(
   code: string,
-  { oneFile = false, format = "es" }: { oneFile?: boolean; format?: "es" | "cjs" } = {},
+  {
+    oneFile = false,
+    minify = true,
+    forNode = false,
+    format = "es",
+  }: { oneFile?: boolean; minify?: boolean; forNode?: boolean; format?: "es" | "cjs" } = {},
 ): Promise<Bundle> {
   const entry = "virtual:entry";
   const result = await build({
@@ -47,14 +52,15 @@ export async function bundle(
     build: {
       write: false,
       target: "esnext",
-      minify: true,
+      minify,
       modulePreload: false,
       lib: { entry, formats: [format], fileName: "entry" },
       rolldownOptions: {
         input: entry,
+        ...(forNode && { external: [/^node:/] }),
         preserveEntrySignatures: "allow-extension",
         // What a page loads at once is one file, as pages are usually written.
-        output: { codeSplitting: !oneFile && { groups: [{ name: "at-once", tags: ["$initial"] }] }, minify: true },
+        output: { codeSplitting: !oneFile && { groups: [{ name: "at-once", tags: ["$initial"] }] }, minify },
       },
     },
   });

@@ -54,7 +54,8 @@ export function callStream(settings: ClientSettings, invocation: Invocation): As
     async open() {
       call = begin(settings, invocation, true);
       const target = await call.scope.race(findTarget(call, settings));
-      const prepared = await uploadInputs(prepare(call, settings, target));
+      const made = prepare(call, settings, target);
+      const prepared = made.target.definition.upload ? await uploadInputs(made) : made;
       peer = peerOf(prepared.target);
       const { stream } = prepared.target.definition;
       const format = invocation.raw ? rawStream(stream?.format) : stream;

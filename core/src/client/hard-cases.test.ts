@@ -134,6 +134,21 @@ function setUp(provider: Provider, task: string, providerModelId: string, answer
 const odd = { model: "org/M", provider: "odd" };
 const router = "https://router.huggingface.co/odd";
 
+describe("a model's row of the mapping", () => {
+  it.each([
+    ["the hub's other id for it", { hfModelId: "org/adapter" }, "org/adapter"],
+    ["the id that was asked for where it names none", {}, "org/M"],
+    ["the id that was asked for where it names no text", { hfModelId: 7 }, "org/M"],
+  ])("has %s", async (_, more, path) => {
+    const { client, calls } = setUp(fetcher, "image-to-image", "m", () => Response.json({}), {
+      adapter: "lora",
+      ...more,
+    });
+    await client.imageToImage({ inputs: new Blob(["a"]), ...odd }).catch(() => undefined);
+    expect(calls()[0]?.body).toMatchObject({ loras: [{ path, scale: 1 }] });
+  });
+});
+
 describe("a provider that waits, then names a job", () => {
   const done = { status: "succeeded", output: ["https://cdn.example/i"] };
   const job = { status: "processing", urls: { get: "https://api.odd.example/v1/predictions/7" } };

@@ -28,6 +28,9 @@ describe("checkAccessToken", () => {
 describe("isHubToken", () => {
   it.each([
     ["hf_abc", true],
+    ["hf", false],
+    ["hfabc", false],
+    ["HF_abc", false],
     ["key123", false],
     ["xhf_abc", false],
     [undefined, false],

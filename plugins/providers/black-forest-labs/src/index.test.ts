@@ -8,6 +8,7 @@ const tryProvider = providerTrial("black-forest-labs", packageJson, provider);
 const FAILURE = "Failed to fetch result from black forest labs API";
 const picture = { task: "text-to-image", args: { inputs: "cat" } };
 const started = { json: { id: "1", polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" } };
+const ready = (result: unknown) => ({ json: { id: "1", status: "Ready", result } });
 const pending = { json: { id: "1", status: "Pending", result: null } };
 
 describe("a job", () => {
@@ -17,6 +18,19 @@ describe("a job", () => {
     expect(message).toBe(FAILURE);
     const attempts = requests.map(({ url }) => new URL(url).searchParams.get("attempt"));
     expect(attempts).toEqual([null, "0", "1", "2", "3", "4"]);
+  });
+
+  it("is ready only with a sample, and is looked at until it has one", async () => {
+    const answers = [
+      started,
+      ready(null),
+      ready({}),
+      ready({ sample: 1 }),
+      ready({ sample: "https://bfl.example/a.png" }),
+    ];
+    const { message, output, requests } = await tryProvider({ ...picture, answers, options: { outputType: "url" } });
+    expect([message, output]).toEqual([undefined, "https://bfl.example/a.png"]);
+    expect(requests).toHaveLength(5);
   });
 
   it.each([

@@ -28,6 +28,12 @@ describe("an answer of another shape", () => {
       "Expected Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
     ],
     [
+      "token-classification",
+      { inputs: "a" },
+      [{ entity_group: "PER", word: 1, score: 1, start: 0, end: 1 }],
+      "Expected Array<{end: number, entity_group: string, score: number, start: number, word: string}>",
+    ],
+    [
       "question-answering",
       { inputs: { question: "q", context: "c" } },
       [{ answer: "a", score: 1 }],
@@ -77,6 +83,12 @@ describe("an answer of another shape", () => {
       [{ label: "a", score: 1 }],
       "Expected Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
     ],
+    ...["xmin", "ymin", "xmax", "ymax"].map((edge): [string, object, unknown, string] => [
+      "object-detection",
+      { inputs: picture },
+      [{ label: "a", score: 1, box: { xmin: 0, ymin: 0, xmax: 1, ymax: 1, [edge]: "1" } }],
+      "Expected Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
+    ]),
     ["image-to-text", { inputs: picture }, [], "Expected {generated_text: string}"],
     ["image-to-image", { inputs: picture }, {}, "Expected Blob"],
     ["text-to-image", { inputs: "a" }, null, "response is undefined"],
@@ -97,6 +109,12 @@ describe("an answer of another shape", () => {
     ["audio-classification", { inputs: picture }, [label], `${labels} but received different format`],
     ["audio-to-audio", { inputs: picture }, {}, "Expected Array"],
     ["audio-to-audio", { inputs: picture }, [{ label: "a" }], "Expected Array<{label: string, audio: Blob}>"],
+    [
+      "audio-to-audio",
+      { inputs: picture },
+      [{ label: "a", blob: "YWJj" }],
+      "Expected Array<{label: string, audio: Blob}>",
+    ],
     ["automatic-speech-recognition", { inputs: picture }, { text: 1 }, "Expected {text: string}"],
     ["text-to-speech", { inputs: "a" }, {}, "Expected Blob"],
     ["conversational", { messages: [] }, [], "Expected ChatCompletionOutput"],

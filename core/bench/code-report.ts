@@ -1,0 +1,78 @@
+/**
+ * `npm run report:code`: how much code there is, in how many files, and which of them a chat's prompt passes.
+ *
+ * A file of core or of a plugin is passed when one of its functions runs between the call of `chatCompletionStream` on a
+ * client that is made already and its request to the provider leaving by `fetch`: counted by V8's precise coverage over an
+ * unminified bundle, in which the bundler names the file of each part. Types, constants and what only answers need are not passed.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDERS = ["core/src", "host-app/src"];
+const MOST_LINES = 20;
+
+interface SourceFile {
+  readonly name: string;
+  readonly lines: number;
+  readonly isTest: boolean;
+}
+
+function sourceFiles(): readonly SourceFile[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+      path.posix.join(folder, name.replaceAll(path.sep, "/")),
+    ),
+  )
+    .filter((name) => /\.tsx?$/.test(name))
+    .toSorted()
+    .map((name) => ({
+      name,
+      lines: readFileSync(path.join(ROOT, name), "utf8").trimEnd().split("\n").length,
+      isTest: /\.test\.tsx?$|\/fixtures\//.test(name),
+    }));
+}
+
+/** Names of the files that a prompt passes on its way through core and a provider. */
+export async function filesOfPrompt(): Promise<readonly string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "patchbay-report-"));
+  try {
+    const program = fileURLToPath(new URL("programs/prompt.ts", import.meta.url));
+    const entry = `import { run } from "${program}";\nprocess.stdout.write(JSON.stringify(await run()));`;
+    const { code } = await bundle(entry, { oneFile: true, minify: false, forNode: true });
+    const file = path.join(folder, "prompt.mjs");
+    writeFileSync(file, code);
+    const offsets = JSON.parse(execFileSync(process.execPath, [file], { encoding: "utf8" })) as readonly number[];
+    const parts = [...code.matchAll(/^\/\/ (\S+\.(?:[jt]sx?|mjs|json))$/gm)];
+    const names = offsets.map((offset) => parts.findLast(({ index }) => index < offset)?.[1] ?? "");
+    const ours = names.filter((name) => /^(?:core\/src|plugins)\//.test(name));
+    return [...new Set(ours)].toSorted();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export async function report(): Promise<string> {
+  const files = sourceFiles();
+  const sources = files.filter(({ isTest }) => !isTest);
+  const small = sources.filter(({ lines }) => lines <= MOST_LINES);
+  const passed = await filesOfPrompt();
+  const countIn = (folder: string) => small.filter(({ name }) => name.startsWith(folder)).length;
+  return [
+    `Files of at most ${MOST_LINES} lines: ${small.length} (${FOLDERS.map((folder) => `${folder} ${countIn(folder)}`).join(", ")}); with tests ${files.filter(({ lines }) => lines <= MOST_LINES).length}`,
+    ...small.map(({ name, lines }) => `  ${String(lines).padStart(2)} ${name}`),
+    `Files that a prompt passes: core ${passed.filter((name) => name.startsWith("core/")).length}, plugin ${passed.filter((name) => name.startsWith("plugins/")).length}`,
+    ...passed.map((name) => `  ${name}`),
+    `Lines of ${FOLDERS.join(" and ")}: ${linesOf(sources)} in ${sources.length} files; with tests ${linesOf(files)}`,
+    "",
+  ].join("\n");
+}
+
+function linesOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { lines }) => sum + lines, 0);
+}

@@ -1,0 +1,12 @@
+// `npm run report:code`: prints what `core/bench/code-report.ts` finds.
+import path from "node:path";
+import process from "node:process";
+import { runnerImport } from "vite";
+import { ROOT } from "./run.mjs";
+
+process.chdir(ROOT);
+const { module } = await runnerImport(path.join(ROOT, "core/bench/code-report.ts"), {
+  configFile: false,
+  logLevel: "silent",
+});
+process.stdout.write(await module.report());
