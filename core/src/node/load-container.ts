@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { PatchbayError, PluginLoadError } from "../errors/index.ts";
-import { exposePath } from "../plugin/expose-path.ts";
+import { exposePath } from "../plugin/plugin-source.ts";
 import type { Expose, PluginFile } from "../manifest/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
 import { integrityOf, readRegularFile } from "./read-file.ts";

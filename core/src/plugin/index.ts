@@ -1,4 +1,3 @@
-export * from "./expose-path.ts";
 export { entryProblem } from "../manifest/check-entry.ts";
 export * from "../manifest/manifest.ts";
 export * from "../manifest/manifest-schema.ts";

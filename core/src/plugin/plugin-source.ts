@@ -55,3 +55,8 @@ export function isContainer(module: object): module is FederationContainer {
   const { init, get } = module as Partial<FederationContainer>;
   return typeof init === "function" && typeof get === "function";
 }
+
+/** An exposed module's name inside a container: what its `get` is asked for. */
+export function exposePath(expose: Expose): `./${Expose}` {
+  return `./${expose}`;
+}

@@ -1,3 +1,4 @@
+import { InputError } from "../errors/index.ts";
 import type { ProviderCall } from "./contract.ts";
 
 /** The model's name in a body; none where an endpoint is called and the caller named no model. */
@@ -17,4 +18,10 @@ export function givenArguments(call: ProviderCall): Record<string, unknown> {
 export function flatArguments(call: ProviderCall): Record<string, unknown> {
   const { inputs: _inputs, ...rest } = call.args;
   return { ...rest, ...call.parameters };
+}
+
+/** The caller's `inputs` where only binary data will do. @throws InputError */
+export function blobInput({ task, args: { inputs } }: ProviderCall): Blob {
+  if (inputs instanceof Blob) return inputs;
+  throw new InputError(`Task ${task} needs binary \`inputs\`: a Blob or an ArrayBuffer, not a ${typeof inputs}.`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { followUpUrl } from "./follow-up-url.ts";
+import { followUpUrl } from "./job-results.ts";
 
 const answer = { url: "https://queue.vendor.example/app/sub?_subdomain=queue" };
 const direct = { routed: false, baseUrl: "https://vendor.example" };

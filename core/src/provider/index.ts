@@ -1,8 +1,6 @@
 export { base64, blobFromBase64, dataUrl } from "./base64.ts";
-export { blobInput } from "./blob-input.ts";
-export { flatArguments, givenArguments } from "./call-payload.ts";
+export { blobInput, flatArguments, givenArguments } from "./call-payload.ts";
 export * from "./contract.ts";
-export { followUpUrl } from "./follow-up-url.ts";
 export { formBody, type FormValue } from "./form-body.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
@@ -26,7 +24,6 @@ export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from 
 export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
 export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
 export type { ProviderPlugin } from "./plugin.ts";
-export { pollJob, type PollJobOptions } from "./poll-job.ts";
-export { resultBlob } from "./result-blob.ts";
+export { followUpUrl, pollJob, resultBlob, type PollJobOptions } from "./job-results.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
 export { InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

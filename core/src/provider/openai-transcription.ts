@@ -1,5 +1,4 @@
-import { blobInput } from "./blob-input.ts";
-import { flatArguments } from "./call-payload.ts";
+import { blobInput, flatArguments } from "./call-payload.ts";
 import { formBody, type FormValue } from "./form-body.ts";
 import type { ProviderTask } from "./contract.ts";
 import { readTranscription, type Transcription } from "./transcription.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { JobError, OutputError } from "../errors/index.ts";
 import type { ReadContext } from "./contract.ts";
-import { pollJob } from "./poll-job.ts";
+import { pollJob } from "./job-results.ts";
 
 const outOfAttempts = () => new OutputError("Failed to fetch result from black forest labs API");
 const lookAtFailure = () => Promise.reject(new JobError("The job failed."));

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { freeParameters } from "./parts/free-parameters.ts";
+import { freeParameters } from "./parts/inputs.ts";
 
 export const audioToAudioInput = schema.object({
   inputs: schema.binary({ title: "Sound", description: "The recording to enhance or to take apart.", input: "audio" }),

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { freeParameters } from "./parts/free-parameters.ts";
+import { freeParameters } from "./parts/inputs.ts";
 
 export const depthEstimationInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture whose depth is estimated.", input: "image" }),

@@ -1,8 +1,8 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { answerSpanFields } from "./parts/answer-span-fields.ts";
-import { visualQuestion } from "./parts/visual-question.ts";
-import { score } from "./parts/score.ts";
+import { visualQuestion } from "./parts/inputs.ts";
+import { score } from "./parts/classification.ts";
 
 export const documentQuestionAnsweringInput = schema.object({
   inputs: visualQuestion("Document"),

@@ -1,7 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { textOrTexts } from "./parts/text-or-texts.ts";
-import { freeParameters } from "./parts/free-parameters.ts";
+import { textOrTexts, freeParameters } from "./parts/inputs.ts";
 
 export const featureExtractionInput = schema.object({
   inputs: textOrTexts("The text to embed, or several."),

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { score } from "./parts/score.ts";
+import { score } from "./parts/classification.ts";
 
 export const imageSegmentationInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture that is divided into regions.", input: "image" }),

@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { imageEditParameters } from "./parts/image-prompt-parameters.ts";
+import { imageEditParameters } from "./parts/diffusion-fields.ts";
 
 export const imageTextToImageInput = schema.object({
   inputs: schema.optional(schema.binary({ title: "Picture", description: "The picture to change.", input: "image" })),

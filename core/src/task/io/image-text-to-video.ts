@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { imageAnimationParameters } from "./parts/image-prompt-parameters.ts";
+import { imageAnimationParameters } from "./parts/diffusion-fields.ts";
 
 export const imageTextToVideoInput = schema.object({
   inputs: schema.optional(

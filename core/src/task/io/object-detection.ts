@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { detectedObjects } from "./parts/detected-objects.ts";
+import { detectedObjects } from "./parts/classification.ts";
 
 export const objectDetectionInput = schema.object({
   inputs: schema.binary({ title: "Picture", description: "The picture in which objects are found.", input: "image" }),

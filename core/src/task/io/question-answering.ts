@@ -1,7 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { answerSpanFields } from "./parts/answer-span-fields.ts";
-import { score } from "./parts/score.ts";
+import { score } from "./parts/classification.ts";
 
 export const questionAnsweringInput = schema.object({
   inputs: schema.object(

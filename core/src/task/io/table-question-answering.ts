@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { tableColumns } from "./parts/table-columns.ts";
+import { tableColumns } from "./parts/inputs.ts";
 
 export const tableQuestionAnsweringInput = schema.object({
   inputs: schema.object(

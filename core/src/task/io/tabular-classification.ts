@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { tabularInputs } from "./parts/table-columns.ts";
+import { tabularInputs } from "./parts/inputs.ts";
 
 export const tabularClassificationInput = schema.object({ inputs: tabularInputs });
 export type TabularClassificationInput = ValueOf<typeof tabularClassificationInput>;

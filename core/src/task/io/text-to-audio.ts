@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { soundParameters } from "./parts/sound-parameters.ts";
+import { soundParameters } from "./parts/generation-parameters.ts";
 
 export const textToAudioInput = schema.object({
   inputs: schema.string({

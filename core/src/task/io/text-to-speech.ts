@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { soundParameters } from "./parts/sound-parameters.ts";
+import { soundParameters } from "./parts/generation-parameters.ts";
 
 export const textToSpeechInput = schema.object({
   inputs: schema.string({ title: "Text", description: "What is said.", input: "multiline" }),

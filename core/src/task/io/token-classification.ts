@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { score } from "./parts/score.ts";
+import { score } from "./parts/classification.ts";
 
 export const tokenClassificationInput = schema.object({
   inputs: schema.string({ title: "Text", description: "The text in which tokens are labelled.", input: "multiline" }),

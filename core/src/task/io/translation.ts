@@ -1,7 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { rewritingFields } from "./parts/rewriting-fields.ts";
-import { textOrTexts } from "./parts/text-or-texts.ts";
+import { textOrTexts } from "./parts/inputs.ts";
 
 const translation = schema.object({ translation_text: schema.string({ title: "Translation" }) });
 

@@ -1,7 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { visualQuestion } from "./parts/visual-question.ts";
-import { score } from "./parts/score.ts";
+import { visualQuestion } from "./parts/inputs.ts";
+import { score } from "./parts/classification.ts";
 
 export const visualQuestionAnsweringInput = schema.object({
   inputs: visualQuestion("Picture"),

@@ -1,7 +1,7 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { candidateLabels, hypothesisTemplate } from "./parts/classification.ts";
-import { textOrTexts } from "./parts/text-or-texts.ts";
+import { textOrTexts } from "./parts/inputs.ts";
 
 export const zeroShotClassificationInput = schema.object({
   inputs: textOrTexts("The text to classify, or several."),

@@ -1,6 +1,7 @@
 import { schema } from "../../schema.ts";
 import type { ValueOf } from "../../task-schema.ts";
-import { score } from "./score.ts";
+
+export const score = schema.number({ title: "Score", description: "How sure the model is, from 0 to 1." });
 
 const scoreFunctions = ["sigmoid", "softmax", "none"] as const;
 
@@ -47,3 +48,18 @@ export function hypothesisTemplate(example: string) {
     }),
   );
 }
+
+const edge = (title: string) => schema.number({ title, description: "In pixels." });
+
+/** What object detectors answer. */
+export const detectedObjects = schema.array(
+  schema.object({
+    label: schema.string({ title: "Label" }),
+    score,
+    box: schema.object(
+      { xmin: edge("Left"), ymin: edge("Top"), xmax: edge("Right"), ymax: edge("Bottom") },
+      { title: "Box" },
+    ),
+  }),
+  { title: "Objects" },
+);

@@ -46,3 +46,13 @@ export const targetSize = schema.optional(
 export const frameCount = schema.optional(
   schema.integer({ title: "Frames", description: "Length of the video in pictures.", minimum: 1 }),
 );
+
+const fields = { prompt: editPrompt, negative_prompt: negativePrompt, ...diffusionFields, target_size: targetSize };
+
+/** Parameters of models that make a picture out of a picture and a text. */
+export const imageEditParameters = schema.optional(schema.object(fields, { title: "Parameters" }));
+
+/** Parameters of models that make a video out of a picture and a text. */
+export const imageAnimationParameters = schema.optional(
+  schema.object({ ...fields, num_frames: frameCount }, { title: "Parameters" }),
+);

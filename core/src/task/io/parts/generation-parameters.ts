@@ -90,3 +90,8 @@ export const generationParameters = schema.object(
   },
   { title: "Generation" },
 );
+
+/** Parameters of models that make sound. */
+export const soundParameters = schema.optional(
+  schema.object({ generation_parameters: schema.optional(generationParameters) }, { title: "Parameters" }),
+);
