@@ -65,7 +65,6 @@ export function MarkedPicture({ picture: blob, regions, label }: MarkedPicturePr
           ({ mask, colour }, place) =>
             mask !== undefined &&
             // A list is drawn anew with each result, and a model may find a thing twice: here and below.
-            // oxlint-disable-next-line react/no-array-index-key
             BASE64.test(mask) && <div key={place} style={maskStyle(mask, colour)} />,
         )}
         {size && (
@@ -74,7 +73,6 @@ export function MarkedPicture({ picture: blob, regions, label }: MarkedPicturePr
               ({ box, colour }, place) =>
                 box && (
                   <rect
-                    // oxlint-disable-next-line react/no-array-index-key
                     key={place}
                     x={box.xmin}
                     y={box.ymin}
@@ -92,7 +90,6 @@ export function MarkedPicture({ picture: blob, regions, label }: MarkedPicturePr
       </div>
       <ul style={legend} aria-label={label}>
         {coloured.map(({ label: name, score, colour }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
             <span style={{ ...swatch, background: colour }} aria-hidden="true" />
             {name} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}

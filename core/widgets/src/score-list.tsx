@@ -24,7 +24,6 @@ export function ScoreList({ scores, label }: ScoreListProps): ReactElement {
     <ul style={list} aria-label={label}>
       {bestFirst.map(({ label: name, score }, place) => (
         // A list is drawn anew with each result, and a model may give a label twice.
-        // oxlint-disable-next-line react/no-array-index-key
         <li key={place}>
           <div style={line}>
             <span>{name}</span>

@@ -20,7 +20,6 @@ export function ChatChoices({ choices, running }: ChatChoicesProps) {
   const shown = choices.length === 0 ? [EMPTY] : choices;
   return shown.map((choice, place) => (
     // An answer's place is its identity.
-    // oxlint-disable-next-line react/no-array-index-key
     <Choice key={place} choice={choice} running={running} number={shown.length > 1 ? place + 1 : undefined} />
   ));
 }
@@ -50,7 +49,6 @@ function Choice({ choice: { text, toolCalls, finishReason }, running, number }: 
       )}
       {toolCalls.map((call, place) => (
         // A call's place is its identity.
-        // oxlint-disable-next-line react/no-array-index-key
         <ToolCallView key={place} call={call} complete={!streaming} />
       ))}
       {finishReason !== undefined && Object.hasOwn(ENDINGS, finishReason) && (

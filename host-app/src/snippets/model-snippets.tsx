@@ -47,7 +47,6 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
   if (data.length === 0) return <Notice title="This library has no code for such a model" />;
   return data.map((snippet, place) => (
     // Snippets have no name: their place is their identity.
-    // oxlint-disable-next-line react/no-array-index-key
     <PluginBoundary key={place} entry={library} part="code">
       <SnippetView
         snippet={snippet}
@@ -96,7 +95,6 @@ export function SnippetNote({ text }: { readonly text: string }) {
       {text.split(ADDRESS).map((part, place) => {
         // A split by one group gives text and addresses in turn; parts have no other identity than their place.
         const isAddress = place % 2 === 1;
-        // oxlint-disable-next-line react/no-array-index-key
         return <Fragment key={place}>{isAddress ? <ExternalLink href={part}>{part}</ExternalLink> : part}</Fragment>;
       })}
     </p>

@@ -19,7 +19,6 @@ function DemoSide({ title, items }: { readonly title: string; readonly items: re
       <p className="pb-label">{title}</p>
       {items.map((item, place) => (
         // The descriptor is constant: an item's place is its identity.
-        // oxlint-disable-next-line react/no-array-index-key
         <DemoContent key={place} item={item} side={title} />
       ))}
     </section>
@@ -53,10 +52,8 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
           <table className="pb-table">
             <tbody>
               {item.table.map((row, place) => (
-                // oxlint-disable-next-line react/no-array-index-key
                 <tr key={place}>
                   {row.map((cell, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key
                     <td key={column}>{cell}</td>
                   ))}
                 </tr>

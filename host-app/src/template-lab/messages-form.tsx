@@ -42,7 +42,6 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
         {messages.map((message, place) => (
           <MessageFields
             // Messages have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
             key={place}
             message={message}
             number={place + 1}

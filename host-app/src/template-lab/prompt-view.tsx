@@ -54,7 +54,6 @@ const PromptText = memo(function PromptText({ text, tokens, whitespace }: Prompt
   return pieces.map((piece, place) => {
     const content = whitespace ? <VisibleSpace text={piece.text} /> : piece.text;
     // Pieces have no identity but their place.
-    // oxlint-disable-next-line react/no-array-index-key
     return <span key={place}>{piece.token ? <mark>{content}</mark> : content}</span>;
   });
 });
@@ -67,7 +66,6 @@ function VisibleSpace({ text }: { readonly text: string }) {
       part
     ) : (
       // Odd places hold what was split at.
-      // oxlint-disable-next-line react/no-array-index-key
       <span key={place} className="pb-lab-space">
         {Array.from(part, (character) => SIGNS[character] ?? character).join("")}
       </span>

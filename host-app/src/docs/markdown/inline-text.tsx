@@ -24,7 +24,6 @@ interface PiecesProps {
 function Pieces({ pieces, resolveLink }: PiecesProps) {
   return pieces.map((piece, place) => (
     // A text does not change: a piece's place is its identity.
-    // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={place}>
       <Piece piece={piece} resolveLink={resolveLink} />
     </Fragment>

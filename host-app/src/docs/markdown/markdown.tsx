@@ -27,7 +27,6 @@ export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink }: Mark
     <div className="pb-markdown">
       {blocks.map((block, place) => (
         // A text does not change: a block's place is its identity.
-        // oxlint-disable-next-line react/no-array-index-key
         <MarkdownBlock
           key={place}
           block={block}
@@ -107,7 +106,6 @@ function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) 
               {block.rows.map((row) => (
                 <tr key={row.join("|")}>
                   {row.map((cell, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key
                     <td key={column}>{inline(cell)}</td>
                   ))}
                 </tr>

@@ -20,7 +20,6 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
       {messages.map((message, place) => (
         <MessageEditor
           // A message's place is its identity.
-          // oxlint-disable-next-line react/no-array-index-key
           key={place}
           number={place + 1}
           message={message}

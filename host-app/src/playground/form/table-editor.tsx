@@ -38,7 +38,6 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
             <tr>
               {columns.map((column, place) => (
                 // A cell's place is its identity.
-                // oxlint-disable-next-line react/no-array-index-key
                 <th key={place} scope="col">
                   <input
                     className="pb-input"
@@ -52,10 +51,8 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
           </thead>
           <tbody>
             {rows.map((cells, row) => (
-              // oxlint-disable-next-line react/no-array-index-key
               <tr key={row}>
                 {columns.map((column, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key
                   <td key={place}>
                     <input
                       className="pb-input"

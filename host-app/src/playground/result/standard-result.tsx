@@ -110,7 +110,6 @@ function TableResult({ columns, rows }: Omit<Extract<ShownOutput, { form: "table
         <tbody>
           {rows.map((row, place) => (
             // Results have no names, and two may be alike.
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={place}>
               {columns.map((column) => (
                 <td key={column}>{String(row[column] ?? "")}</td>
