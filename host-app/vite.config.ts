@@ -56,7 +56,7 @@ export default defineConfig({
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy)|core\/src\/auth\/(key-store|setting-values)\.ts/,
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|task-arguments)|core\/src\/auth\/(key-store|setting-values)\.ts/,
               minShareCount: 2,
             },
           ],

@@ -1,3 +1,4 @@
+import type { CallSchemas, Task } from "@patchbay/core/task";
 import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks } from "../catalogue/relations.ts";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
 
@@ -28,4 +29,13 @@ export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "provi
   });
   const rank = ({ id, entry }: PlayTask) => (id === CHAT_TASK ? -1 : (entry?.order ?? Number.POSITIVE_INFINITY));
   return [...byCall, ...others].toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Arguments and answer of a provider task as its plugin describes them; undefined where it does not. */
+export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined): Partial<CallSchemas> | undefined {
+  const other = plugin?.otherCalls?.[call];
+  if (other) return other;
+  if (!plugin || entry?.id !== call) return undefined;
+  const { input, output } = plugin;
+  return { input, output };
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { usePlugin } from "../host/use-plugin.ts";
-import { callSchemas } from "./call-schemas.ts";
 import { chatFields, PANE_ARGUMENTS, rareParameters, type ChatParameters } from "./chat-parameters.ts";
 import type { FormField } from "./form/form-field.ts";
 import { readDrafts } from "./form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "./form/use-task-form.ts";
 import type { BlockedReason } from "./run-controls.tsx";
-import type { PlayTask } from "./play-task.ts";
+import { callSchemas, type PlayTask } from "./play-task.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 /** What a chat can be told besides the messages, and what it has been told. */

@@ -5,7 +5,7 @@ import { createRedactor } from "@patchbay/core/http";
 import { HostContext } from "../../host/host-context.ts";
 import { simulatedFetch } from "../../host/simulated-fetch.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
-import { mapTexts } from "../call-schemas.ts";
+import { mapTexts } from "../task-arguments.ts";
 import type { TaskCall } from "../run.ts";
 import { dryRun, type DryRun } from "./dry-run.ts";
 import type { AuthOption } from "./auth-options.ts";

@@ -1,3 +1,4 @@
+import type { CallSchemas } from "@patchbay/core/task";
 export interface MediaProps {
   readonly media: "image" | "audio" | "video";
   readonly url: string;
@@ -20,4 +21,14 @@ export function Media({ media, url, label }: MediaProps) {
 /** The medium of a media type such as `image/png`. */
 export function mediaOf(type: string): MediaProps["media"] | undefined {
   return (["image", "audio", "video"] as const).find((media) => type.startsWith(`${media}/`));
+}
+
+/** The medium that a task makes, from the hint of its output. */
+export function mediumOf(output: Partial<CallSchemas>["output"]): "image" | "audio" | "video" | undefined {
+  const { "x-input": hint, anyOf } = (output?.jsonSchema ?? {}) as {
+    "x-input"?: string;
+    anyOf?: { "x-input"?: string }[];
+  };
+  const found = hint ?? anyOf?.find((form) => form["x-input"] !== undefined)?.["x-input"];
+  return found === "image" || found === "audio" || found === "video" ? found : undefined;
 }

@@ -1,15 +1,6 @@
-import type { CallSchemas, Task, TaskSample } from "@patchbay/core/task";
+import type { Task, TaskSample } from "@patchbay/core/task";
 import type { FormField } from "./form/form-field.ts";
 import type { PlayTask } from "./play-task.ts";
-
-/** Arguments and answer of a provider task as its plugin describes them; undefined where it does not. */
-export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined): Partial<CallSchemas> | undefined {
-  const other = plugin?.otherCalls?.[call];
-  if (other) return other;
-  if (!plugin || entry?.id !== call) return undefined;
-  const { input, output } = plugin;
-  return { input, output };
-}
 
 /** The samples of a task that are arguments of the call. */
 export function samplesOf({ call, entry }: PlayTask, plugin: Task | undefined): readonly TaskSample[] {
@@ -29,16 +20,6 @@ export const RAW_FIELDS: readonly FormField[] = [
     example: '{ "inputs": "…" }',
   },
 ];
-
-/** The medium that a task makes, from the hint of its output. */
-export function mediumOf(output: Partial<CallSchemas>["output"]): "image" | "audio" | "video" | undefined {
-  const { "x-input": hint, anyOf } = (output?.jsonSchema ?? {}) as {
-    "x-input"?: string;
-    anyOf?: { "x-input"?: string }[];
-  };
-  const found = hint ?? anyOf?.find((form) => form["x-input"] !== undefined)?.["x-input"];
-  return found === "image" || found === "audio" || found === "video" ? found : undefined;
-}
 
 const MASK = "<mask>";
 
