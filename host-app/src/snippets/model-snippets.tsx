@@ -41,7 +41,13 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
   const { data, error, refetch } = written;
   if (error) {
     return (
-      <ErrorNotice title="The code could not be written" error={error} onRetry={() => void refetch()} role="alert" />
+      <ErrorNotice
+        title={`The plugin of ${library.prettyLabel} could not write the code`}
+        error={error}
+        hint="If it fails again, disable the plugin on the plugins page."
+        onRetry={() => void refetch()}
+        role="alert"
+      />
     );
   }
   if (data.length === 0) return <Notice title="This library has no code for such a model" />;
