@@ -208,6 +208,38 @@ describe("the app's folders", () => {
   });
 });
 
+/** What calls itself by nature: an expression holds others in its arguments and filters. */
+const RECURSIVE = ["arguments", "expression", "filter", "primary"].map(
+  (name) => `core/chat-template/src/parser/${name}.ts`,
+);
+
+describe("core's files", () => {
+  const graph = new Map(
+    sources
+      .filter((file) => /^core\/(chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file))
+      .map((file) => {
+        const values = importsOf(file).filter(({ typeOnly }) => !typeOnly);
+        return [file, values.map(({ specifier }) => specifier)] as const;
+      }),
+  );
+
+  const leadsBack = (file: string): boolean => {
+    const seen = new Set<string>();
+    const waiting = [...(graph.get(file) ?? [])];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next === file) return true;
+      if (!seen.has(next)) waiting.push(...(graph.get(next) ?? []));
+      seen.add(next);
+    }
+    return false;
+  };
+
+  it("import one another in no circle, but for the parser of expressions", () => {
+    expect(graph.size).toBeGreaterThan(200);
+    expect([...graph.keys()].filter(leadsBack).toSorted()).toEqual(RECURSIVE);
+  });
+});
+
 describe("the repository", () => {
   it("keeps every source file under 300 lines", () => {
     const long = sources.filter((file) => textOf(file).split("\n").length > 300);

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { StreamError } from "../errors/index.ts";
-import type { StreamEncoding } from "./stream-format.ts";
+import { isJson, longestEvent, type StreamEncoding } from "./stream-format.ts";
 
 /** An event as it came: its data alone, its name too, or what one that reports a failure carries. */
 export type RawEvent = string | Uint8Array | NamedEvent | FailureEvent;
@@ -26,9 +26,6 @@ export interface EventDecoder {
   /** Whether the bytes ended in the middle of an event. */
   readonly torn: boolean;
 }
-
-/** A longer event is a fault or an attack. */
-export const longestEvent = 64 * 1024 * 1024;
 
 /** A decoder, at once for what nearly every stream is. */
 export function createEventDecoder(format: StreamEncoding): EventDecoder | Promise<EventDecoder> {
@@ -82,13 +79,4 @@ function createSseDecoder(): EventDecoder {
 function isReadable(event: RawEvent): boolean {
   const data = typeof event === "object" && "name" in event ? event.data : event;
   return typeof data !== "string" || isJson(data);
-}
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

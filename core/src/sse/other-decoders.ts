@@ -1,7 +1,7 @@
 import { StreamError } from "../errors/index.ts";
 import { createAwsEventDecoder } from "./aws-event-decoder.ts";
-import { isJson, longestEvent, type EventDecoder } from "./event-decoder.ts";
-import type { StreamEncoding } from "./stream-format.ts";
+import type { EventDecoder } from "./event-decoder.ts";
+import { isJson, longestEvent, type StreamEncoding } from "./stream-format.ts";
 
 /** Decoders that few providers need: loaded with the first stream of such a kind. */
 export const decoders: Readonly<Record<Exclude<StreamEncoding, "sse">, () => EventDecoder>> = {

@@ -32,3 +32,16 @@ export interface StreamFormat<Chunk, State = unknown, Call = unknown> {
   /** Whether a chunk says that the answer is complete; a stream that ends without one was cut. Absent: any end is good. */
   complete?(chunk: Chunk): boolean;
 }
+
+/** A longer event is a fault or an attack. */
+export const longestEvent = 64 * 1024 * 1024;
+
+/** Whether a text can be read as JSON: an event that was not closed may be whole all the same. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

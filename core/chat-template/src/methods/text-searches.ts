@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { requireText } from "../values/require.ts";
-import { slice } from "../values/access.ts";
+import { slice } from "../values/slice.ts";
 import { codePoints, textLength } from "../values/text.ts";
 import type { Budget } from "../limits.ts";
 import { isList, type Value } from "../values/value.ts";
