@@ -109,5 +109,7 @@ function tidy(code: string): string {
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/[;,]$/, "")
-    .replaceAll(/\breadonly (?=\w+\??:)/g, "");
+    .replaceAll(/\breadonly (?=\w+\??:)/g, "")
+    .replaceAll(/\( (?=\w)/g, "(")
+    .replaceAll(/,? \)/g, ")");
 }

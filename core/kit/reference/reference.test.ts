@@ -24,6 +24,11 @@ function besides(all: readonly Declaration[], others: readonly Declaration[]): D
   return all.filter(({ name }) => !names.has(name) && !ELSEWHERE.test(name));
 }
 
+/** In an order that no move between files changes. */
+function byName(all: readonly Declaration[]): Declaration[] {
+  return all.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
 const providerContract = [...besides(contractOf("provider"), streaming), ...streaming];
 const taskContract = contractOf("task");
 const taskSchemas = [...declarations("task/schema.ts"), ...declarations("task/task-schema.ts")];
@@ -33,14 +38,14 @@ const CONTRACTS = {
     lead: "What `src/index.ts` of a provider exports, and the builders of `@patchbay/core/provider`.",
     sections: [
       { title: "Contract", declarations: providerContract },
-      { title: "Builders", declarations: besides(declarations("provider/index.ts"), providerContract) },
+      { title: "Builders", declarations: byName(besides(declarations("provider/index.ts"), providerContract)) },
     ],
   },
   library: {
     lead: "What `src/index.ts` of a library exports, and what `@patchbay/core/library` brings for writing code.",
     sections: [
       { title: "Contract", declarations: contractOf("library") },
-      { title: "Writing code", declarations: besides(declarations("library/index.ts"), contractOf("library")) },
+      { title: "Writing code", declarations: byName(besides(declarations("library/index.ts"), contractOf("library"))) },
     ],
   },
   task: {

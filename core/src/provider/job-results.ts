@@ -4,14 +4,14 @@ import { isResultUrl } from "./json-shape.ts";
 
 /** How a job of the vendor is waited for. */
 export interface PollJobOptions<Result> {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two polls. */
   readonly interval: number;
-  /** How many looks at most; absent: until the caller aborts or the deadline passes. */
+  /** Polls at most; absent: until the caller aborts or the deadline passes. */
   readonly attempts?: number;
-  /** Looks at once instead of waiting first. */
+  /** Polls at once instead of waiting first. */
   readonly immediately?: boolean;
   /**
-   * Looks at the job: its result, or undefined while it runs.
+   * Polls the job: its result, or undefined while it runs.
    * @param attempt 0 for the first look
    * @throws JobError when the job failed
    */
@@ -20,7 +20,7 @@ export interface PollJobOptions<Result> {
   exhausted?(): Error;
 }
 
-/** Looks at a job again and again until it has a result. Obeys abort and deadline through the context's `wait`. */
+/** Polls a job until it has a result. Obeys abort and deadline through the context's `wait`. */
 export async function pollJob<Result>(context: ReadContext, options: PollJobOptions<Result>): Promise<Result> {
   const { interval, attempts = Infinity, immediately = false, look } = options;
   for (let attempt = 0; attempt < attempts; attempt++) {
