@@ -6,7 +6,7 @@ import {
   ServiceUnavailableError,
   type HttpErrorOptions,
 } from "../errors/index.ts";
-import { serverWords } from "../errors/server-words.ts";
+import { errorMessage } from "../errors/error-message.ts";
 import { readStart } from "./answer.ts";
 import type { Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
@@ -69,7 +69,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const body = redactor.value(parseJson(received) ?? received);
   const header = (name: string): string | null => response.headers.get(name);
   const told = readVendorFailure({ status: response.status, body, header }, options);
-  const answer = { status: response.status, body, words: told?.message ?? serverWords(body) };
+  const answer = { status: response.status, body, words: told?.message ?? errorMessage(body) };
   const requestId = String(redactor.value(response.headers.get("x-request-id") ?? ""));
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
   const retryAfterMs = retryAfter?.pause;

@@ -1,12 +1,12 @@
 import { StreamError } from "../errors/index.ts";
-import { errorWords, serverWords } from "../errors/server-words.ts";
+import { messageOf, errorMessage } from "../errors/error-message.ts";
 import type { FailureEvent } from "./event-decoder.ts";
 
 /** Says why a stream's server gave up, by the event that reports it. */
 export function forwardedError(failed: FailureEvent | { readonly error: unknown }): StreamError {
   const words =
     "error" in failed
-      ? errorWords(failed.error)
+      ? messageOf(failed.error)
       : [failed.type, failureWords(failed.failure)].filter(Boolean).join(": ");
   return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);
 }
@@ -15,7 +15,7 @@ export function forwardedError(failed: FailureEvent | { readonly error: unknown 
 function failureWords(data: string): string | undefined {
   try {
     const parsed: unknown = JSON.parse(data);
-    return serverWords(parsed) ?? errorWords(parsed);
+    return errorMessage(parsed) ?? messageOf(parsed);
   } catch {
     return data;
   }

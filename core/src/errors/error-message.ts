@@ -4,16 +4,16 @@ import { abridge } from "./abridge.ts";
  * What a server's error answer says in its own words, whichever of the usual forms it has: `error`, `detail`, `errors` or
  * `message`, as text, as an object with a message, or as a list of these; the JSON of any other form.
  */
-export function serverWords(body: unknown): string | undefined {
+export function errorMessage(body: unknown): string | undefined {
   if (typeof body === "string") return /^\s*</.test(body) ? undefined : body.trim() || undefined;
   if (typeof body !== "object" || body === null) return undefined;
   const { error, detail, errors, message } = body as Record<string, unknown>;
-  const words = errorWords(error) ?? errorWords(detail) ?? errorWords(errors) ?? errorWords(message);
-  return words ?? (Object.keys(body).length > 0 ? errorWords(body) : undefined);
+  const words = messageOf(error) ?? messageOf(detail) ?? messageOf(errors) ?? messageOf(message);
+  return words ?? (Object.keys(body).length > 0 ? messageOf(body) : undefined);
 }
 
 /** The words of one error value; an object without a message is shown as JSON. */
-export function errorWords(value: unknown): string | undefined {
+export function messageOf(value: unknown): string | undefined {
   return wordsOf(abridge(value, (each) => each));
 }
 
