@@ -88,26 +88,18 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
   bindDefault(TOKENS.environment, options.environment ?? {});
   bindDefault(TOKENS.hubCache, createHubCache());
   /** What is bound at this moment. */
-  const bound = {
-    get fetch() {
-      return container.get(TOKENS.fetch);
-    },
-    get clock() {
-      return container.get(TOKENS.clock);
-    },
-    get logger() {
-      return container.get(TOKENS.logger);
-    },
-    get cache() {
-      return container.get(TOKENS.hubCache);
-    },
-  };
+  const bound = () => ({
+    fetch: container.get(TOKENS.fetch),
+    clock: container.get(TOKENS.clock),
+    logger: container.get(TOKENS.logger),
+    cache: container.get(TOKENS.hubCache),
+  });
 
   const plugins = createPluginHost({
     source: options.plugins,
     shares: [...sharedCoreModules, ...(options.shares ?? [])],
-    ...(options.loadDeadlineMs === undefined ? {} : { loadDeadlineMs: options.loadDeadlineMs }),
-    ...(options.policy && { policy: options.policy }),
+    loadDeadlineMs: options.loadDeadlineMs,
+    policy: options.policy,
   });
   const stopBinding = bindPlugins(container, plugins);
   const providers = providersOf(container);
@@ -125,19 +117,19 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
       return createSnippets(container, hub)(model, own);
     },
     get fetch() {
-      return bound.fetch;
+      return bound().fetch;
     },
     hubUrl,
     routerUrl,
     client(accessToken, own) {
-      const { cache, ...parts } = bound;
+      const { cache, ...parts } = bound();
       return new InferenceClient(accessToken, {
         ...parts,
         environment: container.get(TOKENS.environment),
         // Another fetch may lead to another hub, as a simulated one does.
         ...(own?.fetch === undefined && { hubCache: cache }),
-        ...(hubUrl === undefined ? {} : { hubUrl }),
-        ...(routerUrl === undefined ? {} : { routerUrl }),
+        hubUrl,
+        routerUrl,
         ...own,
         providers,
       });

@@ -12,7 +12,7 @@ function setUp(answer: (request: SentRequest, place: number) => Response = () =>
   const cache = createHubCache();
   const logger = { debug: () => {}, warn: () => {} };
   const parts = { fetch: replay.fetch, clock: createVirtualClock(), logger, cache };
-  const hub = createHub(parts, "https://hub.example/base");
+  const hub = createHub(() => parts, "https://hub.example/base");
   return { hub, cache, sent: replay.sent, asked: () => replay.sent.map(({ url }) => url) };
 }
 
@@ -67,17 +67,12 @@ describe("the hub", () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it("knows the models that it proposes for tasks, and those of a provider", async () => {
-    const { hub } = setUp(({ url }) =>
-      url.endsWith("/api/tasks")
-        ? Response.json({ "fill-mask": { models: [{ id: "a/b" }, { id: "c/d" }] }, other: { models: [] } })
-        : Response.json([
-            { id: "a/b", inferenceProviderMapping: { acme: { task: "fill-mask", providerId: "x" } } },
-            { id: "c/d" },
-          ]),
+  it("knows the models that it proposes for tasks", async () => {
+    const { hub, asked } = setUp(() =>
+      Response.json({ "fill-mask": { models: [{ id: "a/b" }, { id: "c/d" }] }, other: { models: [] } }),
     );
     expect([...(await hub.taskModels())]).toEqual([["fill-mask", ["a/b", "c/d"]]]);
-    expect(await hub.served("acme")).toEqual([{ id: "a/b", task: "fill-mask" }]);
+    expect(asked()).toEqual(["https://hub.example/base/api/tasks"]);
   });
 
   it("remembers answers for the token that they were given to, and shows it nowhere", async () => {

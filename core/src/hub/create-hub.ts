@@ -13,7 +13,8 @@ import { lookupRetries, type HubAccess, type Lookup } from "./ask-hub.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
 import type { KnownModel } from "./known-model.ts";
 import { findMappings } from "./mappings.ts";
-import type { ListedModel, ModelSearch, ServedModel } from "./questions.ts";
+import type * as Questions from "./questions.ts";
+import type { ListedModel, ModelSearch } from "./questions.ts";
 
 /** Options of one question. */
 export interface HubCallOptions {
@@ -42,8 +43,6 @@ export interface Hub {
   search(filters: ModelSearch, options?: HubCallOptions): Promise<readonly ListedModel[]>;
   /** Who serves a model, in the hub's order. @throws ModelNotFoundError, MappingNotFoundError */
   mappings(id: string, options?: HubCallOptions): Promise<readonly ProviderMapping[]>;
-  /** Models of a provider, 100 at most. */
-  served(provider: string, options?: HubCallOptions): Promise<readonly ServedModel[]>;
   /** Files of a model's repository with their sizes, 1000 at most. @throws ModelNotFoundError */
   files(id: string, options?: HubCallOptions): Promise<readonly RepositoryFile[]>;
   /** Text of a file, for example of `README.md`, up to 4 MB; undefined when there is no such file or model. */
@@ -52,7 +51,7 @@ export interface Hub {
   taskModels(options?: HubCallOptions): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** What a hub is asked with. Read at each question: a host may replace it. */
+/** What a hub is asked with. */
 export interface HubParts {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
@@ -61,17 +60,15 @@ export interface HubParts {
   readonly cache: HubCache;
 }
 
-// Few programs ask more than clients do.
-const load = () => import("./questions.ts");
-
-export function createHub(parts: HubParts, hubUrl: string): Hub {
+/** @param parts asked for at each question: a host may replace them */
+export function createHub(parts: () => HubParts, hubUrl: string): Hub {
   const otherCaches = new WeakMap<typeof fetch, HubCache>();
 
   async function ask<Answer>(
     options: HubCallOptions = {},
-    question: (access: HubAccess, lookup: Lookup) => Promise<Answer>,
+    question: (access: HubAccess, lookup: Lookup, questions: typeof Questions) => Promise<Answer>,
   ): Promise<Answer> {
-    const { fetch: usual, clock, logger, cache } = parts;
+    const { fetch: usual, clock, logger, cache } = parts();
     const { signal, deadline, retries, fetch = usual } = options;
     const accessToken = checkAccessToken(options.accessToken);
     const secrets = new Secrets(accessToken);
@@ -87,7 +84,8 @@ export function createHub(parts: HubParts, hubUrl: string): Hub {
     const retry = retries === undefined ? lookupRetries : { ...lookupRetries, most: retries };
     try {
       scope.throwIfEnded();
-      return await question(access, { scope, retry });
+      // Few programs ask more than clients do.
+      return await question(access, { scope, retry }, await import("./questions.ts"));
     } catch (error) {
       throw scope.isReason(error) ? error : (await secrets.redactor()).error(error);
     } finally {
@@ -96,16 +94,12 @@ export function createHub(parts: HubParts, hubUrl: string): Hub {
   }
 
   return {
-    model: (id, options) => ask(options, async (access, lookup) => (await load()).findModel(access, id, lookup)),
+    model: (id, options) => ask(options, (access, lookup, { findModel }) => findModel(access, id, lookup)),
     search: (filters, options) =>
-      ask(options, async (access, lookup) => (await load()).searchModels(access, filters, lookup)),
+      ask(options, (access, lookup, { searchModels }) => searchModels(access, filters, lookup)),
     mappings: (id, options) => ask(options, (access, lookup) => findMappings(access, id, lookup)),
-    served: (provider, options) =>
-      ask(options, async (access, lookup) => (await load()).findServedModels(access, provider, lookup)),
-    files: (id, options) => ask(options, async (access, lookup) => (await load()).findFiles(access, id, lookup)),
-    text: (id, path, options) =>
-      ask(options, async (access, lookup) => (await load()).readFile(access, id, path, lookup)),
-    taskModels: (options) =>
-      ask(options, async (access, lookup) => (await import("./task-models.ts")).findTaskModels(access, lookup)),
+    files: (id, options) => ask(options, (access, lookup, { findFiles }) => findFiles(access, id, lookup)),
+    text: (id, path, options) => ask(options, (access, lookup, { readFile }) => readFile(access, id, path, lookup)),
+    taskModels: (options) => ask(options, (access, lookup, { findTaskModels }) => findTaskModels(access, lookup)),
   };
 }

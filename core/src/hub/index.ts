@@ -3,4 +3,4 @@ export { createHub, type Hub, type HubCallOptions, type HubParts } from "./creat
 export { createHubCache, type HubCache } from "./hub-cache.ts";
 export type { KnownModel } from "./known-model.ts";
 export { modelIdProblem } from "./model-id.ts";
-export type { ListedModel, ModelSearch, ServedModel } from "./questions.ts";
+export type { ListedModel, ModelSearch } from "./questions.ts";

@@ -8,6 +8,8 @@ import { RECORD_MEMBERS, readKnownModel, type KnownModel } from "./known-model.t
 import { parseMappings } from "./mappings.ts";
 import { checkModelId } from "./model-id.ts";
 
+export { findTaskModels } from "./task-models.ts";
+
 /** Filters of the hub's search under the hub's own names; those that are absent or empty are not applied. */
 export interface ModelSearch {
   /** Part of the id. */
