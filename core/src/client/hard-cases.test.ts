@@ -134,6 +134,29 @@ function setUp(provider: Provider, task: string, providerModelId: string, answer
 const odd = { model: "org/M", provider: "odd" };
 const router = "https://router.huggingface.co/odd";
 
+it("asks by GET, without a body, where the route says so", async () => {
+  const { client, calls } = setUp(
+    defineProvider({
+      tasks: {
+        "fill-mask": {
+          route: () => ({ method: "GET", path: "words", query: { q: "a" } }),
+          body: () => {
+            throw new Error("was asked for");
+          },
+          read: ({ data }) => data,
+        },
+      },
+    }),
+    "fill-mask",
+    "m",
+    () => Response.json([]),
+  );
+  expect(await client.fillMask({ ...odd, inputs: "a" })).toEqual([]);
+  expect(calls().map(({ method, url, body }) => [method, url, body])).toEqual([
+    ["GET", `${router}/words?q=a`, undefined],
+  ]);
+});
+
 describe("a model's row of the mapping", () => {
   it.each([
     ["the hub's other id for it", { hfModelId: "org/adapter" }, "org/adapter"],

@@ -23,6 +23,8 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "keyParts",
     "listModels",
     "models",
+    "route.method",
+    "send.as",
     "settings",
     "stream.aws-event-stream",
     "stream.bytes",
