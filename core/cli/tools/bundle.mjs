@@ -28,8 +28,13 @@ if (bundler === "esbuild") {
         mode: "production",
         context: folder,
         entry: "./ask.js",
-        // A page tells where its script is from; where what is loaded later lies has to be said here.
-        output: { publicPath: "/", path: folder, filename: `${bundler}.js`, library: { name: "bundle", type: "var" } },
+        output: {
+          path: folder,
+          filename: `${bundler}.js`,
+          library: { name: "bundle", type: "var" },
+          // One script, also with what is imported on demand: an edge runtime has no place to load the rest from.
+          asyncChunks: false,
+        },
       },
       (error, result) => (error ? reject(error) : resolve(result)),
     );

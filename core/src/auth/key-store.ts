@@ -46,7 +46,12 @@ interface BoundKey {
   readonly binding: KeyBinding;
 }
 
-type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** A browser's `Storage`, as far as it is needed: programs in Node know no such type. */
+interface KeyStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
+}
 
 const PREFIX = "patchbay:key:";
 

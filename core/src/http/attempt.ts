@@ -110,7 +110,7 @@ export function fetchStep(
   fetch: typeof globalThis.fetch,
   { url, method, headers, content, cookies, trusted }: SentRequest,
   scope: CallScope,
-  redirect: RequestRedirect = "manual",
+  redirect: "manual" | "follow" = "manual",
 ): Promise<Response> {
   scope.throwIfEnded();
   if (!trusted && !isConfidential(url)) throw new UnsafeAddress();

@@ -97,7 +97,7 @@ export async function recover<Result>(
   }
 
   /** @param sentBefore what the request was rejected with, if it was sent already */
-  async function step(redirect: RequestRedirect, sentBefore?: { readonly unsent: unknown }): Promise<Response> {
+  async function step(redirect: "manual" | "follow", sentBefore?: { readonly unsent: unknown }): Promise<Response> {
     try {
       if (sentBefore) throw sentBefore.unsent;
       return await fetchStep(fetch, attempt.sent, scope, redirect);

@@ -1,7 +1,7 @@
 // Compiled without the DOM's types: every door that a program in Node opens.
 import { createPatchbay, sharedCoreModules } from "@patchbay/core";
 import { createClient } from "@patchbay/core/client";
-import { createPluginRegistry } from "@patchbay/core/container";
+import { boundPlugins } from "@patchbay/core/container";
 import { RateLimitError } from "@patchbay/core/errors";
 import { globalFetch } from "@patchbay/core/http";
 import { defineLibrary, type ModelRecord } from "@patchbay/core/library";
@@ -25,7 +25,7 @@ export const answer: Promise<ChatCompletionOutput> = client.chatCompletion({
 });
 export const checked = chatCompletionOutput["~standard"].validate(await answer);
 export const prompt: string = renderChat("{{ messages[0].content }}", [{ role: "user", content: "Hello" }]);
-export const others = [sharedCoreModules, createPluginRegistry, parseSourceManifest, sse];
+export const others = [sharedCoreModules, boundPlugins, parseSourceManifest, sse];
 
 export function waitFor(error: unknown): number | undefined {
   return RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
