@@ -1,9 +1,37 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, open, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
+
+/**
+ * Makes a folder, with those above it.
+ * @throws Error of the file system when there is no writing there
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  await tryToWrite(folder);
+  await mkdir(folder, { recursive: true });
+}
+
+/** Makes a folder in the nearest one that exists, and removes it. Node's recursive mkdir never ends where this fails. */
+async function tryToWrite(folder: string): Promise<void> {
+  let nearest = folder;
+  while (!existsSync(nearest)) nearest = path.dirname(nearest);
+  await rmdir(await mkdtemp(path.join(nearest, ".patchbay-write-")));
+}
+
+/** What to say at the start when the data folder takes nothing; nothing when it does. */
+export async function unwritableNotice(dataFolder: string): Promise<string | undefined> {
+  try {
+    await tryToWrite(dataFolder);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `Plugins cannot be installed, removed, or disabled for everybody, because the server cannot write to its data folder ${dataFolder} (${code}): choose another one with --data.`;
+  }
+}
 
 /** Writes a file that is there whole, before and after: what ends the program in between leaves the old one. */
 export async function replaceFile(file: string, content: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file));
   const fresh = `${file}.${process.pid}.new`;
   try {
     await writeDurably(fresh, content);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { createApp } from "./app.ts";
+import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
 import { parseOptions, USAGE } from "./options.ts";
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const installations = createInstallationStore(dataFolder);
   // What cannot be tidied up can still be read.
   await installations.clean().catch(() => undefined);
+  const notice = await unwritableNotice(dataFolder);
   const disabled = createDisabledPlugins(dataFolder);
   const folders = safe ? options.folders : [...options.folders, installations];
   const index = createPluginIndex(folders, { disabled: disabled.list });
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
       `Patchbay is ready at ${address}`,
       `To install or disable plugins, open ${address}/session?token=${shown}`,
       ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
+      ...(notice === undefined ? [] : [notice]),
       ...(safe ? ["Safe mode: only the plugins that come with Patchbay are there."] : []),
     ];
     process.stdout.write(`${lines.join("\n")}\n`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { integrityOf, readRegularFile, type PluginScan } from "@patchbay/core/node";
 import { labelOf, parseIndexEntry, pluginKey, type IndexEntry, type RejectedEntry } from "@patchbay/core/plugin";
 import type { Installation } from "../api.ts";
-import { writeDurably } from "../data-folder.ts";
+import { makeFolder, writeDurably } from "../data-folder.ts";
 import type { PluginFolder } from "../plugin-index.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
 
@@ -84,7 +84,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
 
   /** A folder of this process for what is on its way in or out. */
   async function makeWorkFolder(): Promise<string> {
-    await mkdir(workFolder, { recursive: true });
+    await makeFolder(workFolder);
     return mkdtemp(path.join(workFolder, `${process.pid}-`));
   }
 

@@ -40,6 +40,13 @@ describe("the documentation", () => {
     expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   });
 
+  it("leads to sources that exist, and of generated pages to what they are generated from", () => {
+    const generated = DOCS_PAGES.filter(({ file }) => file.startsWith("docs/reference/"));
+    expect(generated.filter(({ source }) => source === undefined)).toEqual([]);
+    const places = DOCS_PAGES.map(({ file, source }) => source ?? file);
+    expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
+  });
+
   it("leads to pages of its own, and from there to files of the repository", () => {
     const [first] = DOCS_PAGES;
     if (!first) throw new Error("no page");

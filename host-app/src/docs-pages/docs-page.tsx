@@ -44,7 +44,7 @@ function DocsText({ page }: { readonly page: Page }) {
   return (
     <>
       <Markdown text={withoutTitle(data)} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
-      <EditSource file={page.file} />
+      <EditSource file={page.source ?? page.file} />
     </>
   );
 }

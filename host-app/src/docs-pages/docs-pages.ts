@@ -7,6 +7,8 @@ export interface DocsPage {
   readonly lead: string;
   /** File of the repository that it shows, for links between such files. */
   readonly file: string;
+  /** File or folder from which that file is generated, and where it is changed. Absent: in the file itself. */
+  readonly source?: string;
   /** Its Markdown. */
   load(): Promise<{ readonly default: string }>;
 }
@@ -67,6 +69,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     title: "Provider contract",
     lead: "Every member of a provider, and the builders for the usual protocols.",
     file: "docs/reference/provider.md",
+    source: "core/src/provider/contract.ts",
     load: () => import("../../../docs/reference/provider.md?raw"),
   },
   {
@@ -74,6 +77,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     title: "Library contract",
     lead: "Every member of a library, and how snippets are written.",
     file: "docs/reference/library.md",
+    source: "core/src/library/contract.ts",
     load: () => import("../../../docs/reference/library.md?raw"),
   },
   {
@@ -81,6 +85,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     title: "Task contract",
     lead: "Every member of a task, and how its schemas are written.",
     file: "docs/reference/task.md",
+    source: "core/src/task/contract.ts",
     load: () => import("../../../docs/reference/task.md?raw"),
   },
   {
@@ -88,6 +93,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     title: "Manifest",
     lead: "The field patchbay of a plugin's package.json, by kind.",
     file: "docs/reference/manifest.md",
+    source: "core/src/manifest",
     load: () => import("../../../docs/reference/manifest.md?raw"),
   },
   {
@@ -95,6 +101,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     title: "Fixtures",
     lead: "The files that a plugin is checked against.",
     file: "docs/reference/fixtures.md",
+    source: "core/testing/src",
     load: () => import("../../../docs/reference/fixtures.md?raw"),
   },
 ];

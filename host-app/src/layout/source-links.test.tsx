@@ -17,6 +17,8 @@ it.each([
   ["/libraries/lib", "plugins/libraries/lib"],
   ["/providers/acme", "plugins/providers/acme"],
   ["/docs/client", "docs/client.md"],
+  ["/docs/reference/provider", "core/src/provider/contract.ts"],
+  ["/docs/reference/manifest", "core/src/manifest"],
 ])("%s leads to its source, %s", async (address, file) => {
   await renderApp(address, { entries: own, ...options });
   const link = await screen.findByRole("link", { name: /^Update on source/ });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { directory, sharedCoreModules } from "@patchbay/core/node";
@@ -65,6 +66,13 @@ describe("patchbay new", () => {
     expect(warned).toMatch(
       /file.libraries.example.* cannot be written \(ENOTDIR\)\. Choose another folder with --in\.$/,
     );
+  });
+
+  // A folder that exists and takes no folder: Linux alone has one, and Node's recursive mkdir never ends in it.
+  it.runIf(existsSync("/proc/self"))("says that a folder takes nothing", async () => {
+    const { code, warned } = await runPatchbay(await temporaryFolder(), "new", "provider", "example", "--in", "/proc");
+    expect(code).toBe(1);
+    expect(warned).toMatch(/^\/proc\/providers\/example\S+ cannot be written \(ENOENT\)\. Choose another folder/);
   });
 
   it("makes a task whose sample its schema accepts", async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -26,7 +27,7 @@ export async function isUpToDate(folder: string, sourceHash: string): Promise<bo
 
 /** Writes the files, each at once, and then removes what an earlier build left: a reader never finds half a plugin. */
 export async function writeOutput(folder: string, files: OutputFiles, sourceHash: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const [name, content] of files) await writeAtOnce(path.join(folder, name), content);
   const sizes = [...files].map(([name, content]) => [name, Buffer.byteLength(content)] as const);
   const state: BuildState = { sourceHash, files: Object.fromEntries(sizes) };
@@ -54,4 +55,13 @@ async function readState(folder: string): Promise<BuildState | undefined> {
     // Absent or damaged: build.
     return undefined;
   }
+}
+
+/** A folder with those above it. Node's own `recursive` never ends where a folder that exists takes none, as in /proc. */
+export async function makeFolder(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) await makeFolder(parent);
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
-import { removeOthers, writeAtOnce } from "../build/output-folder.ts";
+import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
 
 /**
  * Copies the files that a host loads, manifests and containers, to `<out>/<kind>/<id>/`, and removes the plugins that an
@@ -36,7 +36,7 @@ async function copyPlugin({ files }: IndexEntry, from: string, to: string): Prom
   }
   // Last, because it names the others.
   copies.set("manifest.json", await readFile(path.join(from, "manifest.json")));
-  await mkdir(to, { recursive: true });
+  await makeFolder(to);
   for (const [name, content] of copies) await writeAtOnce(path.join(to, name), content);
   await removeOthers(to, new Set(copies.keys()));
 }

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
 import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
+import { makeFolder } from "../build/output-folder.ts";
 import { checkId, isInRepository } from "../build/plugin-folder.ts";
 import { ownPackage, type PackageJson } from "./own-package.ts";
 import { fillTemplate, templateValues } from "./template-values.ts";
@@ -36,7 +37,7 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
     const target = path.join(folder, fillTemplate(name, values));
     const text = fillTemplate(template, values);
     try {
-      await mkdir(path.dirname(target), { recursive: true });
+      await makeFolder(path.dirname(target));
       await writeFile(target, name === "package.json" ? packageText(text, { kind, id, hub }, parent) : text);
     } catch (error) {
       throw new InputError(

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { replaceFile, unwritableNotice } from "./data-folder.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "patchbay-data-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("a data folder", () => {
+  it("is asked at the start whether it takes anything, and left as it was", async () => {
+    expect(await unwritableNotice(path.join(folder, "data/of/mine"))).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("that is below a file is named in one sentence, with what to do", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    expect(await unwritableNotice(path.join(file, "data"))).toBe(
+      `Plugins cannot be installed, removed, or disabled for everybody, because the server cannot write to its data folder ${path.join(file, "data")} (ENOTDIR): choose another one with --data.`,
+    );
+  });
+
+  // A folder that exists and takes nothing, whoever asks: Linux alone has one, and Node's recursive mkdir never ends in it.
+  it.runIf(existsSync("/proc/self"))("that takes nothing is named, and refuses a file at once", async () => {
+    expect(await unwritableNotice("/proc/data")).toContain("/proc/data (ENOENT)");
+    await expect(replaceFile("/proc/data/disabled.json", "[]")).rejects.toThrow("ENOENT");
+  });
+});
