@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./guides/guide.ts";
+
+/** What guides, READMEs and decisions say about the repository is true. */
+
+const textOf = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
+const jsonOf = (file: string) => JSON.parse(textOf(file)) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => existsSync(path.join(ROOT, file)));
+/** Without what is generated, and what tells about a task instead of the repository. */
+const guides = tracked.filter(
+  (file) =>
+    file.endsWith(".md") && !/CHANGELOG|docs\/reference\/|^plugins\/tasks\/|^\.changeset\/|templates\//.test(file),
+);
+
+const missing = (files: readonly string[]): string[] => files.filter((file) => !existsSync(path.join(ROOT, file)));
+const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, "");
+
+describe.each(guides)("%s", (guide) => {
+  const text = textOf(guide);
+
+  it("names files and scripts that are there", () => {
+    const quoted = [...withoutCode(text).matchAll(/`((?:core|docs|host-app|plugins|\.github)\/[\w./@-]+)`/g)];
+    // Written by whoever reads the guide.
+    const files = quoted.map((match) => match[1] ?? "").filter((file) => !/\/acme\b|\/dist\//.test(file));
+    expect(missing(files)).toEqual([]);
+    const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
+    expect(scripts.filter((script) => jsonOf("package.json")["scripts"]?.[script] === undefined)).toEqual([]);
+    expect(text).not.toContain("npx patchbay");
+  });
+
+  it("links to files that are there", () => {
+    const links = [...withoutCode(text).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? "");
+    expect(missing(links.map((link) => path.join(path.dirname(guide), link)))).toEqual([]);
+  });
+});
+
+it("the tree of ARCHITECTURE.md is the repository's", () => {
+  const [, tree = ""] = /^```\n([^]*?)^```$/m.exec(textOf("ARCHITECTURE.md")) ?? [];
+  let root = "";
+  const named = tree.split("\n").flatMap((line) => {
+    const [, indent = "", names = ""] = /^( {0,2})(\S+\/(?: \S+\/)*)(?= |$)/.exec(line) ?? [];
+    if (names === "") return [];
+    if (indent === "") root = names;
+    return indent === "" ? [names] : names.split(" ").map((name) => root + name);
+  });
+  expect(named.length).toBeGreaterThan(25);
+  expect(missing(named)).toEqual([]);
+  const inCore = readdirSync(path.join(ROOT, "core/src"), { withFileTypes: true }).filter((item) => item.isDirectory());
+  expect(inCore.map(({ name }) => `core/src/${name}/`).filter((folder) => !named.includes(folder))).toEqual([]);
+});
+
+it("ARCHITECTURE.md has a reason for every dependency, and for no other", () => {
+  const [, table = ""] = textOf("ARCHITECTURE.md").split("## Dependencies");
+  const rows = table.split("\n").map((line) => line.split("|")[1] ?? "");
+  const listed = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
+  const manifests = tracked.filter((file) =>
+    /^((core|host-app)\/(?!.*(fixtures|templates|e2e)\/).*)?package\.json$/.test(file),
+  );
+  const installed = [...manifests, "plugins/package.json"].flatMap((file) => {
+    const { dependencies, devDependencies, peerDependencies } = jsonOf(file);
+    return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  });
+  const foreign = new Set(installed.filter((name) => !name.startsWith("@patchbay/")));
+  expect(listed.toSorted()).toEqual([...foreign].toSorted());
+});
+
+const dateOf = (file: string): string => /\/(\d{4}-\d\d-\d\d)-[a-z-]+\.md$/.exec(file)?.[1] ?? "no date";
+
+it("decisions are dated, and short", () => {
+  const decisions = guides.filter((file) => file.startsWith("docs/decisions/") && !file.endsWith("README.md"));
+  expect(decisions.length).toBeGreaterThan(10);
+  expect(decisions.filter((file) => !textOf(file).split("\n")[0]?.includes(dateOf(file)))).toEqual([]);
+  expect(decisions.filter((file) => textOf(file).split(/\s+/).length > 600)).toEqual([]);
+});
+
+it("the README claims no more plugins than there are", () => {
+  const text = textOf("README.md");
+  const claimed = /(\d+) providers, (\d+) libraries and (\d+) tasks/.exec(text)?.slice(1).map(Number) ?? [];
+  expect(claimed).toHaveLength(3);
+  for (const [place, kind] of ["providers", "libraries", "tasks"].entries()) {
+    expect(claimed[place]).toBeLessThanOrEqual(readdirSync(path.join(ROOT, "plugins", kind)).length);
+  }
+});
