@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { openGuide, placeImports, ROOT } from "./guides/guide.ts";
+import { endingOf, openGuide, placeImports, ROOT } from "./guides/guide.ts";
 
 /** What stands above an example that uses the client of its guide's first one. */
 const CLIENT = `import type { Patchbay } from "@patchbay/core";
@@ -10,21 +10,25 @@ declare const patchbay: Patchbay;
 declare const client: ReturnType<Patchbay["client"]>;
 `;
 
+const PACKAGES = ["core", "core/chat-template", "core/kit", "core/mocks", "core/testing", "core/widgets", "plugins"];
+const GUIDES = ["README.md", "docs/client.md", "docs/mocks.md", "docs/plugins.md"];
+const FILES = [...GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
+
 it("the examples of README and guides fit their types", { timeout: 120_000 }, async () => {
   await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
   const folder = await mkdtemp(path.join(ROOT, ".patchbay", "types-"));
   try {
-    for (const file of ["README.md", "docs/client.md", "docs/mocks.md", "docs/plugins.md"]) {
+    for (const file of FILES) {
       const { blocks, dispose } = await openGuide(file);
       await dispose();
       for (const [place, block] of blocks.entries()) {
         const isWhole = /const (client|patchbay) =/.test(block);
         const module = `${isWhole ? "" : CLIENT}${placeImports(block)}\nexport {};\n`;
-        await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${place}.ts`), module);
+        await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${place}.${endingOf(block)}`), module);
       }
     }
     const compilerOptions = { noUnusedLocals: false, rootDir: ROOT };
-    const config = { extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"], exclude: [] };
+    const config = { extends: "../../tsconfig.json", compilerOptions, include: ["*.ts", "*.tsx"], exclude: [] };
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(config));
     const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
     const { stdout } = spawnSync(process.execPath, [tsc, "-p", folder], { cwd: ROOT, encoding: "utf8" });

@@ -49,6 +49,18 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a test with msw": ['from "vitest"', /^$/],
     "moving from the published client": ["new InferenceClient(", /Still there\?/],
   },
+  "core/README.md": {
+    "a bundled provider": ["providers: [groq]", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "every plugin": ["createPatchbay({ plugins: bundled() })", /Say hello\./],
+  },
+  "plugins/README.md": {
+    "a library": ["patchbay.snippets(", /^sentence-transformers from sentence_transformers import/],
+  },
+  "core/chat-template/README.md": { "a template": ["renderChat(", /^<\|user\|>Hello$/m] },
+  "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },
+  "core/mocks/README.md": { "a chat": ["setupServer(...handlers", /Are you there\?/] },
+  "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },
+  "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
   "docs/mocks.md": { "mocks of every provider": ["mockShares", /Is this simulated\?/] },
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
@@ -77,8 +89,12 @@ const it = (_: string, test: () => Promise<void>) => tests.push(test);`;
 function moduleOf(guide: Guide, block: string, folder: string): string {
   const placed = block
     .replaceAll(/"(patch-bay\.png|job\.json)"/g, (_, file: string) => JSON.stringify(path.join(folder, file)))
+    .replace('createPlugin({ kind: "provider", id: "acme" }, "plugins")', (call) =>
+      call.replace('"plugins"', JSON.stringify(folder)),
+    )
+    .replace('import { it } from "node:test";\n', "")
     .replace("{ expect, it }", "{ expect }");
-  if (block.includes('from "vitest"')) return `${COLLECTED_TESTS}\n${placed}`;
+  if (/from "(vitest|node:test)"/.test(block)) return `${COLLECTED_TESTS}\n${placed}`;
   if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
   const setUp = guide
     .blockWith("createPatchbay({ plugins: bundled() })")

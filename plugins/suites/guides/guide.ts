@@ -25,10 +25,15 @@ export function placeImports(code: string): string {
   );
 }
 
+/** What the file of an example ends with. */
+export function endingOf(code: string): "ts" | "tsx" {
+  return code.includes("/>") ? "tsx" : "ts";
+}
+
 /** @param file from the repository's root */
 export async function openGuide(file: string): Promise<Guide> {
   const markdown = await readFile(path.join(ROOT, file), "utf8");
-  const blocks = [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+  const blocks = [...markdown.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
   await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
   const folder = await mkdtemp(path.join(ROOT, ".patchbay", "guide-"));
   let count = 0;
@@ -41,7 +46,7 @@ export async function openGuide(file: string): Promise<Guide> {
       return block;
     },
     async run(code) {
-      const module = path.join(folder, `example-${++count}.ts`);
+      const module = path.join(folder, `example-${++count}.${endingOf(code)}`);
       await writeFile(module, placeImports(code));
       return (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
     },
