@@ -40,9 +40,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "any task": ["question-answering", /answer: '\w+'/],
     "code that loads a model": [
       "patchbay.snippets(",
-      /^Transformers pip install -U transformers[^]*from transformers import[^]*\n\[\s+'\S+\/\S+'/,
+      /^Transformers pip install -U transformers[^]*from transformers import/,
     ],
-    "models of a provider": ["hub.models(", /conversational/],
+    "models on the hub": ["patchbay.hub.search(", /^\[\s+'\S+\/\S+'[^]*\n\S+ by \S*groq/],
+    "models of a provider": ["client.models(", /conversational/],
     "a server of one's own": ["client.endpoint(", /Who is there\?[^]*\n2$/],
     "behind a proxy": ["proxyFetch", /^$/],
     "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
