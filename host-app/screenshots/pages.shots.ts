@@ -64,17 +64,15 @@ for (const { name, colorScheme, width } of VIEWS) {
   });
 }
 
-test("the pictures of the README", async ({ page }) => {
+test("the images of the README", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 1280, height: 840 });
+  await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/playground?task=conversational&provider=groq");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await page.screenshot({ path: path.join(readmeFolder, "playground.png") });
 
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, "/providers");
   await page.screenshot({ path: path.join(readmeFolder, "providers.png") });
 });
