@@ -4,5 +4,5 @@ import path from "node:path";
 import { ROOT } from "./run.mjs";
 
 const { version } = JSON.parse(readFileSync(path.join(ROOT, "core/package.json"), "utf8"));
-const file = path.join(ROOT, "core/src/http/attempt.ts");
+const file = path.join(ROOT, "core/src/http/request.ts");
 writeFileSync(file, readFileSync(file, "utf8").replace(/"patchbay\/[^"]+"/, `"patchbay/${version}"`));

@@ -1,7 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import { checkAccessToken } from "../http/index.ts";
 import type { KeyParts } from "../auth/key.ts";
-import type { CallTarget } from "./client-options.ts";
+import type { CallOptions, CallTarget } from "./client-options.ts";
 
 /** A call's arguments, taken apart. */
 export interface CallArguments {
@@ -99,4 +99,21 @@ function isBinary(value: unknown): value is Binary {
 
 function blobOf(value: Binary): Blob {
   return value instanceof Blob ? value : new Blob([value]);
+}
+
+/** The options of one call: its own over the client's. @throws InputError */
+export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
+  const options = own ? { ...defaults, ...own } : defaults;
+  if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
+  checkNumber(options.deadline, "deadline");
+  checkNumber(options.retries, "retries");
+  if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
+    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
+  }
+  return options;
+}
+
+function checkNumber(value: unknown, name: string): void {
+  if (value === undefined || (typeof value === "number" && value >= 0)) return;
+  throw new InputError(`${name} must be a number that is not negative.`);
 }

@@ -4,13 +4,18 @@ import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob, methodOf } from "../task/task-table.ts";
 import { readStream, type StreamFormat } from "../sse/index.ts";
 import { authorize, withAccess } from "./authorize.ts";
-import { CallContext, loadJobCare } from "./call-context.ts";
+import {
+  CallContext,
+  isPromiseLike,
+  loadJobCare,
+  mainRequest,
+  readOutput,
+  runProviderCode,
+} from "./provider-request.ts";
+import { beginWork, exchange, peerOf, retryPolicy, type BegunWork, type PreparedCall } from "./session.ts";
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { exchange, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
-import { isPromiseLike, mainRequest, readOutput, runProviderCode } from "./provider-request.ts";
-import { beginWork, type BegunWork } from "./session.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
 
 /** One call as the client's method received it. */

@@ -1,11 +1,11 @@
-import { InputError, type JobHandle } from "../errors/index.ts";
+import type { JobHandle } from "../errors/index.ts";
 import type { KeyParts, ProviderKey } from "../auth/key.ts";
 import type { Environment } from "../auth/settings.ts";
 import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { HubCache } from "../hub/hub-cache.ts";
-import type { ProviderSource } from "./provider-source.ts";
+import type { ProviderSource } from "./resolve-target.ts";
 
 /** Options of one call; given to the client, they are the defaults of its calls. */
 export interface CallOptions {
@@ -95,21 +95,4 @@ export interface TargetArguments {
   provider?: string;
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
-}
-
-/** The options of one call: its own over the client's. @throws InputError */
-export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
-  const options = own ? { ...defaults, ...own } : defaults;
-  if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
-  checkNumber(options.deadline, "deadline");
-  checkNumber(options.retries, "retries");
-  if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
-    throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");
-  }
-  return options;
-}
-
-function checkNumber(value: unknown, name: string): void {
-  if (value === undefined || (typeof value === "number" && value >= 0)) return;
-  throw new InputError(`${name} must be a number that is not negative.`);
 }

@@ -4,11 +4,10 @@ import { exchangeKey, type AccessToken } from "../auth/oauth.ts";
 import { fillAddress, providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
 import { parseAddress, readAnswer, type CallScope, type Signer } from "../http/index.ts";
-import type { ChosenProvider } from "./provider-source.ts";
+import type { ChosenProvider } from "./resolve-target.ts";
 import type { CallOptions } from "./client-options.ts";
-import { retryPolicy } from "./prepared-call.ts";
-import type { Session } from "./session.ts";
-import { SharedCache } from "../hub/shared-cache.ts";
+import { retryPolicy, type Session } from "./session.ts";
+import { SharedCache } from "../hub/hub-cache.ts";
 
 /** How a provider is called whose address depends on settings, or whose key is more than a header. */
 export interface DirectAccess {

@@ -1,10 +1,10 @@
 import { OutputError, PluginError, type PatchbayError } from "../errors/index.ts";
 import { summarizeAnswer, type FailedAnswer, type ReceivedAnswer } from "../http/index.ts";
-import { isObject } from "../provider/json-shape.ts";
+import { isObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
-import type { CallState } from "./call-context.ts";
-import { peerOf, type PreparedCall } from "./prepared-call.ts";
+import type { CallState } from "./provider-request.ts";
+import { peerOf, type PreparedCall } from "./session.ts";
 import type { Target } from "./resolve-target.ts";
 
 /** What a provider's code threw, as an error that the caller can understand. */

@@ -1,9 +1,9 @@
 import { OutputError } from "../errors/index.ts";
 import { readBlob, tryAddress, type Credentials, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
-import type { CallState } from "./call-context.ts";
+import type { CallState } from "./provider-request.ts";
+import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
 import { createHandle } from "./job-handle.ts";
-import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
 
 /** The requests, pauses and downloads of a call beyond its main request. */
 export class FollowUps {

@@ -27,4 +27,4 @@ export {
   type TaskArguments,
   type TaskMethods,
 } from "./inference-client.ts";
-export { providerList, type ProviderSource } from "./provider-source.ts";
+export { providerList, type ProviderSource } from "./resolve-target.ts";

@@ -1,6 +1,6 @@
 import type { JobHandle } from "../errors/index.ts";
 import type { ReceivedAnswer, Redactor } from "../http/index.ts";
-import type { PreparedCall } from "./prepared-call.ts";
+import type { PreparedCall } from "./session.ts";
 
 /** Arguments that reading an answer does not need, and nobody else should have. */
 const secretName = /(?:key|token|secret|password|authorization)$/i;

@@ -4,14 +4,12 @@ import { findServedModels } from "../hub/questions.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { ListedModel, ModelListing, ModelPrice, ProviderCall, ProviderTask } from "../provider/contract.ts";
 import { authorize, withAccess } from "./authorize.ts";
-import { beginWork } from "./session.ts";
+import { beginWork, exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
-import { CallContext } from "./call-context.ts";
-import { namedProvider } from "./provider-source.ts";
+import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
+import { namedProvider } from "./resolve-target.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./prepared-call.ts";
-import { routeUrl, runProviderCode } from "./provider-request.ts";
 
 /** Arguments of `client.models`. */
 export interface ModelsArguments extends Pick<TargetArguments, "accessToken"> {

@@ -1,19 +1,18 @@
 import { InputError, MappingNotFoundError } from "../errors/index.ts";
 import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
-import { findMappings } from "../hub/mappings.ts";
+import { findMappings } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
-import { knownProvider, type ChosenProvider } from "./provider-source.ts";
-import type { Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
+import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
 
-/** The first provider that the hub names for a model and that there is a plugin for. @throws InputError */
+/** Id of the first provider that the hub names for a model and that there is a plugin for. @throws InputError */
 export async function automaticProvider(
   { provider, model, accessToken, keyParts }: CallTarget,
   manifests: ReadonlyMap<string, ProviderManifest>,
   { hub, logger, lookup, warn }: TargetContext,
-): Promise<ChosenProvider> {
+): Promise<string> {
   if (!provider) logger.debug("No provider was named: 'auto' takes the first of the model's providers.");
   if (!model) throw new InputError("Specifying a model is required when provider is auto");
   if (keyParts || (accessToken && !isHubToken(accessToken))) {
@@ -31,7 +30,7 @@ export async function automaticProvider(
       `The first provider of model ${model} is ${first}, for which there is no plugin here: ${id} is called instead.`,
     );
   }
-  return knownProvider(id, manifests);
+  return id;
 }
 
 /** The model that the hub proposes for a task. @throws InputError */

@@ -1,5 +1,5 @@
 import { JobHandleError, type JobHandle } from "../errors/index.ts";
-import { isObject } from "../provider/json-shape.ts";
+import { isObject } from "../provider/payload.ts";
 
 const types = {
   provider: "string",

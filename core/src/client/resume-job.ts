@@ -2,17 +2,15 @@ import { JobHandleError, type JobHandle } from "../errors/index.ts";
 import { originMatches, parseAddress, tryAddress, withoutSlash, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
-import { beginWork } from "./session.ts";
+import { beginWork, type PreparedCall } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
-import { namedProvider } from "./provider-source.ts";
+import { checkTask, loadTask, namedProvider, type Target } from "./resolve-target.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { viaOf, withoutQuery } from "./job-handle.ts";
-import type { PreparedCall } from "./prepared-call.ts";
 import { readOutput } from "./provider-request.ts";
 import { readHandle } from "./read-handle.ts";
 import { readEndpoint, refuseHubToken } from "./other-target.ts";
-import { checkTask, loadTask, type Target } from "./resolve-target.ts";
 
 /**
  * Fetches the result of a job by its handle. Nothing in a handle decides where a key goes: that follows from the

@@ -1,5 +1,5 @@
 import { InputError } from "../errors/index.ts";
-import type { FormBody } from "./request-body.ts";
+import type { FormBody } from "./request.ts";
 
 export function formOf({ $form: fields }: FormBody): FormData {
   const form = new FormData();

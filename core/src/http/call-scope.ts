@@ -1,5 +1,23 @@
 import { DeadlineError } from "../errors/index.ts";
-import { systemClock, type Clock } from "./host-defaults.ts";
+
+/** Where waiting and time come from, so that tests need neither. */
+export interface Clock {
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** Calls back once after so many milliseconds; the returned function cancels that. */
+  schedule(milliseconds: number, callback: () => void): () => void;
+}
+
+/** Beyond this, `setTimeout` overflows and fires at once. */
+const longestTimeout = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  schedule(milliseconds, callback) {
+    const timer = setTimeout(callback, Math.min(milliseconds, longestTimeout));
+    return () => clearTimeout(timer);
+  },
+};
 
 export interface CallScopeOptions {
   /** The caller's signal. */

@@ -10,7 +10,7 @@ import { errorMessage } from "../errors/error-message.ts";
 import { readStart } from "./answer.ts";
 import type { Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
-import type { Refusal } from "./credentials.ts";
+import type { Refusal } from "./request.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
 export interface FailedAnswer {

@@ -1,5 +1,17 @@
-export { checkAccessToken, isHubToken, originMatches, type Credentials, type FetchCredentials } from "./credentials.ts";
-export type { Refusal, Signature, Signer, UnsignedRequest } from "./credentials.ts";
+export {
+  checkAccessToken,
+  isHubToken,
+  originMatches,
+  type Credentials,
+  type FetchCredentials,
+  type Refusal,
+  type Signature,
+  type Signer,
+  type UnsignedRequest,
+  type OutgoingRequest,
+  type FetchBody,
+  type RequestBody,
+} from "./request.ts";
 export {
   addressSecrets,
   copyRequest,
@@ -18,12 +30,9 @@ export {
   type ReadingOptions,
   type ReceivedAnswer,
 } from "./answer.ts";
-export type { OutgoingRequest } from "./attempt.ts";
-export { CallScope, type CallScopeOptions } from "./call-scope.ts";
+export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
-export { globalFetch, systemClock, warningLogger, type Clock, type Logger } from "./host-defaults.ts";
+export { globalFetch, warningLogger, type Logger, createTransport, loadRecovery, type Transport } from "./transport.ts";
 export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
-export type { FetchBody, RequestBody } from "./request-body.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { Secrets } from "./secrets.ts";
-export { createTransport, loadRecovery, type Transport } from "./transport.ts";

@@ -1,17 +1,7 @@
 import { HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { tryAddress } from "./address.ts";
-import {
-  fetchStep,
-  isLasting,
-  markAccepted,
-  toSend,
-  UnsafeAddress,
-  type AnswerReader,
-  type Attempt,
-  type Setback,
-  type TransportOptions,
-} from "./attempt.ts";
-import type { Credentials } from "./credentials.ts";
+import { fetchStep, isLasting, markAccepted, toSend, UnsafeAddress, type Credentials } from "./request.ts";
+import type { AnswerReader, Attempt, Setback, TransportOptions } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";

@@ -1,6 +1,6 @@
 import { abridge } from "../errors/abridge.ts";
 import { namesSecret } from "./address.ts";
-import { isFormBody, type RequestBody } from "./request-body.ts";
+import { isFormBody, type RequestBody } from "./request.ts";
 import { createMarker, mark } from "./secret-search.ts";
 
 /** Longer texts (pictures as data URLs, a server's novels) are shortened where they are shown. */

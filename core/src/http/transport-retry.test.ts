@@ -9,7 +9,7 @@ import {
 } from "../errors/index.ts";
 import { createReplay, createVirtualClock, type SentRequest } from "@patchbay/testing";
 import { readAnswer } from "./answer.ts";
-import type { OutgoingRequest } from "./attempt.ts";
+import type { OutgoingRequest } from "./request.ts";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { Secrets } from "./secrets.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { AuthenticationError, NetworkError } from "../errors/index.ts";
 import { createReplay, type SentRequest } from "@patchbay/testing";
 import { createVirtualClock } from "@patchbay/testing";
-import type { OutgoingRequest } from "./attempt.ts";
+import type { OutgoingRequest } from "./request.ts";
 import { CallScope, type CallScopeOptions } from "./call-scope.ts";
 import { Secrets } from "./secrets.ts";
 import { createTransport } from "./transport.ts";

@@ -1,17 +1,16 @@
-import { PatchbayError } from "../errors/index.ts";
 import {
+  encodeBody,
   fetchStep,
   isLasting,
   markAccepted,
   toSend,
-  type AnswerReader,
+  type EncodedBody,
   type OutgoingRequest,
-  type Setback,
-  type TransportOptions,
-} from "./attempt.ts";
+  type SentRequest,
+} from "./request.ts";
+import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
-import { encodeBody } from "./request-body.ts";
-import { loadOnFailure } from "./secrets.ts";
+import { loadOnFailure, type Secrets } from "./secrets.ts";
 
 /** The only way out: sends requests, again where the policy says so, and gives what was made of the successful answer. */
 export interface Transport {
@@ -57,3 +56,41 @@ export function createTransport(options: TransportOptions): Transport {
     },
   };
 }
+
+export interface TransportOptions {
+  readonly fetch: typeof fetch;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random?: () => number;
+}
+
+/** Makes the result of a successful answer. @param summary tells what was sent */
+export type AnswerReader<Result> = (response: Response, summary: () => Promise<RequestSummary>) => Promise<Result>;
+
+/** One attempt, which redirects may lead through several requests. */
+export interface Attempt {
+  readonly request: OutgoingRequest;
+  readonly encoded: EncodedBody | undefined;
+  readonly scope: CallScope;
+  /** The request that was sent last. */
+  sent: SentRequest;
+}
+
+/** What an attempt came to that gave no result: an answer that is none yet, or what was thrown. */
+export type Setback = { readonly response: Response } | { readonly unsent: unknown } | { readonly unread: unknown };
+
+/** The environment's `fetch`, looked up at each call: mocks and instrumentation replace it later. */
+export const globalFetch: typeof fetch = (input, init) => globalThis.fetch(input, init);
+
+/** Where the client says what it decided; it never receives a credential. */
+export interface Logger {
+  debug(text: string): void;
+  warn(text: string): void;
+}
+
+/** Shows warnings on the console and nothing else. */
+export const warningLogger: Logger = {
+  debug: () => undefined,
+  warn: (text) => globalThis.console.warn(text),
+};

@@ -1,4 +1,4 @@
-import { OutputError } from "../errors/index.ts";
+import { InputError, MappingNotFoundError, OutputError } from "../errors/index.ts";
 import {
   isHubToken,
   joinAddress,
@@ -9,6 +9,13 @@ import {
   type Transport,
 } from "../http/index.ts";
 import { hubReader, type HubCache, type HubQuestion } from "./hub-cache.ts";
+import type { ProviderMapping } from "../provider/contract.ts";
+import { isObject, type JsonObject } from "../provider/payload.ts";
+
+/** The hub that is asked unless another one is named. */
+export const DEFAULT_HUB_URL = "https://huggingface.co";
+/** The router by which the hub's tokens reach providers unless another one is named. */
+export const DEFAULT_ROUTER_URL = "https://router.huggingface.co";
 
 /** Who asks which hub, by what means. */
 export interface HubAccess {
@@ -102,4 +109,77 @@ export function send<Result>(
       throw error;
     }
   });
+}
+
+const part = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
+const hubModelId = new RegExp(`^${part}(?:/${part})?$`);
+
+/** Why a text is no model id, or nothing when it has the form of one. The hub decides whether there is such a model. */
+export function modelIdProblem(text: string): string | undefined {
+  if (hubModelId.test(text) && !text.includes("..")) return undefined;
+  return `${JSON.stringify(text)} is no model id of the hub. It looks like "owner/name": letters, digits, "-", "_" and single dots.`;
+}
+
+/** Checks a hub id before it becomes part of an address. @throws InputError */
+export function checkModelId(model: string): string {
+  const problem = modelIdProblem(model);
+  if (problem === undefined) return model;
+  throw new InputError(problem);
+}
+
+/** Whether a model is given as an address (or a path) instead of an id. */
+export function isModelUrl(model: string): boolean {
+  return /^https?:|^\//i.test(model);
+}
+
+const mappingsOf: HubQuestion<readonly ProviderMapping[]> = { limit: 500 };
+
+/** Providers of a model, in the hub's order. @throws ModelNotFoundError, HttpError, MappingNotFoundError, InputError */
+export function findMappings(access: HubAccess, model: string, lookup: Lookup): Promise<readonly ProviderMapping[]> {
+  return remembered(access, { question: mappingsOf, key: model }, lookup, async (own) => {
+    checkModelId(model);
+    const unknown = `We have not been able to find inference provider information for model ${model}.`;
+    const request = {
+      path: `api/models/${model}`,
+      search: "expand[]=inferenceProviderMapping",
+      modelNotFound: `Model ${model} does not exist`,
+      describe: ({ status }: { readonly status: number }) =>
+        status === 429 || status >= 500
+          ? `${unknown} The hub answered with status ${status}. Call again later.`
+          : unknown,
+    };
+    const answer = await askHub(access, request, own).catch((error: unknown) => {
+      if (OutputError.isInstance(error)) return undefined;
+      throw error;
+    });
+    const mappings = parseMappings(answer, model);
+    if (!mappings) throw new MappingNotFoundError(unknown);
+    return mappings;
+  });
+}
+
+/** Reads a model's provider mapping, an object by provider or a list; undefined when there is none. Keeps the order. */
+export function parseMappings(answer: unknown, model: string): ProviderMapping[] | undefined {
+  const mapping = isObject(answer) ? answer["inferenceProviderMapping"] : undefined;
+  if (Array.isArray(mapping)) return mapping.flatMap((entry) => (isObject(entry) ? parseEntry(entry, model) : []));
+  if (!isObject(mapping)) return undefined;
+  return Object.entries(mapping).flatMap(([provider, entry]) =>
+    isObject(entry) ? parseEntry({ ...entry, provider }, model) : [],
+  );
+}
+
+function parseEntry(entry: JsonObject, model: string): ProviderMapping[] {
+  const { provider, providerId, task, status, hfModelId, adapter, adapterWeightsPath } = entry;
+  if (typeof provider !== "string" || typeof providerId !== "string" || typeof task !== "string") return [];
+  return [
+    {
+      provider,
+      providerId,
+      task,
+      status: typeof status === "string" ? status : "live",
+      hfModelId: typeof hfModelId === "string" ? hfModelId : model,
+      ...(typeof adapter === "string" && { adapter }),
+      ...(typeof adapterWeightsPath === "string" && { adapterWeightsPath }),
+    },
+  ];
 }

@@ -9,10 +9,9 @@ import {
   type Clock,
   type Logger,
 } from "../http/index.ts";
-import { lookupRetries, type HubAccess, type Lookup } from "./ask-hub.ts";
+import { lookupRetries, type HubAccess, type Lookup, findMappings } from "./ask-hub.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
 import type { KnownModel } from "./known-model.ts";
-import { findMappings } from "./mappings.ts";
 import type * as Questions from "./questions.ts";
 import type { ListedModel, ModelSearch } from "./questions.ts";
 

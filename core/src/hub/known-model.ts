@@ -1,7 +1,7 @@
 import type { ModelRecord } from "../library/contract.ts";
 import { readModelRecord } from "../library/read-model-record.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
-import { parseMappings } from "./mappings.ts";
+import { parseMappings } from "./ask-hub.ts";
 
 /** What is known of a model. Members that its record lacks are absent. */
 export interface KnownModel {

@@ -1,12 +1,10 @@
 import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
 import { readText } from "../http/index.ts";
 import type { RepositoryFile } from "../library/contract.ts";
-import { isObject } from "../provider/json-shape.ts";
-import { askHub, remembered, send, type HubAccess, type Lookup } from "./ask-hub.ts";
+import { isObject } from "../provider/payload.ts";
+import { askHub, remembered, send, type HubAccess, type Lookup, parseMappings, checkModelId } from "./ask-hub.ts";
 import type { HubQuestion } from "./hub-cache.ts";
 import { RECORD_MEMBERS, readKnownModel, type KnownModel } from "./known-model.ts";
-import { parseMappings } from "./mappings.ts";
-import { checkModelId } from "./model-id.ts";
 
 export { findTaskModels } from "./task-models.ts";
 

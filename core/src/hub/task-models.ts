@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { isObject } from "../provider/json-shape.ts";
+import { isObject } from "../provider/payload.ts";
 import { askHub, remembered, type HubAccess, type Lookup } from "./ask-hub.ts";
 import type { HubQuestion } from "./hub-cache.ts";
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../http/answer.ts";
 import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
-import type { FormBody, FormField, RequestBody } from "../http/request-body.ts";
+import type { FormBody, FormField, RequestBody } from "../http/request.ts";
 import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat } from "../sse/stream-format.ts";
 
 export type { Answer, FormBody, FormField, RequestBody, VendorAnswer, VendorFailure };

@@ -1,4 +1,4 @@
-import type { FormBody, FormField } from "../http/request-body.ts";
+import type { FormBody, FormField } from "../http/request.ts";
 
 /** A value of a form's field; undefined and null leave the field out, an object is written as JSON. */
 export type FormValue = FormField["value"] | number | boolean | object | null | undefined;

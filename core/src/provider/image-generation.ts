@@ -1,8 +1,7 @@
 import { OutputError } from "../errors/index.ts";
-import { flatArguments, modelName } from "./call-payload.ts";
+import { flatArguments, modelName, firstOf } from "./payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
-import { firstOf } from "./json-shape.ts";
 
 /** Where an image endpoint differs from the usual. */
 export interface ImageGenerationOptions {

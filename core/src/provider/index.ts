@@ -1,10 +1,17 @@
 export { base64, blobFromBase64, dataUrl } from "./base64.ts";
-export { blobInput, flatArguments, givenArguments } from "./call-payload.ts";
+export {
+  blobInput,
+  flatArguments,
+  givenArguments,
+  firstOf,
+  isObject,
+  isResultUrl,
+  type JsonObject,
+} from "./payload.ts";
 export * from "./contract.ts";
 export { formBody, type FormValue } from "./form-body.ts";
 export { imageGeneration, openAiImage, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
-export { firstOf, isObject, isResultUrl, type JsonObject } from "./json-shape.ts";
 export type {
   KeyPart,
   ProviderAuth,

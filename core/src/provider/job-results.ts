@@ -1,6 +1,6 @@
 import { JobError, OutputError } from "../errors/index.ts";
 import type { Answer, FailureText, ProviderCall, ReadContext } from "./contract.ts";
-import { isResultUrl } from "./json-shape.ts";
+import { isResultUrl } from "./payload.ts";
 
 /** How a job of the vendor is waited for. */
 export interface PollJobOptions<Result> {

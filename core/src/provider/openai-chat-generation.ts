@@ -1,7 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import type { TextGenerationOutput, TextGenerationStreamOutput } from "../task/io/text-generation.ts";
 import type { ProviderTask } from "./contract.ts";
-import { firstOf, isObject } from "./json-shape.ts";
+import { firstOf, isObject } from "./payload.ts";
 import { chatStream } from "./openai-chat.ts";
 import { completionBody, completionStream } from "./openai-completion.ts";
 

@@ -1,8 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import { givenArguments, modelName } from "./call-payload.ts";
+import { givenArguments, modelName, firstOf, isObject } from "./payload.ts";
 import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
-import { firstOf, isObject } from "./json-shape.ts";
 
 /** Where a vendor's chat differs from OpenAI's. */
 export interface OpenAiChatOptions {

@@ -1,8 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import type { TextGenerationOutput, TextGenerationStreamOutput } from "../task/io/text-generation.ts";
-import { flatArguments, modelName } from "./call-payload.ts";
+import { flatArguments, modelName, firstOf, isObject } from "./payload.ts";
 import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
-import { firstOf, isObject } from "./json-shape.ts";
 import { hasFinishReason } from "./openai-chat.ts";
 
 /** Where a vendor's completions differ from OpenAI's. */

@@ -1,8 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import { bytesFromBase64 } from "./base64.ts";
-import { flatArguments, modelName } from "./call-payload.ts";
+import { flatArguments, modelName, isObject } from "./payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
-import { isObject } from "./json-shape.ts";
 
 /** Where a vendor's embeddings differ from OpenAI's. */
 export interface OpenAiEmbeddingOptions {

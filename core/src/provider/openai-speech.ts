@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { flatArguments, modelName } from "./call-payload.ts";
+import { flatArguments, modelName } from "./payload.ts";
 import type { ProviderCall, ProviderTask } from "./contract.ts";
 
 /** Where a vendor's speech differs from OpenAI's. */

@@ -1,4 +1,4 @@
-import { blobInput, flatArguments } from "./call-payload.ts";
+import { blobInput, flatArguments } from "./payload.ts";
 import { formBody, type FormValue } from "./form-body.ts";
 import type { ProviderTask } from "./contract.ts";
 import { readTranscription, type Transcription } from "./transcription.ts";

@@ -1,5 +1,5 @@
 import { OutputError } from "../errors/index.ts";
-import { isObject } from "./json-shape.ts";
+import { isObject } from "./payload.ts";
 
 /** Recognised speech. */
 export interface Transcription {
