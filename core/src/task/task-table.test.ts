@@ -1,10 +1,10 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { CallInput } from "./call-input.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/conversational.ts";
-import type { FillMaskInput } from "./io/fill-mask.ts";
+import type { FillMaskInput } from "./io/text.ts";
+import * as schemas from "./schemas.ts";
 import { taskSchemas } from "./task-schemas.ts";
-import { methodOf, TASKS, type TaskChunk, type TaskInput, type TaskOutput } from "./task-table.ts";
+import { methodOf, nameOf, TASKS, type TaskChunk, type TaskInput, type TaskOutput } from "./task-table.ts";
 
 declare module "@patchbay/core/task" {
   interface TaskMap {
@@ -26,16 +26,17 @@ describe("TaskMap", () => {
 });
 
 describe("the table of tasks", () => {
-  it("has a row for every file of schemas, and a file for every row", () => {
-    const files = readdirSync(new URL("io", import.meta.url)).filter((name) => name.endsWith(".ts"));
-    expect(Object.keys(TASKS).toSorted()).toEqual(files.map((name) => name.slice(0, -3)).toSorted());
+  it("has a row for every input, and an input for every row", () => {
+    const inputs = Object.keys(schemas).filter((name) => name.endsWith("Input"));
+    const expected = Object.keys(TASKS).map((task) => `${nameOf(task)}Input`);
+    expect(inputs.toSorted()).toEqual(expected.toSorted());
   });
 
   it.each(Object.keys(TASKS))("knows the schemas of %s", (task) => {
-    const schemas = taskSchemas(task);
-    expect(schemas?.input.jsonSchema["type"]).toBe("object");
-    expect(schemas?.output.jsonSchema).toBeDefined();
-    expect(schemas?.chunk !== undefined).toBe(methodOf(task, true) !== undefined);
+    const known = taskSchemas(task);
+    expect(known?.input.jsonSchema["type"]).toBe("object");
+    expect(known?.output.jsonSchema).toBeDefined();
+    expect(known?.chunk !== undefined).toBe(methodOf(task, true) !== undefined);
   });
 
   it("gives each task the types of its schemas", () => {

@@ -1,6 +1,20 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { tableColumns } from "./parts/inputs.ts";
+import { tableColumns, tabularInputs } from "./parts/inputs.ts";
+
+export const tabularClassificationInput = schema.object({ inputs: tabularInputs });
+export type TabularClassificationInput = ValueOf<typeof tabularClassificationInput>;
+
+export const tabularClassificationOutput = schema.array(schema.number({ title: "Class" }), { title: "Class per row" });
+/** One class per row. */
+export type TabularClassificationOutput = ValueOf<typeof tabularClassificationOutput>;
+
+export const tabularRegressionInput = schema.object({ inputs: tabularInputs });
+export type TabularRegressionInput = ValueOf<typeof tabularRegressionInput>;
+
+export const tabularRegressionOutput = schema.array(schema.number({ title: "Value" }), { title: "Value per row" });
+/** One value per row. */
+export type TabularRegressionOutput = ValueOf<typeof tabularRegressionOutput>;
 
 export const tableQuestionAnsweringInput = schema.object({
   inputs: schema.object(

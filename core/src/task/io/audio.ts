@@ -1,0 +1,86 @@
+import { schema } from "../schema.ts";
+import type { ValueOf } from "../task-schema.ts";
+import { classificationFields, classificationOutput } from "./parts/classification.ts";
+import { generationParameters, soundParameters } from "./parts/generation-parameters.ts";
+import { freeParameters } from "./parts/inputs.ts";
+
+export const audioClassificationInput = schema.object({
+  inputs: schema.binary({ title: "Sound", description: "The recording to classify.", input: "audio" }),
+  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+});
+export type AudioClassificationInput = ValueOf<typeof audioClassificationInput>;
+
+export const audioClassificationOutput = classificationOutput;
+/** Labels with their scores, best first. */
+export type AudioClassificationOutput = ValueOf<typeof audioClassificationOutput>;
+
+export const automaticSpeechRecognitionInput = schema.object({
+  inputs: schema.binary({ title: "Sound", description: "The recording to transcribe.", input: "audio" }),
+  parameters: schema.optional(
+    schema.object(
+      {
+        return_timestamps: schema.optional(
+          schema.boolean({ title: "Timestamps", description: "Says when each piece of the text was spoken." }),
+        ),
+        generation_parameters: schema.optional(generationParameters),
+      },
+      { title: "Parameters" },
+    ),
+  ),
+});
+export type AutomaticSpeechRecognitionInput = ValueOf<typeof automaticSpeechRecognitionInput>;
+
+export const automaticSpeechRecognitionOutput = schema.object({
+  text: schema.string({ title: "Transcript" }),
+  chunks: schema.optional(
+    schema.array(
+      schema.object({
+        text: schema.string({ title: "Text" }),
+        timestamp: schema.array(schema.nullable(schema.number({ title: "Second" })), {
+          title: "Time",
+          description: "Begin and end in seconds; the last end may be unknown.",
+        }),
+      }),
+      { title: "Pieces" },
+    ),
+  ),
+});
+export type AutomaticSpeechRecognitionOutput = ValueOf<typeof automaticSpeechRecognitionOutput>;
+
+export const audioToAudioInput = schema.object({
+  inputs: schema.binary({ title: "Sound", description: "The recording to enhance or to take apart.", input: "audio" }),
+  parameters: freeParameters,
+});
+export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
+
+export const audioToAudioOutput = schema.array(
+  schema.object({
+    label: schema.string({ title: "Label", description: "What is heard, such as a speaker or an instrument." }),
+    blob: schema.string({ title: "Sound", description: "In base64." }),
+    "content-type": schema.string({ title: "Media type" }),
+  }),
+  { title: "Sounds" },
+);
+export type AudioToAudioOutput = ValueOf<typeof audioToAudioOutput>;
+
+export const textToSpeechInput = schema.object({
+  inputs: schema.string({ title: "Text", description: "What is said.", input: "multiline" }),
+  parameters: soundParameters,
+});
+export type TextToSpeechInput = ValueOf<typeof textToSpeechInput>;
+
+export const textToSpeechOutput = schema.binary({ title: "Sound", input: "audio" });
+export type TextToSpeechOutput = ValueOf<typeof textToSpeechOutput>;
+
+export const textToAudioInput = schema.object({
+  inputs: schema.string({
+    title: "Text",
+    description: "What is heard: words to speak, or a sound or music described.",
+    input: "multiline",
+  }),
+  parameters: soundParameters,
+});
+export type TextToAudioInput = ValueOf<typeof textToAudioInput>;
+
+export const textToAudioOutput = schema.binary({ title: "Sound", input: "audio" });
+export type TextToAudioOutput = ValueOf<typeof textToAudioOutput>;
