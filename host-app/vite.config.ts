@@ -46,7 +46,7 @@ export default defineConfig({
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
             {
               name: "core",
-              test: /core\/src\/(errors|http\/(address|answer|call-scope|request|secrets)|hub\/(ask-hub|hub-cache)|client\/resolve-target|provider\/payload|task\/task-table)/,
+              test: /core\/src\/(errors|http\/(address|answer|call-scope|request|secrets|transport)|hub\/(ask-hub|hub-cache)|client\/(call-arguments|resolve-target|session)|provider\/payload|task\/task-table)/,
             },
             {
               name: "shared",

@@ -4,6 +4,8 @@
  * A file of core or of a plugin is passed when one of its functions runs between the call of `chatCompletionStream` on a
  * client that is made already and its request to the provider leaving by `fetch`: counted by V8's precise coverage over an
  * unminified bundle, in which the bundler names the file of each part. Types, constants and what only answers need are not passed.
+ * A file of the app is passed between pressing Run and the same request: `host-app/src/playground/testing/passed-files.ts`
+ * counts them in a page as the app's tests have it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +13,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { createServer, createServerModuleRunner } from "vite";
+import { builtinEnvironments } from "vitest/runtime";
 import { bundle } from "./bundle.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -57,17 +61,45 @@ export async function filesOfPrompt(): Promise<readonly string[]> {
   }
 }
 
+/** Names of the app's files that a prompt passes on its way to the client. */
+export async function appFilesOfPrompt(): Promise<readonly string[]> {
+  const conditions = ["source"];
+  const server = await createServer({
+    root: path.join(ROOT, "host-app"),
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+  });
+  const page = await builtinEnvironments["happy-dom"].setup(globalThis, {});
+  try {
+    const runner = createServerModuleRunner(server.environments.ssr, { hmr: false });
+    const { passedFiles } = (await runner.import(
+      path.join(ROOT, "host-app/src/playground/testing/passed-files.ts"),
+    )) as { passedFiles(): Promise<readonly string[]> };
+    const names = (await passedFiles()).map((file) => path.relative(ROOT, file).replaceAll(path.sep, "/"));
+    return names.filter((name) => name.startsWith("host-app/src/") && !name.includes("/testing/"));
+  } finally {
+    await page.teardown(globalThis);
+    await server.close();
+  }
+}
+
 export async function report(): Promise<string> {
   const files = sourceFiles();
   const sources = files.filter(({ isTest }) => !isTest);
   const small = sources.filter(({ lines }) => lines <= MOST_LINES);
   const passed = await filesOfPrompt();
+  const passedInApp = await appFilesOfPrompt();
   const countIn = (folder: string) => small.filter(({ name }) => name.startsWith(folder)).length;
   return [
     `Files of at most ${MOST_LINES} lines: ${small.length} (${FOLDERS.map((folder) => `${folder} ${countIn(folder)}`).join(", ")}); with tests ${files.filter(({ lines }) => lines <= MOST_LINES).length}`,
     ...small.map(({ name, lines }) => `  ${String(lines).padStart(2)} ${name}`),
-    `Files that a prompt passes: core ${passed.filter((name) => name.startsWith("core/")).length}, plugin ${passed.filter((name) => name.startsWith("plugins/")).length}`,
-    ...passed.map((name) => `  ${name}`),
+    `Files that a prompt passes: core ${passed.filter((name) => name.startsWith("core/")).length}, plugin ${passed.filter((name) => name.startsWith("plugins/")).length}, app ${passedInApp.length}`,
+    ...[...passed, ...passedInApp].map((name) => `  ${name}`),
     `Lines of ${FOLDERS.join(" and ")}: ${linesOf(sources)} in ${sources.length} files; with tests ${linesOf(files)}`,
     "",
   ].join("\n");
