@@ -42,6 +42,20 @@ test("a wrong option is named in one sentence", async () => {
   });
 });
 
+test("a data folder that takes nothing is named at the start", async () => {
+  const plugins = await linkPlugins();
+  const data = path.join(main, "data");
+  const server = spawn(process.execPath, [main, "--port", "0", "--built-in", plugins.path, "--data", data]);
+  let output = "";
+  for await (const text of server.stdout) {
+    output += String(text);
+    if (output.includes("--data.\n")) break;
+  }
+  server.kill();
+  await plugins.remove();
+  expect(output).toContain(`because the server cannot write to its data folder ${data} (ENOTDIR)`);
+});
+
 test("the server ends at once when it is told to, also while a page listens to its events", async () => {
   const plugins = await linkPlugins();
   const running = await startServer(plugins.path);
