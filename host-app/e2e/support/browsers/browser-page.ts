@@ -66,19 +66,26 @@ export function openPage(browser: Browser): BrowserPage {
         return before.x === place.x && before.y === place.y;
       };
       await expect.poll(rests, explain(path)).toBe(true);
-      await browser.perform(clickAt(place.x, place.y));
+      // A click that comes while a page settles may go elsewhere: a person would click again.
+      const arrives = async (): Promise<boolean> => {
+        place = await reach(path, "click");
+        await browser.perform(clickAt(place.x, place.y));
+        return evaluate(wasClicked);
+      };
+      await expect.poll(arrives, explain(path)).toBe(true);
     },
     async fill(text, ...path) {
       await reach(path, "type");
       await browser.perform(type(text));
     },
     async expectText(text, ...path) {
-      const shown = async (): Promise<string> => {
+      // In a list, so that the reason why there is no text is not taken for one.
+      const shown = async (): Promise<Found | string[]> => {
         const found = await find(path, "read");
-        return typeof found === "string" ? found : found.text;
+        return typeof found === "string" ? found : [found.text];
       };
       const pattern = typeof text === "string" ? expect.stringContaining(text) : expect.stringMatching(text);
-      await expect.poll(shown, explain(path)).toEqual(pattern);
+      await expect.poll(shown, explain(path)).toEqual([pattern]);
     },
     async expectGone(...path) {
       await expect.poll(() => find(path, "read"), explain(path)).toBe("absent");
@@ -105,6 +112,11 @@ interface TestingLibrary {
   readonly queryAllByRole: typeof queryAllByRole;
 }
 
+/** In the page: whether the element that was to be clicked last was. */
+interface ClickWatch {
+  clicked?: boolean;
+}
+
 /** An element, or why it cannot be used. */
 type Found = Place | "absent" | "moving" | "disabled" | "covered" | "no library";
 
@@ -128,11 +140,21 @@ function locate(path: readonly Step[], purpose: Purpose): Found {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
   if (!element.contains(document.elementFromPoint(x, y))) return "covered";
+  if (purpose === "click") {
+    const watch = globalThis as ClickWatch;
+    watch.clicked = false;
+    element.addEventListener("click", () => (watch.clicked = true), { capture: true, once: true });
+  }
   if (purpose === "type") {
     element.focus();
     (element as HTMLInputElement).select();
   }
   return { text, x, y };
+}
+
+/** Runs in the page, or in the one to which a click led. */
+function wasClicked(): boolean {
+  return (globalThis as ClickWatch).clicked !== false;
 }
 
 function clickAt(x: number, y: number): InputActions {
