@@ -87,7 +87,7 @@ describe("in an empty folder", () => {
     for (const file of readdirSync(CONSUMER))
       await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
     for (const kind of ["provider", "library", "task"]) {
-      await project.run("npx", "--yes", "@patchbay/cli", "new", kind, "acme");
+      await project.run("npx", "--yes", "@patchbay/cli", "new", kind, "globex");
     }
   }, 300_000);
 
