@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: slow ? "**/*.slow.spec.ts" : "**/*.spec.ts",
   testIgnore: slow ? [] : "**/*.slow.spec.ts",
   fullyParallel: true,
-  workers: 2,
+  // On two cores a third one works while the others wait for pages; other browsers need more of the machine.
+  workers: slow ? 2 : 3,
   forbidOnly: Boolean(process.env.CI),
   // Where nobody can look again, a test that passes at the second try is counted as flaky, and named as such.
   retries: process.env.CI ? 1 : 0,
