@@ -12,7 +12,7 @@ export function createHandle(
   redactor: Redactor,
 ): JobHandle | undefined {
   const { call, target } = prepared;
-  const { task, modelId, providerModelId, mapping, outputType, args, parameters } = call;
+  const { task, modelId, providerModelId, mapping, outputType, args, parameters, uploaded } = call;
   const via = viaOf(prepared);
   const baseUrl = withoutQuery(prepared.authorization.baseUrl);
   // An endpoint's query may hold a key.
@@ -30,7 +30,7 @@ export function createHandle(
     return {
       ...write({ version: 1, provider: target.id, task, modelId, providerModelId, mapping, via, baseUrl }, () => true),
       ...write({ outputType, answer }, () => true),
-      ...write({ args, parameters }, (name, member) => !secretName.test(name) && !/^data:/i.test(member)),
+      ...write({ args, parameters, uploaded }, (name, member) => !secretName.test(name) && !/^data:/i.test(member)),
     } as JobHandle;
   } catch {
     // What is nested too deep, or holds what JSON has no form for.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { JobHandleError, type JobHandle, type PatchbayError } from "../errors/index.ts";
+import { defineProvider, type ProviderTask } from "../provider/index.ts";
 import { acceptedJob, brokenQueue, jobMapping, queuedProvider, responseUrl, shapes, video } from "./fixtures/jobs.ts";
-import { sampleProviders } from "./fixtures/sample-providers.ts";
+import { sampleProvider, sampleProviders } from "./fixtures/sample-providers.ts";
 import { errorOf, hubToken, providerKey, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
 
 const mapping = jobMapping;
@@ -59,6 +60,25 @@ describe("resume", () => {
     await client.textToImage({ ...video, provider: "black-forest-labs" }, options);
     expect(await client.resume(jobs[0]!)).toBe(sample);
     expect(await client.resume(jobs[0]!, { outputType: "blob" })).toBeInstanceOf(Blob);
+  });
+
+  it("knows what was uploaded for the call", async () => {
+    const task: ProviderTask = {
+      route: () => ({ path: "jobs" }),
+      upload: () => Promise.resolve({ file: "f1", access_token: "canary" }),
+      body: ({ uploaded }) => ({ uploaded }),
+      async read(_answer, { call, send }) {
+        await send("https://api.odd.example/jobs/1");
+        return call.uploaded;
+      },
+    };
+    const manifest = { hosts: ["https://api.odd.example"], models: "direct" } as const;
+    const providers = [sampleProvider("odd", manifest, defineProvider({ tasks: { "odd-task": task } }))];
+    const jobs: JobHandle[] = [];
+    const { client } = setUpClient({ providers, token: providerKey, answer: () => Response.json({}) });
+    const args = { model: "m", provider: "odd", inputs: "x" };
+    await client.run("odd-task" as string, args, { onJob: (job) => void jobs.push(job) });
+    expect(await client.resume(JSON.parse(JSON.stringify(jobs[0])) as JobHandle)).toEqual({ file: "f1" });
   });
 
   it("asks an endpoint that the caller names, with its own query", async () => {

@@ -30,11 +30,12 @@ export async function resumeJob(settings: ClientSettings, handle: unknown, own: 
     const target = await withAccess(found, { ...key, session, options }, settings);
     const authorization = authorize(target, { ...key, routerUrl: settings.routerUrl, options });
     checkWay(job, target, authorization);
-    const { task, args, parameters, modelId, providerModelId, mapping } = job;
+    const { task, args, parameters, uploaded, modelId, providerModelId, mapping } = job;
     const call: PreparedCall["call"] = {
       task,
       args,
       parameters,
+      uploaded,
       modelId,
       providerModelId,
       mapping: mapping as ProviderMapping | undefined,

@@ -21,6 +21,8 @@ export interface JobHandle {
   /** The call's arguments, without binary data. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** What the task's `upload` gave, for a task with one. */
+  readonly uploaded?: unknown;
   /** What the provider answered when it accepted the call. */
   readonly answer: {
     readonly url: string;

@@ -15,11 +15,11 @@ export interface ImageGenerationOptions {
   fixed?(call: ProviderCall): Record<string, unknown>;
   /** Changes the flat parameters, where the vendor names them differently. */
   parameters?(parameters: Record<string, unknown>): Record<string, unknown>;
-  /** Finds the picture in the answer; default `data[0].b64_json`, else `data[0].url`. */
+  /** Finds the image in the answer; default `data[0].b64_json`, else `data[0].url`. */
   image?(data: unknown): ImageSource | undefined;
 }
 
-/** Text to image in OpenAI's form: one synchronous call that answers with a picture. */
+/** Text to image in OpenAI's form: one synchronous call that answers with an image. */
 export function imageGeneration(options: ImageGenerationOptions): ProviderTask<ImageOutput> {
   const { path = "v1/images/generations", modelMember = "model", expected, image = openAiImage } = options;
   return {
@@ -37,7 +37,7 @@ export function imageGeneration(options: ImageGenerationOptions): ProviderTask<I
   };
 }
 
-/** The picture of an answer in OpenAI's form. */
+/** The image of an answer in OpenAI's form. */
 export function openAiImage(data: unknown): ImageSource | undefined {
   const { b64_json: base64, url } = firstOf(data, "data") ?? {};
   if (typeof base64 === "string") return { base64 };

@@ -2,7 +2,7 @@ import { OutputError } from "../errors/index.ts";
 import { blobFromBase64, dataUrl } from "./base64.ts";
 import type { Answer, FailureText, ReadContext } from "./contract.ts";
 
-/** A picture as providers return it. */
+/** An image as providers return it. */
 export type ImageSource =
   /** @param failure text of the error when it cannot be downloaded */
   | { readonly url: string; readonly failure?: FailureText }
@@ -10,11 +10,11 @@ export type ImageSource =
   | { readonly base64: string; readonly type?: string }
   | { readonly blob: Blob };
 
-/** What a task that makes pictures returns, by output type. */
+/** What a task that makes images returns, by output type. */
 export type ImageOutput = Blob | string | Record<string, unknown>;
 
 /**
- * Brings a picture into the form that the caller asked for: a Blob (default), an address (a data URL where the provider
+ * Brings an image into the form that the caller asked for: a Blob (default), an address (a data URL where the provider
  * has none), a data URL, or the provider's whole answer.
  */
 export async function imageOutput(source: ImageSource, answer: Answer, context: ReadContext): Promise<ImageOutput> {
@@ -26,7 +26,7 @@ export async function imageOutput(source: ImageSource, answer: Answer, context: 
   return outputType === "blob" ? blob : dataUrl(blob, "image/jpeg");
 }
 
-/** An answer's JSON; an answer that is the picture itself becomes an object that holds it as a data URL. */
+/** An answer's JSON; an answer that is the image itself becomes an object that holds it as a data URL. */
 async function jsonOf({ data }: Answer): Promise<Record<string, unknown>> {
   return data instanceof Blob ? { output: await dataUrl(data, "image/jpeg") } : (data as Record<string, unknown>);
 }
