@@ -2,6 +2,8 @@
 export interface CommandContext {
   /** Working directory, against which paths are resolved. */
   readonly cwd: string;
+  /** Variables of the environment: keys, settings of providers, proxies. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Prints a line of the result. */
   print(line: string): void;
   /** Prints a line about a problem. */

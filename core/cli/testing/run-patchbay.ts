@@ -31,6 +31,7 @@ export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
   const stop = new AbortController();
   const ended = runCommand(args, {
     cwd,
+    environment: process.env,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     stopped: async () => void (stop.signal.aborted || (await once(stop.signal, "abort"))),

@@ -67,7 +67,7 @@ describe("a provider's settings", () => {
 
   it("say which one is missing, and where it can be given", () => {
     expect(() => resolveSettings(resource, {}, { ACME_RESOURCE: "" })).toThrow(
-      'Provider acme needs the setting resource (Resource). Give it as settings: { "acme": { resource: "…" } }, or set the environment variable ACME_RESOURCE.',
+      'Provider acme needs the setting resource (Resource). Give it as settings: { "acme": { resource: "…" } }, or set the environment variable ACME_RESOURCE and pass environment: process.env.',
     );
     const optional = acme({ settings: { tenant: { label: "Tenant" } }, hosts: ["https://{tenant}.acme.example"] });
     expect(() => providerAddresses(optional, {})).toThrow("needs the setting tenant (Tenant)");

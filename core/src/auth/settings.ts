@@ -47,7 +47,8 @@ export function resolveSettings(
 }
 
 function missingSetting(id: string, name: string, { label, env }: ProviderSetting): InputError {
-  const variable = env === undefined ? "" : `, or set the environment variable ${env}`;
+  const variable =
+    env === undefined ? "" : `, or set the environment variable ${env} and pass environment: process.env`;
   return new InputError(
     `Provider ${id} needs the setting ${name} (${label}). Give it as settings: { ${JSON.stringify(id)}: { ${name}: "…" } }${variable}.`,
   );

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
@@ -68,6 +70,28 @@ describe("patchbay live", () => {
     ]);
     expect(printed).toContain("who has [redacted]?");
     expect(sent.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${providerKey}`]);
+  });
+
+  it("reads the settings and the parts of a key where the manifest says", async () => {
+    const file = path.join(root, "plugins/providers/acme/package.json");
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    Object.assign(manifest.patchbay, {
+      keyParts: { key: { label: "Key", env: "ACME_API_KEY" }, team: { label: "Team", env: "ACME_TEAM" } },
+      auth: { headers: { authorization: "Bearer {key}", "x-team": "{team}" } },
+      settings: { region: { label: "Region", env: "ACME_REGION", required: true } },
+      hosts: ["https://{region}.acme.example"],
+    });
+    await writeFile(file, JSON.stringify(manifest));
+    await runPatchbay(root, "build");
+    expect((await live()).printed).toMatch(/acme +ACME_API_KEY \+ ACME_TEAM or HF_TOKEN/);
+    vi.stubEnv("ACME_API_KEY", providerKey);
+    vi.stubEnv("ACME_TEAM", "blue");
+    vi.stubEnv("ACME_REGION", "eu");
+    expect((await live()).printed).toMatch(/^acme +conversational +ACME_API_KEY \+ ACME_TEAM +\d+ +failed: .*401/m);
+    expect(sent.map(({ url, authorization }) => [new URL(url).host, authorization])).toEqual([
+      [new URL(server).host, null],
+      ["eu.acme.example", `Bearer ${providerKey}`],
+    ]);
   });
 
   it("calls what was asked for", async () => {

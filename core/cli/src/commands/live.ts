@@ -12,17 +12,14 @@ const options = {
   router: { type: "string" },
 } as const;
 
-function isVariableSet(variable: string): boolean {
-  return Boolean(process.env[variable]);
-}
-
 export const liveCommand: Command = {
   summary: "Call real providers once with your own keys, and report which answer",
   help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>]
 
 Makes one small call to each built provider in a folder that there is a key for, and prints a table. Without a
 folder: plugins/, or the plugins that come with Patchbay when there is none.
-Keys are read from the environment: each provider's own variable, else HF_TOKEN, which goes through the hub's router.
+Keys are read from the environment: each provider's own variables, else HF_TOKEN, which goes through the hub's router.
+Settings of providers are read from it, too.
 A provider without a key is not called. Without any key, the variables are listed. Calls may cost money.
 
   --provider <id>     only this provider
@@ -31,7 +28,7 @@ A provider without a key is not called. Without any key, the variables are liste
   --hub <address>     another hub (default https://huggingface.co)
   --router <address>  another router (default https://router.huggingface.co)`,
 
-  async run(args, { cwd, print, warn }) {
+  async run(args, { cwd, environment, print, warn }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [folder = defaultPlugins(cwd), ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay live takes one folder, not also ${others.join(", ")}.`);
@@ -41,14 +38,15 @@ A provider without a key is not called. Without any key, the variables are liste
     const { HUB_VARIABLE, keyVariables, planCalls } = await import("../live/plan-calls.ts");
     const { makeCall } = await import("../live/make-call.ts");
 
-    const addresses = {
+    const host = {
+      environment,
       ...(values.hub !== undefined && { hubUrl: values.hub }),
       ...(values.router !== undefined && { routerUrl: values.router }),
     };
     const problem = (reason: string): void => warn(`Left out: ${reason}`);
-    const { patchbay, providers } = await loadLiveProviders(path.resolve(cwd, folder), addresses, problem);
+    const { patchbay, providers } = await loadLiveProviders(path.resolve(cwd, folder), host, problem);
     const { provider, task, all } = values;
-    const calls = planCalls(providers, { provider, task, all, isSet: isVariableSet });
+    const calls = planCalls(providers, { provider, task, all, environment });
     if (calls.length === 0) {
       const lines = providers.map((each) => [each.id, keyVariables(each).join(" or ")]);
       print(`Nothing to call: no key is set for what was asked. ${HUB_VARIABLE} reaches most providers. Looked for:`);
@@ -59,10 +57,10 @@ A provider without a key is not called. Without any key, the variables are liste
     const rows = [["provider", "task", "key", "ms", "status"]];
     let failures = 0;
     for (const call of calls) {
-      const result = await makeCall(patchbay.client(process.env[call.variable]), call);
+      const result = await makeCall(patchbay.client(call.key), call);
       if (result.failure !== undefined) failures++;
       const status = result.failure === undefined ? "ok" : `failed: ${result.failure}`;
-      rows.push([call.provider, call.task, call.variable, String(result.milliseconds), status]);
+      rows.push([call.provider, call.task, call.variables, String(result.milliseconds), status]);
     }
     for (const line of tableLines(rows)) print(line);
     await patchbay.dispose();

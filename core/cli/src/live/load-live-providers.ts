@@ -1,4 +1,4 @@
-import { createPatchbay, type Patchbay } from "@patchbay/core";
+import { createPatchbay, type Patchbay, type PatchbayOptions } from "@patchbay/core";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
 import { directory, proxyFetch } from "@patchbay/core/node";
@@ -13,11 +13,11 @@ export interface LiveSetUp {
 /** Loads the built providers of a folder with the models that they name. @param problem hears what cannot be used */
 export async function loadLiveProviders(
   folder: string,
-  addresses: { hubUrl?: string; routerUrl?: string },
+  host: Pick<PatchbayOptions, "hubUrl" | "routerUrl"> & Required<Pick<PatchbayOptions, "environment">>,
   problem: (reason: string) => void,
 ): Promise<LiveSetUp> {
   const source = directory(folder, { shared: mockShares, onProblem: ({ reason }) => problem(reason) });
-  const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(), ...addresses });
+  const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(host.environment), ...host });
   const providers: LiveProvider[] = [];
   for (const { entry } of patchbay.plugins.snapshot().plugins) {
     if (entry.kind !== "provider") continue;

@@ -2,7 +2,7 @@ import type { InferenceClient } from "@patchbay/core/client";
 import { smallCalls } from "./small-calls.ts";
 import type { PlannedCall } from "./plan-calls.ts";
 
-export interface LiveResult extends PlannedCall {
+export interface LiveResult {
   /** What went wrong, in one line without the key; absent when the call succeeded. */
   readonly failure?: string;
   readonly milliseconds: number;
@@ -19,9 +19,9 @@ export async function makeCall(client: InferenceClient, planned: PlannedCall): P
   try {
     const args = await smallCalls.get(task)?.();
     await client.run(task as string, { ...args, provider, model }, { deadline: DEADLINE_MS });
-    return { ...planned, milliseconds: milliseconds() };
+    return { milliseconds: milliseconds() };
   } catch (error) {
     const failure = (error as Error).message.replaceAll(/\s+/g, " ").slice(0, LONGEST_FAILURE);
-    return { ...planned, failure, milliseconds: milliseconds() };
+    return { failure, milliseconds: milliseconds() };
   }
 }
