@@ -2,8 +2,8 @@ import { HttpResponse } from "msw";
 import { pause } from "./pause.ts";
 
 export interface SseOptions {
-  /** Milliseconds before each event; default 0. */
-  readonly delayMs?: number;
+  /** Milliseconds before each event, or before one after the other (the last of them holds on); default 0. */
+  readonly delayMs?: number | readonly number[];
   /** Data of the last event; default `[DONE]`, null for none. */
   readonly end?: string | null;
 }
@@ -18,7 +18,7 @@ export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[D
       async pull(controller) {
         const line = lines[next++];
         if (line === undefined) return controller.close();
-        await pause(delayMs);
+        await pause(typeof delayMs === "number" ? delayMs : (delayMs[next - 1] ?? delayMs.at(-1) ?? 0));
         controller.enqueue(encoder.encode(`data: ${line}\n\n`));
       },
       cancel() {

@@ -1,0 +1,21 @@
+/** A call of one of the request's tools. */
+export interface MockToolCall {
+  readonly name: string;
+  /** Arguments as an object, or the exact text to send. */
+  readonly arguments?: object | string;
+  /** Default: one made up. */
+  readonly id?: string;
+}
+
+/** What a mocked model says, whatever the form of the address that is asked. */
+export interface ChatReply {
+  /** The text; a list: the pieces in which it is streamed. Default: none. */
+  readonly content?: string | readonly string[];
+  /** What the model thought before it answered. */
+  readonly reasoning?: string;
+  readonly toolCalls?: readonly MockToolCall[];
+  /** Why it stopped, in OpenAI's words; default: `tool_calls` with tool calls, else `stop`. */
+  readonly finishReason?: string;
+  /** Milliseconds before each streamed piece, or before every one; default 30. Scaled by `setMockPace`. */
+  readonly delays?: number | readonly number[];
+}

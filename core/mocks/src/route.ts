@@ -1,0 +1,39 @@
+import { http, type HttpHandler } from "msw";
+import type { ChatReply } from "./chat/chat-reply.ts";
+import type { MockProblem } from "./problem.ts";
+
+/** What a script can reply, by the kind of a route. */
+export interface MockReplies {
+  readonly chat: ChatReply;
+}
+
+export type MockKind = keyof MockReplies;
+
+/** What is known of a mocked address: enough to answer on its own, and to write what a test's script says in its form. */
+export interface MockRoute<Kind extends MockKind = MockKind> {
+  readonly kind: Kind;
+  /** Absolute address, or a pattern of msw. */
+  readonly url: string;
+  /** The answer without a script. */
+  simulate(request: Request): Promise<Response>;
+  /** A reply in the form of this address, whole or streamed as the request asks. */
+  write(reply: MockReplies[Kind], request: Request): Promise<Response>;
+  /** A refusal in the vendor's own form. */
+  fail(problem: MockProblem): Response;
+}
+
+// Handlers of another copy of this module are known, too.
+const ROUTE = Symbol.for("patchbay.mockRoute");
+
+/** A handler of POST requests that scripts can answer for. */
+export function mockRoute<Kind extends MockKind>(route: MockRoute<Kind>): HttpHandler {
+  return Object.assign(
+    http.post(route.url, ({ request }) => route.simulate(request)),
+    { [ROUTE]: route },
+  );
+}
+
+/** What is known of a handler's address; undefined for handlers that `mockRoute` did not make. */
+export function routeOf(handler: object): MockRoute | undefined {
+  return (handler as { [ROUTE]?: MockRoute })[ROUTE];
+}
