@@ -105,9 +105,9 @@ for (const engine of ["firefox", "webkit"] as const) {
 
       await visit.goto(`${server.url}/playground?task=image-text-to-text&provider=groq`);
       await visit.click(["button", "Describe"]);
-      await visit.expectText("", ["button", "Remove the picture"]);
+      await visit.expectText("", ["button", "Remove the image"]);
       await visit.click(RUN);
-      await visit.expectText(/Which shapes are in this picture[^]*total/, RESULT);
+      await visit.expectText(/Which shapes are in this image[^]*total/, RESULT);
     });
 
     test("sends a key and a chat to the router", async ({ visit, server, router }) => {

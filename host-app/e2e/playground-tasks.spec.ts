@@ -18,14 +18,14 @@ test("a text is classified by the task's own form, sample and widget, simulated"
   expect(router.received).toEqual([]);
 });
 
-test("a picture is made by a job, shown and downloaded", async ({ page }) => {
+test("an image is made by a job, shown and downloaded", async ({ page }) => {
   await page.goto("/playground?task=text-to-image&provider=fal-ai&parameters.width=512");
   await expect(page.getByLabel("Width")).toHaveValue("512");
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
   await run(page);
-  const picture = result(page).getByRole("img", { name: "The result" });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const shown = result(page).getByRole("img", { name: "The result" });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const download = page.waitForEvent("download");
   await result(page).getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("result.png");
@@ -45,12 +45,12 @@ test("a video's job tells how far it is, and stops", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
 });
 
-test("a picture with a question is answered piece by piece", async ({ page }) => {
+test("an image with a question is answered piece by piece", async ({ page }) => {
   await page.goto("/playground?task=image-text-to-text&provider=groq");
   await page.getByRole("button", { name: "Describe" }).click();
   await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
   await run(page);
-  await expect(result(page)).toContainText("Which shapes are in this picture");
+  await expect(result(page)).toContainText("Which shapes are in this image");
   await expect(result(page)).toContainText("first token");
 });
 

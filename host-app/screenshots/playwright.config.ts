@@ -1,6 +1,6 @@
 import settings from "../playwright.config.ts";
 
-/** The browser of the tests takes the pictures. */
+/** The browser of the tests takes the images. */
 export default {
   ...settings,
   testDir: ".",

@@ -25,7 +25,7 @@ const video = {
   call: ["textToVideo", { provider: "fal-ai", inputs: "v" }],
   hub: served("fal-ai", "text-to-video", "a"),
 } as const;
-const picture = {
+const image = {
   call: ["textToImage", { provider: "black-forest-labs", inputs: "cat" }],
   hub: served("black-forest-labs", "text-to-image", "flux"),
 } as const;
@@ -84,10 +84,10 @@ const triggers: readonly Trigger[] = [
     call: ["chatCompletion", { messages: [] }],
     hub: { "/api/models/org/M": { json: { inferenceProviderMapping: {} } } },
   },
-  { text: "Failed to fetch result from black forest labs API", ...picture, answers: [polled, { status: 500 }] },
+  { text: "Failed to fetch result from black forest labs API", ...image, answers: [polled, { status: 500 }] },
   {
     text: "Failed to fetch result from black forest labs API",
-    ...picture,
+    ...image,
     answers: [polled, { json: { status: "Pending" } }],
   },
   { text: outputSentence("No request ID found in the response"), ...video, answers: [{ json: {} }] },

@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "specification: its chat answers are passed on unchecked",
   },
   "zai-org": {
-    "image-to-text, a data URL: the arguments fit the task": "vendor: it reads pictures by their address as well",
+    "image-to-text, a data URL: the arguments fit the task": "vendor: it reads images by their address as well",
   },
 };
 

@@ -40,16 +40,16 @@ const deviations: Readonly<Record<string, { readonly reason: Reason; readonly be
   "together text-generation": { reason: "vendor", because: "parameters are flat, and called max_tokens" },
   "wavespeed image-text-to-video": {
     reason: "quirk",
-    because: "another transparent pixel stands in for a picture that is not given",
+    because: "another transparent pixel stands in for an image that is not given",
   },
 };
 
 /** What cannot work there, whatever the mocks answer. */
 const brokenThere = new Set(["groq text-generation", "novita text-generation"]);
 
-const picture = new Blob(["abc"], { type: "image/png" });
+const image = new Blob(["abc"], { type: "image/png" });
 const sound = new Blob(["abc"], { type: "audio/wav" });
-const question = { question: "Where?", image: picture };
+const question = { question: "Where?", image };
 
 /** Method and arguments of every task. */
 const calls: Readonly<Record<string, readonly [method: string, args: object]>> = {
@@ -59,17 +59,17 @@ const calls: Readonly<Record<string, readonly [method: string, args: object]>> =
   "text-to-video": ["textToVideo", { inputs: "a cat", parameters: { num_inference_steps: 4 } }],
   "text-to-speech": ["textToSpeech", { inputs: "Hello" }],
   "text-to-audio": ["textToAudio", { inputs: "rain" }],
-  "image-to-image": ["imageToImage", { inputs: picture, parameters: { prompt: "p", num_inference_steps: 4 } }],
-  "image-to-video": ["imageToVideo", { inputs: picture, parameters: { prompt: "p" } }],
-  "image-text-to-image": ["imageTextToImage", { inputs: picture, parameters: { prompt: "p" } }],
+  "image-to-image": ["imageToImage", { inputs: image, parameters: { prompt: "p", num_inference_steps: 4 } }],
+  "image-to-video": ["imageToVideo", { inputs: image, parameters: { prompt: "p" } }],
+  "image-text-to-image": ["imageTextToImage", { inputs: image, parameters: { prompt: "p" } }],
   "image-text-to-video": ["imageTextToVideo", { parameters: { prompt: "p" } }],
-  "image-segmentation": ["imageSegmentation", { inputs: picture }],
-  "image-to-text": ["imageToText", { inputs: picture }],
-  "image-classification": ["imageClassification", { inputs: picture }],
-  "object-detection": ["objectDetection", { inputs: picture }],
+  "image-segmentation": ["imageSegmentation", { inputs: image }],
+  "image-to-text": ["imageToText", { inputs: image }],
+  "image-classification": ["imageClassification", { inputs: image }],
+  "object-detection": ["objectDetection", { inputs: image }],
   "zero-shot-image-classification": [
     "zeroShotImageClassification",
-    { inputs: { image: picture }, parameters: { candidate_labels: ["cat", "dog"] } },
+    { inputs: { image }, parameters: { candidate_labels: ["cat", "dog"] } },
   ],
   "document-question-answering": ["documentQuestionAnswering", { inputs: question }],
   "visual-question-answering": ["visualQuestionAnswering", { inputs: question }],

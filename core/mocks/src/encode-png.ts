@@ -11,7 +11,7 @@ export interface PngImage {
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Writes a picture with a palette as PNG. */
+/** Writes an image with a palette as PNG. */
 export async function encodePng({ width, height, pixels, palette, comment }: PngImage): Promise<Blob> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
@@ -46,7 +46,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** CRC-32 as PNG demands it, bit by bit: pictures here are small. */
+/** CRC-32 as PNG demands it, bit by bit: images here are small. */
 function checksum(bytes: Uint8Array): number {
   let remainder = 0xffffffff;
   for (const byte of bytes) {

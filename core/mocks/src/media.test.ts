@@ -25,7 +25,7 @@ async function chunksOf(blob: Blob): Promise<Map<string, Buffer>> {
   return chunks;
 }
 
-describe("a simulated picture", () => {
+describe("a simulated image", () => {
   it("is a PNG of the size asked for, with whole checksums and a note that no model made it", async () => {
     const blob = await picture("a cat", { width: 40, height: 20 });
     const chunks = await chunksOf(blob);

@@ -8,7 +8,7 @@ export interface MockImagesOptions {
   readonly folder?: string;
 }
 
-/** Handlers that answer with a picture in OpenAI's form, in base64 or as an address. @param urls absolute addresses */
+/** Handlers that answer with an image in OpenAI's form, in base64 or as an address. @param urls absolute addresses */
 export function mockImages(urls: readonly string[], { folder }: MockImagesOptions = {}): HttpHandler[] {
   return urls.map((url) =>
     http.post(url, async ({ request }) => {

@@ -5,7 +5,7 @@ import { sound } from "./sound.ts";
 
 export type MediaFormat = "png" | "wav" | "webm";
 
-/** The simulated file of a format: a picture, a tune or a clip that depends on the text. */
+/** The simulated file of a format: an image, a tune or a clip that depends on the text. */
 export async function media(format: MediaFormat, text: string): Promise<Blob> {
   if (format === "png") return picture(text);
   return format === "wav" ? sound(text) : clip(text);

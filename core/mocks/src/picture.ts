@@ -17,7 +17,7 @@ const MARK = [
 ];
 
 /**
- * A picture (PNG) in colours that depend on a text, with the word SIMULATED in its corner: what mocks answer where a
+ * An image (PNG) in colours that depend on a text, with the word SIMULATED in its corner: what mocks answer where a
  * model would have painted.
  */
 export async function picture(text: string, options: PictureOptions = {}): Promise<Blob> {

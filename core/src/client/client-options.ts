@@ -32,7 +32,7 @@ export interface CallOptions {
    * stand for all of the client's for the same provider.
    */
   settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Form of generated pictures; default `blob`. */
+  /** Form of generated images; default `blob`. */
   outputType?: OutputType;
   /**
    * Hears once that the provider has accepted the call and that its result is still to be fetched. The handle is JSON:

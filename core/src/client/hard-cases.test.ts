@@ -98,8 +98,8 @@ const fetcher = defineProvider({
       headers: () => ({ "accept-language": "en-US,en" }),
       async body({ args, providerModelId }, { blobFromUrl }) {
         const { inputs } = args;
-        const picture = inputs instanceof Blob ? inputs : await blobFromUrl(String(inputs));
-        return { model: providerModelId, file: await dataUrl(picture, "image/png") };
+        const image = inputs instanceof Blob ? inputs : await blobFromUrl(String(inputs));
+        return { model: providerModelId, file: await dataUrl(image, "image/png") };
       },
       read: ({ data }) => ({ generated_text: isObject(data) ? String(data["md_results"]) : "" }),
     },

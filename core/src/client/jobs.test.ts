@@ -10,7 +10,7 @@ const mapping = {
   "black-forest-labs": served("text-to-image", "flux-dev"),
   "fal-ai": served("text-to-video", "a/b"),
 };
-const picture = { model: "org/M", provider: "black-forest-labs", inputs: "cat" };
+const image = { model: "org/M", provider: "black-forest-labs", inputs: "cat" };
 const video = { model: "org/M", provider: "fal-ai", inputs: "v" };
 const responseUrl = "https://queue.fal.run/fal-ai/base/requests/r";
 
@@ -97,7 +97,7 @@ describe("a job at an address that the answer names", () => {
 
   it("is asked with the key only at the provider's hosts", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(2) });
-    await client.textToImage(picture);
+    await client.textToImage(image);
     expect(shapes(calls())).toEqual([
       "POST https://api.us1.bfl.ai/v1/flux-dev key123",
       `GET ${pollingUrl}&attempt=0 key123`,
@@ -119,7 +119,7 @@ describe("a job at an address that the answer names", () => {
     ["provider key", "key123", "http://127.0.0.1:9/r", "-"],
   ])("%s %s at %s", async (_kind, token, address, shown) => {
     const { client, calls } = setUpClient({ mapping, token, answer: job(1, address) });
-    await client.textToImage(picture);
+    await client.textToImage(image);
     expect(shapes(calls())[1]?.split(" ").at(-1)).toBe(shown);
   });
 
@@ -127,7 +127,7 @@ describe("a job at an address that the answer names", () => {
     "is not asked over %s",
     async (address) => {
       const { client, calls } = setUpClient({ mapping, token: "key123", answer: job(1, address) });
-      await expect(client.textToImage(picture)).rejects.toThrow("only https is safe");
+      await expect(client.textToImage(image)).rejects.toThrow("only https is safe");
       expect(calls()).toHaveLength(1);
     },
   );
@@ -135,19 +135,19 @@ describe("a job at an address that the answer names", () => {
   it("is looked at five times, a second apart", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, answer: job(99), clock });
-    const error = await errorOf(client.textToImage(picture));
+    const error = await errorOf(client.textToImage(image));
     expect(OutputError.isInstance(error) && error.detail).toBe("Failed to fetch result from black forest labs API");
     expect([calls().length, clock.now()]).toEqual([6, 5000]);
   });
 
   it("may give its result as an address or a data URL", async () => {
     const { client } = setUpClient({ mapping, answer: job(1) });
-    expect(await client.textToImage(picture, { outputType: "url" })).toBe("https://cdn.example/i.png");
+    expect(await client.textToImage(image, { outputType: "url" })).toBe("https://cdn.example/i.png");
     const inline: Answer = (request, place) =>
       request.method === "GET"
         ? Response.json({ status: "Ready", result: { sample: "data:image/png;base64,YWJj" } })
         : job(1)(request, place);
-    const blob = await setUpClient({ mapping, answer: inline }).client.textToImage(picture);
+    const blob = await setUpClient({ mapping, answer: inline }).client.textToImage(image);
     expect([await blob.text(), blob.type]).toEqual(["abc", "image/png"]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { collect, served, setUpClient, sse } from "./fixtures/set-up-client.ts";
 
-const picture = new Blob(["abc"], { type: "image/png" });
+const image = new Blob(["abc"], { type: "image/png" });
 const sound = new Blob(["abc"], { type: "audio/wav" });
 
 interface Row {
@@ -123,13 +123,13 @@ const rows: Record<string, Row> = {
     provider: "hf-inference",
     task: "image-classification",
     providerModelId: "org/M",
-    args: { inputs: picture, parameters: { top_k: 1 } },
+    args: { inputs: image, parameters: { top_k: 1 } },
     token: "hf_abc",
     url: `${router}/hf-inference/models/org/M`,
     authorization: "Bearer hf_abc",
-    body: picture,
+    body: image,
   },
-  "a picture inside the inputs": {
+  "an image inside the inputs": {
     provider: "hf-inference",
     task: "visual-question-answering",
     providerModelId: "org/M",

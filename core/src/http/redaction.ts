@@ -3,7 +3,7 @@ import { namesSecret } from "./address.ts";
 import { isFormBody, type RequestBody } from "./request.ts";
 import { createMarker, mark } from "./secret-search.ts";
 
-/** Longer texts (pictures as data URLs, a server's novels) are shortened where they are shown. */
+/** Longer texts (images as data URLs, a server's novels) are shortened where they are shown. */
 const longestText = 1000;
 const longestMessage = 4000;
 /** Characters of a text that are looked through before it is shortened. */

@@ -241,6 +241,6 @@ describe("imageGeneration", () => {
   });
 
   it("refuses what is no base64", async () => {
-    await expect(readOf(nebius, { data: [{ b64_json: "***" }] })).rejects.toThrow("Expected a picture in base64");
+    await expect(readOf(nebius, { data: [{ b64_json: "***" }] })).rejects.toThrow("Expected an image in base64");
   });
 });

@@ -42,6 +42,6 @@ function decode(text: string, type: string): Blob {
   try {
     return blobFromBase64(text, type);
   } catch (cause) {
-    throw new OutputError("Expected a picture in base64", { cause });
+    throw new OutputError("Expected an image in base64", { cause });
   }
 }

@@ -13,7 +13,7 @@ describe("the types of a call", () => {
     >();
   });
 
-  it("let a picture be absent where the task allows it", () => {
+  it("let an image be absent where the task allows it", () => {
     expectTypeOf<{ parameters: { prompt: string } }>().toExtend<TaskInput<"image-text-to-image">>();
     expectTypeOf<{ parameters: { prompt: string } }>().not.toExtend<TaskInput<"image-to-image">>();
   });

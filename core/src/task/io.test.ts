@@ -3,7 +3,7 @@ import * as door from "./index.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
 const schemas = Object.entries(door).filter(([name]) => /(In|Out)put$/.test(name)) as [string, TaskSchema][];
-const picture = new Blob(["x"], { type: "image/png" });
+const image = new Blob(["x"], { type: "image/png" });
 
 /** Paths of members without a title. */
 function untitled(node: JsonSchema, path: string): string[] {
@@ -84,21 +84,21 @@ const cases: readonly [name: string, made: TaskSchema, accepted: readonly unknow
     [{ summary_text: "Hallo" }, ["Hallo"]],
   ],
   [
-    "pictures: a Blob, an address or the provider's JSON",
+    "images: a Blob, an address or the provider's JSON",
     door.textToImageOutput,
-    [picture, "https://cdn.example/picture.png", { images: [{ url: "https://cdn.example/1.png" }] }],
+    [image, "https://cdn.example/picture.png", { images: [{ url: "https://cdn.example/1.png" }] }],
     [undefined, 5, ["https://cdn.example/picture.png"]],
   ],
   [
-    "zero-shot image classification: a picture, bare or as a member",
+    "zero-shot image classification: an image, bare or as a member",
     door.zeroShotImageClassificationInput,
-    [picture, { image: picture }].map((inputs) => ({ inputs, parameters: { candidate_labels: ["cat"] } })),
+    [image, { image }].map((inputs) => ({ inputs, parameters: { candidate_labels: ["cat"] } })),
     [{ inputs: "cat.png", parameters: { candidate_labels: ["cat"] } }],
   ],
   [
-    "picture and text to picture: the picture may be absent",
+    "image and text to image: the image may be absent",
     door.imageTextToImageInput,
-    [{ parameters: { prompt: "a fox" } }, { inputs: picture }],
+    [{ parameters: { prompt: "a fox" } }, { inputs: image }],
     [{ inputs: "fox.png" }],
   ],
   [

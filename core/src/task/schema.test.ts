@@ -56,11 +56,11 @@ describe("checks", () => {
   });
 
   it("know a Blob and a File from a string and an object", () => {
-    const picture = schema.binary({ input: "image" });
-    expect(accepts(picture, new Blob(["x"], { type: "image/png" }))).toBe(true);
-    expect(accepts(picture, new File(["x"], "x.png"))).toBe(true);
-    expect(accepts(picture, "aGVsbG8=")).toBe(false);
-    expect(accepts(picture, { size: 1, type: "image/png" })).toBe(false);
+    const image = schema.binary({ input: "image" });
+    expect(accepts(image, new Blob(["x"], { type: "image/png" }))).toBe(true);
+    expect(accepts(image, new File(["x"], "x.png"))).toBe(true);
+    expect(accepts(image, "aGVsbG8=")).toBe(false);
+    expect(accepts(image, { size: 1, type: "image/png" })).toBe(false);
   });
 
   it("refuse to combine schemas of another library", () => {
@@ -96,7 +96,7 @@ describe("a tensor of depth 3", () => {
 
 describe("JSON Schema", () => {
   const made = schema.object({
-    inputs: schema.binary({ title: "Picture", input: "image" }),
+    inputs: schema.binary({ title: "Image", input: "image" }),
     parameters: schema.optional(
       schema.object({
         labels: schema.array(schema.string(), { title: "Labels", input: "labels" }),
@@ -110,7 +110,7 @@ describe("JSON Schema", () => {
       type: "object",
       required: ["inputs"],
       properties: {
-        inputs: { type: "string", contentEncoding: "base64", title: "Picture", "x-input": "image" },
+        inputs: { type: "string", contentEncoding: "base64", title: "Image", "x-input": "image" },
         parameters: {
           required: ["labels"],
           properties: {

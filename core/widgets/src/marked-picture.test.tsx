@@ -4,10 +4,10 @@ import { MarkedPicture } from "./marked-picture.tsx";
 
 afterEach(cleanup);
 
-const picture = new Blob(["a picture"], { type: "image/png" });
+const picture = new Blob(["an image"], { type: "image/png" });
 
 describe("MarkedPicture", () => {
-  it("draws boxes once the picture's size is known, a colour for each label, and lists them", () => {
+  it("draws boxes once the image's size is known, a colour for each label, and lists them", () => {
     const box = { xmin: 10, ymin: 20, xmax: 40, ymax: 80 };
     const { container } = render(
       <MarkedPicture
@@ -39,7 +39,7 @@ describe("MarkedPicture", () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(["cat 0.980", "dog 0.500", "cat 0.400"]);
   });
 
-  it("lays masks over the picture", () => {
+  it("lays masks over the image", () => {
     const { container } = render(
       <MarkedPicture
         label="Regions"

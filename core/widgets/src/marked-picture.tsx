@@ -1,14 +1,14 @@
 import { useState, type CSSProperties, type ReactElement } from "react";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** A part of a picture with a name. */
+/** A part of an image with a name. */
 export interface PictureRegion {
   readonly label: string;
   /** 0 to 1. */
   readonly score?: number | undefined;
-  /** Edges in pixels of the picture, from its upper left corner. */
+  /** Edges in pixels of the image, from its upper left corner. */
   readonly box?: { readonly xmin: number; readonly ymin: number; readonly xmax: number; readonly ymax: number };
-  /** Base64 of a PNG picture that is white where the region is; it is stretched to the picture's size. */
+  /** Base64 of a PNG image that is white where the region is; it is stretched to the image's size. */
   readonly mask?: string;
 }
 
@@ -44,7 +44,7 @@ const swatch: CSSProperties = {
 };
 const number: CSSProperties = { color: "var(--pb-text-muted)", fontVariantNumeric: "tabular-nums" };
 
-/** A picture in which regions are drawn in colours, one for each label, above a list of them. */
+/** An image in which regions are drawn in colours, one for each label, above a list of them. */
 export function MarkedPicture({ picture: blob, regions, label }: MarkedPictureProps): ReactElement {
   const url = useObjectUrl(blob);
   const [size, setSize] = useState<Size>();

@@ -49,7 +49,7 @@ function DocsText({ page }: { readonly page: Page }) {
   );
 }
 
-/** The page has a heading of its own, and shows no pictures of itself. */
+/** The page has a heading of its own, and shows no images of itself. */
 function withoutTitle(text: string): string {
   return text.replace(/^\s*# .*\n/, "").replaceAll(/^!\[.*\n?/gm, "");
 }

@@ -3,7 +3,7 @@ export function fileEnding(type: string): string {
   return /^\w+\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "bin";
 }
 
-/** A file as a `data:` URL, the form in which a chat takes pictures. */
+/** A file as a `data:` URL, the form in which a chat takes images. */
 export function readDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -21,7 +21,7 @@ export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "provi
     const label = call === CHAT_TASK ? "Chat" : entry?.id === call ? entry.name : call;
     return { id: call, label, call, entry };
   });
-  // A task that is only called under other names, as pictures with text are by chat, has a form of its own.
+  // A task that is only called under other names, as images with text are by chat, has a form of its own.
   const described = new Set(byCall.map(({ entry }) => entry));
   const others = tasks.flatMap((entry): PlayTask[] => {
     const call = callsOf(entry).find((one) => served.includes(one));

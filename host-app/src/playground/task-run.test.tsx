@@ -113,8 +113,8 @@ describe("a result", () => {
   });
 
   it("can be downloaded when it is a file", async () => {
-    const picture = new Blob(["1234"], { type: "image/png" });
-    await openTask({ provider: acme(() => picture) });
+    const image = new Blob(["1234"], { type: "image/png" });
+    await openTask({ provider: acme(() => image) });
     type("Text", "A fox");
     run();
     const link = await screen.findByRole("link", { name: "Download" });

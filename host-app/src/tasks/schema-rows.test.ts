@@ -39,7 +39,7 @@ describe("schemaRows", () => {
     ]);
   });
 
-  it("says which texts stand for sound and pictures", () => {
+  it("says which texts stand for sound and images", () => {
     expect(shortly(automaticSpeechRecognitionInput.jsonSchema)[0]).toBe("inputs: string (audio)");
   });
 

@@ -70,8 +70,7 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
         <figure className="pb-demo-file">
           <ModalityIcon modality={item.type === "img" ? "cv" : "audio"} />
           <figcaption>
-            {item.label ?? (item.type === "img" ? "A picture" : "A recording")}, for example{" "}
-            <code>{item.filename}</code>
+            {item.label ?? (item.type === "img" ? "An image" : "A recording")}, for example <code>{item.filename}</code>
           </figcaption>
         </figure>
       );

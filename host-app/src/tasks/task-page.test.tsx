@@ -7,7 +7,7 @@ import { renderApp } from "../testing/render-app.tsx";
 afterEach(cleanup);
 
 const descriptor: TaskDescriptor = {
-  summary: "Says what is in a picture.",
+  summary: "Says what is in an image.",
   canonicalId: "object-detection",
   isPlaceholder: true,
   youtubeId: "a b&c",
@@ -37,7 +37,7 @@ const task = defineTask({
   descriptor,
   about: "# Title\n\nOf *use* for cats.\n\n## When to use it\n\n- often\n",
   samples: [],
-  input: schema.object({ inputs: schema.string({ title: "Picture", description: "What is looked at." }) }),
+  input: schema.object({ inputs: schema.string({ title: "Image", description: "What is looked at." }) }),
   otherCalls: { conversational: { input: schema.object({ messages: schema.string() }), output: schema.string() } },
 });
 
@@ -60,7 +60,7 @@ const target = (link: HTMLElement) => link.getAttribute("href");
 describe("a task's page", () => {
   it("tells what the descriptor and about.md tell", async () => {
     await openTask();
-    await screen.findByText("Says what is in a picture.");
+    await screen.findByText("Says what is in an image.");
     expect(target(screen.getByRole("link", { name: "object-detection" }))).toBe("/tasks/object-detection");
     expect(screen.getByText("This page is a placeholder")).toBeTruthy();
     expect(target(screen.getByRole("link", { name: /YouTube/ }))).toBe("https://www.youtube.com/watch?v=a%20b%26c");
@@ -80,7 +80,7 @@ describe("a task's page", () => {
 
   it("leads to the model’s page and to the hub, and nowhere for a metric that the hub does not know", async () => {
     await openTask();
-    await screen.findByText("Says what is in a picture.");
+    await screen.findByText("Says what is in an image.");
     expect(addressOf("owner/model")).toBe("/models/owner/model?source=hub");
     expect(addressOf("owner/data")).toBe("https://huggingface.co/datasets/owner/data");
     expect(addressOf("owner/space")).toBe("https://huggingface.co/spaces/owner/space");
@@ -103,7 +103,7 @@ describe("a task's page", () => {
   it("shows the schema of each call as a table", async () => {
     await openTask();
     const own = within(await screen.findByRole("region", { name: "Schema seeing-input" }));
-    expect(own.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Picture. What is looked at."]);
+    expect(own.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Image. What is looked at."]);
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
   });
 

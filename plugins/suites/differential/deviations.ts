@@ -166,7 +166,7 @@ export const DEVIATIONS: readonly Deviation[] = [
   },
   {
     reason: "quirk",
-    because: "a picture keeps its type; it calls every one a JPEG",
+    because: "an image keeps its type; it calls every one a JPEG",
     parts: ["output"],
     providers: ["hf-inference"],
     tasks: ["text-to-image"],

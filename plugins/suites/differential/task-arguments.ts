@@ -9,13 +9,13 @@ export interface TaskArguments {
   readonly extras?: readonly Readonly<Record<string, unknown>>[];
 }
 
-const picture = new Blob(["picture"], { type: "image/png" });
+const image = new Blob(["picture"], { type: "image/png" });
 const sound = new Blob(["sound"], { type: "audio/mpeg" });
 const bytes = new TextEncoder().encode("bytes").buffer;
 const texts = [{ inputs: "Hello" }, { inputs: 'Grüße, 世界 \u2028 "quoted" \\ 👋' }, { inputs: "" }];
-const pictures = [{ inputs: picture }, { data: picture }, { data: bytes }];
+const images = [{ inputs: image }, { data: image }, { data: bytes }];
 const sounds = [{ inputs: sound }, { data: sound }, { data: bytes }];
-const question = { question: "Where?", image: picture };
+const question = { question: "Where?", image };
 const table = { Name: ["Ada", "Alan"], Born: ["1815", "1912"] };
 
 const user = { role: "user", content: "Hello" };
@@ -66,18 +66,18 @@ export const TASK_ARGUMENTS: Readonly<Record<string, TaskArguments>> = {
   },
   "audio-classification": { method: "audioClassification", inputs: sounds },
   "audio-to-audio": { method: "audioToAudio", inputs: sounds },
-  "image-classification": { method: "imageClassification", inputs: pictures },
-  "image-segmentation": { method: "imageSegmentation", inputs: pictures },
-  "image-to-text": { method: "imageToText", inputs: pictures },
-  "object-detection": { method: "objectDetection", inputs: pictures },
+  "image-classification": { method: "imageClassification", inputs: images },
+  "image-segmentation": { method: "imageSegmentation", inputs: images },
+  "image-to-text": { method: "imageToText", inputs: images },
+  "object-detection": { method: "objectDetection", inputs: images },
   "image-to-image": {
     method: "imageToImage",
-    inputs: [{ inputs: picture }],
+    inputs: [{ inputs: image }],
     parameters: [{ prompt: "a tiger", num_inference_steps: 4 }],
   },
   "zero-shot-image-classification": {
     method: "zeroShotImageClassification",
-    inputs: [{ inputs: { image: picture } }, { inputs: picture }, { inputs: { image: bytes } }].map((given) => ({
+    inputs: [{ inputs: { image } }, { inputs: image }, { inputs: { image: bytes } }].map((given) => ({
       ...given,
       parameters: { candidate_labels: ["cat", "dog"] },
     })),

@@ -68,7 +68,7 @@ export const sequences: readonly Sequence[] = [
   },
   {
     id: "S04",
-    title: "a picture of black-forest-labs that never comes",
+    title: "an image of black-forest-labs that never comes",
     token: "hf_abc",
     calls: [{ method: "textToImage", args: { provider: "black-forest-labs", inputs: "cat" } }],
     hub: served("black-forest-labs", "text-to-image", "flux"),
@@ -145,7 +145,7 @@ export const sequences: readonly Sequence[] = [
   },
   {
     id: "S10",
-    title: "a picture of together, asked for as an address",
+    title: "an image of together, asked for as an address",
     token: "key123",
     calls: [{ method: "textToImage", args: { provider: "together", inputs: "cat" }, options: { outputType: "url" } }],
     hub: served("together", "text-to-image", "flux"),
@@ -225,7 +225,7 @@ export const sequences: readonly Sequence[] = [
   },
   {
     id: "S15",
-    title: "an editing model of fal-ai without a picture",
+    title: "an editing model of fal-ai without an image",
     calls: ["key123", "hf_abc"].map((accessToken) => ({
       method: "imageTextToImage",
       args: { provider: "fal-ai", accessToken, parameters: { prompt: "p" } },

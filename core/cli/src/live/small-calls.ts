@@ -4,7 +4,7 @@ import { picture, sound } from "@patchbay/mocks";
 type ArgumentMaker = () => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 const painted = async (): Promise<Blob> => picture("patchbay", { width: 64, height: 64 });
-const question = "What is in the picture?";
+const question = "What is in the image?";
 
 /** The smallest useful call of each task, the cheapest tasks first. */
 export const smallCalls: ReadonlyMap<string, ArgumentMaker> = new Map<string, ArgumentMaker>([

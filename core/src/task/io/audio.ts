@@ -5,7 +5,7 @@ import { generationParameters, soundParameters } from "./parts/generation-parame
 import { freeParameters } from "./parts/inputs.ts";
 
 export const audioClassificationInput = schema.object({
-  inputs: schema.binary({ title: "Sound", description: "The recording to classify.", input: "audio" }),
+  inputs: schema.binary({ title: "Audio", description: "The recording to classify.", input: "audio" }),
   parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
 });
 export type AudioClassificationInput = ValueOf<typeof audioClassificationInput>;
@@ -15,7 +15,7 @@ export const audioClassificationOutput = classificationOutput;
 export type AudioClassificationOutput = ValueOf<typeof audioClassificationOutput>;
 
 export const automaticSpeechRecognitionInput = schema.object({
-  inputs: schema.binary({ title: "Sound", description: "The recording to transcribe.", input: "audio" }),
+  inputs: schema.binary({ title: "Audio", description: "The recording to transcribe.", input: "audio" }),
   parameters: schema.optional(
     schema.object(
       {
@@ -48,7 +48,7 @@ export const automaticSpeechRecognitionOutput = schema.object({
 export type AutomaticSpeechRecognitionOutput = ValueOf<typeof automaticSpeechRecognitionOutput>;
 
 export const audioToAudioInput = schema.object({
-  inputs: schema.binary({ title: "Sound", description: "The recording to enhance or to take apart.", input: "audio" }),
+  inputs: schema.binary({ title: "Audio", description: "The recording to enhance or to take apart.", input: "audio" }),
   parameters: freeParameters,
 });
 export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
@@ -56,10 +56,10 @@ export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
 export const audioToAudioOutput = schema.array(
   schema.object({
     label: schema.string({ title: "Label", description: "What is heard, such as a speaker or an instrument." }),
-    blob: schema.string({ title: "Sound", description: "In base64." }),
+    blob: schema.string({ title: "Audio", description: "In base64." }),
     "content-type": schema.string({ title: "Media type" }),
   }),
-  { title: "Sounds" },
+  { title: "Recordings" },
 );
 export type AudioToAudioOutput = ValueOf<typeof audioToAudioOutput>;
 
@@ -69,7 +69,7 @@ export const textToSpeechInput = schema.object({
 });
 export type TextToSpeechInput = ValueOf<typeof textToSpeechInput>;
 
-export const textToSpeechOutput = schema.binary({ title: "Sound", input: "audio" });
+export const textToSpeechOutput = schema.binary({ title: "Audio", input: "audio" });
 export type TextToSpeechOutput = ValueOf<typeof textToSpeechOutput>;
 
 export const textToAudioInput = schema.object({
@@ -82,5 +82,5 @@ export const textToAudioInput = schema.object({
 });
 export type TextToAudioInput = ValueOf<typeof textToAudioInput>;
 
-export const textToAudioOutput = schema.binary({ title: "Sound", input: "audio" });
+export const textToAudioOutput = schema.binary({ title: "Audio", input: "audio" });
 export type TextToAudioOutput = ValueOf<typeof textToAudioOutput>;

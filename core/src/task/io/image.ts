@@ -13,7 +13,7 @@ import {
 import { freeParameters } from "./parts/inputs.ts";
 
 export const textToImageInput = schema.object({
-  inputs: schema.string({ title: "Prompt", description: "What the picture shows.", input: "multiline" }),
+  inputs: schema.string({ title: "Prompt", description: "What the image shows.", input: "multiline" }),
   parameters: schema.optional(
     schema.object(
       {
@@ -37,39 +37,39 @@ export type TextToImageInput = ValueOf<typeof textToImageInput>;
 
 export const textToImageOutput = schema.oneOf(
   [
-    schema.binary({ title: "Picture", input: "image" }),
+    schema.binary({ title: "Image", input: "image" }),
     schema.string({ title: "Address", description: "For output types `url` and `dataUrl`." }),
     schema.record(schema.anything({ title: "Value" }), {
       title: "Answer",
       description: "The provider's JSON, for output type `json`.",
     }),
   ],
-  { title: "Picture" },
+  { title: "Image" },
 );
 /** A Blob; a string for output types `url` and `dataUrl`, the provider's JSON for `json`. */
 export type TextToImageOutput = ValueOf<typeof textToImageOutput>;
 
 export const imageToImageInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture to change.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image to change.", input: "image" }),
   parameters: imageEditParameters,
 });
 export type ImageToImageInput = ValueOf<typeof imageToImageInput>;
 
-export const imageToImageOutput = schema.binary({ title: "Picture", input: "image" });
+export const imageToImageOutput = schema.binary({ title: "Image", input: "image" });
 export type ImageToImageOutput = ValueOf<typeof imageToImageOutput>;
 
 export const imageTextToImageInput = schema.object({
-  inputs: schema.optional(schema.binary({ title: "Picture", description: "The picture to change.", input: "image" })),
+  inputs: schema.optional(schema.binary({ title: "Image", description: "The image to change.", input: "image" })),
   parameters: imageEditParameters,
 });
-/** A picture and a prompt, of which one may be absent. */
+/** An image and a prompt, of which one may be absent. */
 export type ImageTextToImageInput = ValueOf<typeof imageTextToImageInput>;
 
-export const imageTextToImageOutput = schema.binary({ title: "Picture", input: "image" });
+export const imageTextToImageOutput = schema.binary({ title: "Image", input: "image" });
 export type ImageTextToImageOutput = ValueOf<typeof imageTextToImageOutput>;
 
 export const imageToTextInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture to describe or to read.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image to describe or to read.", input: "image" }),
   parameters: schema.optional(
     schema.object(
       {
@@ -88,7 +88,7 @@ export const imageToTextOutput = schema.object({ generated_text: schema.string({
 export type ImageToTextOutput = ValueOf<typeof imageToTextOutput>;
 
 export const imageClassificationInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture to classify.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image to classify.", input: "image" }),
   parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
 });
 export type ImageClassificationInput = ValueOf<typeof imageClassificationInput>;
@@ -97,12 +97,12 @@ export const imageClassificationOutput = classificationOutput;
 /** Labels with their scores, best first. */
 export type ImageClassificationOutput = ValueOf<typeof imageClassificationOutput>;
 
-const picture = schema.binary({ title: "Picture", description: "The picture to classify.", input: "image" });
+const image = schema.binary({ title: "Image", description: "The image to classify.", input: "image" });
 
 export const zeroShotImageClassificationInput = schema.object({
-  inputs: schema.oneOf([picture, schema.object({ image: picture }, { title: "Picture as a member" })], {
-    title: "Picture",
-    description: "The picture to classify.",
+  inputs: schema.oneOf([image, schema.object({ image }, { title: "Image as a member" })], {
+    title: "Image",
+    description: "The image to classify.",
     input: "image",
   }),
   parameters: schema.object(
@@ -117,7 +117,7 @@ export const zeroShotImageClassificationOutput = classificationOutput;
 export type ZeroShotImageClassificationOutput = ValueOf<typeof zeroShotImageClassificationOutput>;
 
 export const imageSegmentationInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture that is divided into regions.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image that is divided into regions.", input: "image" }),
   parameters: schema.optional(
     schema.object(
       {
@@ -161,7 +161,7 @@ export type ImageSegmentationInput = ValueOf<typeof imageSegmentationInput>;
 export const imageSegmentationOutput = schema.array(
   schema.object({
     label: schema.string({ title: "Label" }),
-    mask: schema.string({ title: "Mask", description: "A black-and-white picture in base64." }),
+    mask: schema.string({ title: "Mask", description: "A black-and-white image in base64." }),
     score: schema.optional(score),
   }),
   { title: "Regions" },
@@ -169,7 +169,7 @@ export const imageSegmentationOutput = schema.array(
 export type ImageSegmentationOutput = ValueOf<typeof imageSegmentationOutput>;
 
 export const objectDetectionInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture in which objects are found.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image in which objects are found.", input: "image" }),
   parameters: schema.optional(
     schema.object(
       {
@@ -192,7 +192,7 @@ export const objectDetectionOutput = detectedObjects;
 export type ObjectDetectionOutput = ValueOf<typeof objectDetectionOutput>;
 
 export const zeroShotObjectDetectionInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture in which objects are found.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image in which objects are found.", input: "image" }),
   parameters: schema.object({ candidate_labels: candidateLabels }, { title: "Parameters" }),
 });
 export type ZeroShotObjectDetectionInput = ValueOf<typeof zeroShotObjectDetectionInput>;
@@ -201,7 +201,7 @@ export const zeroShotObjectDetectionOutput = detectedObjects;
 export type ZeroShotObjectDetectionOutput = ValueOf<typeof zeroShotObjectDetectionOutput>;
 
 export const depthEstimationInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture whose depth is estimated.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image whose depth is estimated.", input: "image" }),
   parameters: freeParameters,
 });
 export type DepthEstimationInput = ValueOf<typeof depthEstimationInput>;
@@ -210,6 +210,6 @@ export const depthEstimationOutput = schema.object({
   predicted_depth: schema.optional(
     schema.anything({ title: "Depth", description: "One estimate per pixel, in the model's own unit." }),
   ),
-  depth: schema.optional(schema.anything({ title: "Depth picture", description: "The same as grey values." })),
+  depth: schema.optional(schema.anything({ title: "Depth image", description: "The same as grey values." })),
 });
 export type DepthEstimationOutput = ValueOf<typeof depthEstimationOutput>;

@@ -84,7 +84,7 @@ export const documentQuestionAnsweringOutput = schema.object({
 export type DocumentQuestionAnsweringOutput = ValueOf<typeof documentQuestionAnsweringOutput>;
 
 export const visualQuestionAnsweringInput = schema.object({
-  inputs: visualQuestion("Picture"),
+  inputs: visualQuestion("Image"),
   parameters: schema.optional(
     schema.object(
       {

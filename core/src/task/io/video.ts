@@ -18,7 +18,7 @@ export const textToVideoOutput = schema.binary({ title: "Video", input: "video" 
 export type TextToVideoOutput = ValueOf<typeof textToVideoOutput>;
 
 export const imageToVideoInput = schema.object({
-  inputs: schema.binary({ title: "Picture", description: "The picture that is set in motion.", input: "image" }),
+  inputs: schema.binary({ title: "Image", description: "The image that is set in motion.", input: "image" }),
   parameters: imageAnimationParameters,
 });
 export type ImageToVideoInput = ValueOf<typeof imageToVideoInput>;
@@ -28,11 +28,11 @@ export type ImageToVideoOutput = ValueOf<typeof imageToVideoOutput>;
 
 export const imageTextToVideoInput = schema.object({
   inputs: schema.optional(
-    schema.binary({ title: "Picture", description: "The picture that is set in motion.", input: "image" }),
+    schema.binary({ title: "Image", description: "The image that is set in motion.", input: "image" }),
   ),
   parameters: imageAnimationParameters,
 });
-/** A picture and a prompt, of which one may be absent. */
+/** An image and a prompt, of which one may be absent. */
 export type ImageTextToVideoInput = ValueOf<typeof imageTextToVideoInput>;
 
 export const imageTextToVideoOutput = schema.binary({ title: "Video", input: "video" });

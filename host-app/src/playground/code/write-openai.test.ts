@@ -97,7 +97,7 @@ describe("writeOpenAiPython", () => {
     expect(code).toMatch(/print\(answer\.choices\[0\]\.message\.content\)$/);
   });
 
-  it("reads pictures from the disk", () => {
+  it("reads images from the disk", () => {
     const url = `data:image/png;base64,${"A".repeat(400)}`;
     const messages = [{ role: "user", content: [{ type: "image_url", image_url: { url } }] }];
     const code = writeOpenAiPython(

@@ -49,10 +49,10 @@ interface GivenMessage {
 }
 
 function messageOf({ role = "user", content = "" }: GivenMessage): MessageDraft {
-  if (typeof content === "string") return { role, text: content, pictures: [] };
+  if (typeof content === "string") return { role, text: content, images: [] };
   return {
     role,
     text: content.flatMap(({ text }) => text ?? []).join("\n"),
-    pictures: content.flatMap(({ image_url: picture }) => picture?.url ?? []),
+    images: content.flatMap(({ image_url: image }) => image?.url ?? []),
   };
 }

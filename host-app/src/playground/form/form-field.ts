@@ -46,7 +46,7 @@ export interface MessageDraft {
   readonly role: string;
   readonly text: string;
   /** Addresses or `data:` URLs. */
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
 }
 
 /** What stands in a field: text for most kinds, `true`, `false` or nothing for a boolean, one label per line. */

@@ -8,10 +8,10 @@ export interface MessagesEditorProps {
   onChange(messages: readonly MessageDraft[]): void;
 }
 
-const FIRST: MessageDraft = { role: "user", text: "", pictures: [] };
+const FIRST: MessageDraft = { role: "user", text: "", images: [] };
 const ROLES = ["system", "user", "assistant"];
 
-/** The messages of a conversation: who says what, with which pictures. */
+/** The messages of a conversation: who says what, with which images. */
 export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
   const change = (place: number, changes: Partial<MessageDraft>) =>
     onChange(messages.map((message, at) => (at === place ? { ...message, ...changes } : message)));
@@ -43,7 +43,7 @@ interface MessageEditorProps {
 
 function MessageEditor({ number, message, onChange, onRemove }: MessageEditorProps) {
   const id = useId();
-  const { role, text, pictures } = message;
+  const { role, text, images } = message;
   return (
     <fieldset className="pb-message" aria-label={`Message ${number}`}>
       <span className="pb-actions">
@@ -71,20 +71,20 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
         onKeyDown={submitOnEnter}
         onChange={(event) => onChange({ text: event.target.value })}
       />
-      {pictures.map((url, place) => (
+      {images.map((url, place) => (
         <span key={url} className="pb-actions">
           <img className="pb-thumbnail" src={url} alt={`${place + 1} of message ${number}`} />
           <button
             type="button"
             className="pb-button"
             data-kind="quiet"
-            onClick={() => onChange({ pictures: pictures.filter((other) => other !== url) })}
+            onClick={() => onChange({ images: images.filter((other) => other !== url) })}
           >
-            Remove the picture
+            Remove the image
           </button>
         </span>
       ))}
-      <label htmlFor={id}>Add a picture</label>
+      <label htmlFor={id}>Add an image</label>
       <input
         id={id}
         className="pb-input"
@@ -93,7 +93,7 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = "";
-          if (file) void readDataUrl(file).then((url) => onChange({ pictures: [...pictures, url] }));
+          if (file) void readDataUrl(file).then((url) => onChange({ images: [...images, url] }));
         }}
       />
     </fieldset>

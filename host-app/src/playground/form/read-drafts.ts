@@ -63,7 +63,7 @@ function isEmpty(draft: Draft): boolean {
   if (typeof draft === "string") return draft.trim() === "";
   if (draft instanceof Blob) return false;
   if (isTable(draft)) return draft.columns.every((column) => column.trim() === "");
-  return draft.every(({ text, pictures }) => text.trim() === "" && pictures.length === 0);
+  return draft.every(({ text, images }) => text.trim() === "" && images.length === 0);
 }
 
 type ReadDraft = { readonly value: unknown } | { readonly problem: string };
@@ -129,17 +129,17 @@ function columnsOf({ columns, rows }: TableDraft): Record<string, string[]> {
   );
 }
 
-/** Messages as a chat takes them: plain text where there is no picture, else a list of parts. */
+/** Messages as a chat takes them: plain text where there is no image, else a list of parts. */
 function messagesOf(messages: readonly MessageDraft[]): unknown[] {
   return messages
-    .filter(({ text, pictures }) => text.trim() !== "" || pictures.length > 0)
-    .map(({ role, text, pictures }) => ({
+    .filter(({ text, images }) => text.trim() !== "" || images.length > 0)
+    .map(({ role, text, images }) => ({
       role,
       content:
-        pictures.length === 0
+        images.length === 0
           ? text
           : [
-              ...pictures.map((url) => ({ type: "image_url", image_url: { url } })),
+              ...images.map((url) => ({ type: "image_url", image_url: { url } })),
               ...(text.trim() === "" ? [] : [{ type: "text", text }]),
             ],
     }));

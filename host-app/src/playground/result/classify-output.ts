@@ -68,7 +68,7 @@ function isSound(row: Row): boolean {
 
 function soundOf(row: Row): { label: string; url: string } {
   const type = String(row["content-type"]);
-  return { label: String(row["label"] ?? "Sound"), url: `data:${type};base64,${String(row["blob"])}` };
+  return { label: String(row["label"] ?? "Audio"), url: `data:${type};base64,${String(row["blob"])}` };
 }
 
 /** What fits into a table's cell. */

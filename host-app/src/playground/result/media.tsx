@@ -6,7 +6,7 @@ export interface MediaProps {
   readonly label: string;
 }
 
-/** A picture, a sound or a film. */
+/** An image, audio or a video. */
 export function Media({ media, url, label }: MediaProps) {
   if (media === "image") return <img className="pb-media" src={url} alt={label} />;
   // What a model makes, or a person's own file, has no captions.

@@ -1,12 +1,12 @@
 import { code, python, type Snippet } from "@patchbay/core/library";
 
-/** A module that works on one picture; `name` is the model's, without its owner. */
+/** A module that works on one image; `name` is the model's, without its owner. */
 export function moduleSnippet(moduleClass: string, name: string): Snippet {
-  // What is read from a chart is text: its results cannot be saved as pictures, and its input is named.
+  // What is read from a chart is text: its results cannot be saved as images, and its input is named.
   const chart = moduleClass === "ChartParsing";
   return run(moduleClass, name, {
     input: chart ? '{"image": "chart.png"}' : '"page.png"',
-    savePicture: chart ? "" : 'result.save_to_img("output")',
+    saveImage: chart ? "" : 'result.save_to_img("output")',
   });
 }
 
@@ -14,18 +14,18 @@ export function moduleSnippet(moduleClass: string, name: string): Snippet {
 export function documentModelSnippet(name: string): Snippet {
   return run("DocVLM", name, {
     input: '{"image": "page.png", "query": "Which total does this invoice ask for?"}',
-    savePicture: "",
+    saveImage: "",
   });
 }
 
 /** Python code of a call. */
 interface Use {
   readonly input: string;
-  /** Line that saves a result as a picture; empty where it is text. */
-  readonly savePicture: string;
+  /** Line that saves a result as an image; empty where it is text. */
+  readonly saveImage: string;
 }
 
-function run(moduleClass: string, name: string, { input, savePicture }: Use): Snippet {
+function run(moduleClass: string, name: string, { input, saveImage }: Use): Snippet {
   return {
     language: "python",
     install: "pip install paddleocr paddlepaddle",
@@ -39,7 +39,7 @@ function run(moduleClass: string, name: string, { input, savePicture }: Use): Sn
       )
       for result in results:
           result.print()
-          ${code(savePicture)}
+          ${code(saveImage)}
           result.save_to_json("output/result.json")
     `,
   };

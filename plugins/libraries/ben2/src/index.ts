@@ -1,6 +1,6 @@
 import { defineLibrary, python } from "@patchbay/core/library";
 
-const PICTURE = "https://huggingface.co/datasets/mishig/sample_images/resolve/main/teapot.jpg";
+const IMAGE = "https://huggingface.co/datasets/mishig/sample_images/resolve/main/teapot.jpg";
 
 export default defineLibrary({
   snippets: ({ id }) => [
@@ -15,7 +15,7 @@ export default defineLibrary({
         model = AutoModel.from_pretrained(${id})
         model.to("cuda").eval()
 
-        url = ${PICTURE}
+        url = ${IMAGE}
         image = Image.open(requests.get(url, stream=True).raw)
         model.inference(image).save("foreground.png")
       `,

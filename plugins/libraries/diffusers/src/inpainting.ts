@@ -2,12 +2,12 @@ import { python, type PythonScript } from "@patchbay/core/library";
 import { loadPipeline } from "./load-pipeline.ts";
 
 const imports = [{ module: "torch" }, { module: "diffusers.utils", names: ["load_image"] }];
-// Pictures of the diffusers documentation and of the model card of FLUX.1 Fill, each with its mask.
+// Images of the diffusers documentation and of the model card of FLUX.1 Fill, each with its mask.
 const BENCH =
   "https://raw.githubusercontent.com/CompVis/latent-diffusion/main/data/inpainting_examples/overture-creations-5sI6fQgYIuo";
 const CUP = "https://huggingface.co/datasets/diffusers/diffusers-images-docs/resolve/main/cup";
 
-/** A Stable Diffusion model trained to fill a masked part of a picture. */
+/** A Stable Diffusion model trained to fill a masked part of an image. */
 export function inpaintingScript(id: string): PythonScript {
   return {
     imports,

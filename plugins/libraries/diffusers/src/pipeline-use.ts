@@ -6,9 +6,9 @@ interface PipelineUse {
   readonly lines: string;
 }
 
-const PICTURE = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/hub/parrots.png";
+const IMAGE = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/hub/parrots.png";
 
-/** What the pipeline of the model's task is called with; tasks that are not known make pictures of text. */
+/** What the pipeline of the model's task is called with; tasks that are not known make images of text. */
 export function useOf(model: ModelRecord): PipelineUse {
   const prompt = model.widgetData?.[0]?.text || model.cardData?.instance_prompt || undefined;
   switch (model.pipeline_tag) {
@@ -35,7 +35,7 @@ function textToImage(prompt = "A lighthouse on a cliff at dawn, oil on canvas"):
 function imageToImage(prompt = "Turn the photo into a watercolour painting"): PipelineUse {
   const lines = python`
     prompt = ${prompt}
-    input_image = load_image(${PICTURE})
+    input_image = load_image(${IMAGE})
     image = pipe(prompt=prompt, image=input_image).images[0]
     image.save("output.png")
   `;
@@ -47,7 +47,7 @@ const VIDEO_PROMPT = "Two parrots on a branch turn their heads, slow camera pan"
 function imageToVideo(prompt = VIDEO_PROMPT): PipelineUse {
   const lines = python`
     prompt = ${prompt}
-    input_image = load_image(${PICTURE})
+    input_image = load_image(${IMAGE})
     frames = pipe(prompt=prompt, image=input_image).frames[0]
     export_to_video(frames, "output.mp4")
   `;

@@ -1,6 +1,6 @@
 import { code, defineLibrary, python } from "@patchbay/core/library";
 
-/** How pictures are made by a kind of model. */
+/** How images are made by a kind of model. */
 interface Settings {
   readonly pipeline: "FluxPipeline" | "DiffusionPipeline";
   readonly shift: string;

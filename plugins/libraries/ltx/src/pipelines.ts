@@ -1,7 +1,7 @@
 import { sh, type Snippet } from "@patchbay/core/library";
 
 const FILES = "Put the paths of your own files in place of those that end in .safetensors";
-const IMAGE = `${FILES}; add --image photo.jpg 0 0.8 to start from a picture.`;
+const IMAGE = `${FILES}; add --image photo.jpg 0 0.8 to start from an image.`;
 
 /** A base model's fast pipeline. */
 export const distilledSnippet = (folder: string): Snippet => ({

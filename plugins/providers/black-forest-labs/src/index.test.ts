@@ -6,7 +6,7 @@ import provider from "./index.ts";
 
 const tryProvider = providerTrial("black-forest-labs", packageJson, provider);
 const FAILURE = "Failed to fetch result from black forest labs API";
-const picture = { task: "text-to-image", args: { inputs: "cat" } };
+const image = { task: "text-to-image", args: { inputs: "cat" } };
 const started = { json: { id: "1", polling_url: "https://api.us1.bfl.ai/v1/get_result?id=1" } };
 const ready = (result: unknown) => ({ json: { id: "1", status: "Ready", result } });
 const pending = { json: { id: "1", status: "Pending", result: null } };
@@ -14,7 +14,7 @@ const pending = { json: { id: "1", status: "Pending", result: null } };
 describe("a job", () => {
   it("is looked at five times", async () => {
     const answers = [started, pending, pending, pending, pending, pending];
-    const { message, requests } = await tryProvider({ ...picture, answers });
+    const { message, requests } = await tryProvider({ ...image, answers });
     expect(message).toBe(FAILURE);
     const attempts = requests.map(({ url }) => new URL(url).searchParams.get("attempt"));
     expect(attempts).toEqual([null, "0", "1", "2", "3", "4"]);
@@ -28,7 +28,7 @@ describe("a job", () => {
       ready({ sample: 1 }),
       ready({ sample: "https://bfl.example/a.png" }),
     ];
-    const { message, output, requests } = await tryProvider({ ...picture, answers, options: { outputType: "url" } });
+    const { message, output, requests } = await tryProvider({ ...image, answers, options: { outputType: "url" } });
     expect([message, output]).toEqual([undefined, "https://bfl.example/a.png"]);
     expect(requests).toHaveLength(5);
   });
@@ -37,13 +37,13 @@ describe("a job", () => {
     ["answers with a failure", { status: 400, json: {} }, FAILURE],
     ["has failed", { json: { status: "Content Moderated" } }, `${FAILURE}: Content Moderated`],
   ])("ends when it %s", async (_, answer, expected) => {
-    const { message, requests } = await tryProvider({ ...picture, answers: [started, answer] });
+    const { message, requests } = await tryProvider({ ...image, answers: [started, answer] });
     expect(message).toBe(expected);
     expect(requests).toHaveLength(2);
   });
 
   it("is asked for without credentials when the call went through the router", async () => {
-    const { requests } = await tryProvider({ ...picture, answers: [started, pending], mode: "routed" });
+    const { requests } = await tryProvider({ ...image, answers: [started, pending], mode: "routed" });
     const [call, look] = requests.map(({ headers }) => headers);
     expect(call?.get("authorization")).toMatch(/^Bearer /);
     expect([look?.get("authorization"), look?.get("x-key")]).toEqual([null, null]);
@@ -51,13 +51,13 @@ describe("a job", () => {
 });
 
 it("sends a key in its own header, not in Authorization", async () => {
-  const { requests } = await tryProvider({ ...picture, answers: [started] });
+  const { requests } = await tryProvider({ ...image, answers: [started] });
   expect(requests[0]?.headers.get("x-key")).toBeTruthy();
   expect(requests[0]?.headers.get("authorization")).toBeNull();
 });
 
 it("refuses a mapping without a model's name", async () => {
-  const { error, message } = await tryProvider({ ...picture, providerModelId: "" });
+  const { error, message } = await tryProvider({ ...image, providerModelId: "" });
   expect(InputError.isInstance(error)).toBe(true);
   expect(message).toBe("Params are required");
 });

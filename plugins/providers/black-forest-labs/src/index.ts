@@ -33,7 +33,7 @@ const textToImage: ProviderTask<ImageOutput> = {
   },
 };
 
-/** The object in which the finished picture's address stands as `sample`. */
+/** The object in which the finished image's address stands as `sample`. */
 async function finishedResult({ data }: Answer, context: ReadContext): Promise<JsonObject> {
   const address = isObject(data) ? data["polling_url"] : undefined;
   if (typeof address !== "string" || !URL.canParse(address)) throw new OutputError("Expected { polling_url: string }");

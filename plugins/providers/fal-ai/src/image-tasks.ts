@@ -15,7 +15,7 @@ import {
 import { loraArguments } from "./lora.ts";
 import { queuedAnswer, queueRoute } from "./queue.ts";
 
-/** Waits for the picture in the one answer. */
+/** Waits for the image in the one answer. */
 export const textToImage: ProviderTask<ImageOutput> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
   body: (call) => ({
@@ -28,15 +28,15 @@ export const textToImage: ProviderTask<ImageOutput> = {
     imageOutput({ url: imageUrl(answer.data, "Expected Fal.ai text-to-image response format") }, answer, context),
 };
 
-/** Models want the picture under one name or the other. */
-async function pictureBody(call: ProviderCall): Promise<RequestBody> {
+/** Models want the image under one name or the other. */
+async function imageBody(call: ProviderCall): Promise<RequestBody> {
   const url = await dataUrl(blobInput(call), "image/png");
   return { ...flatArguments(call), image_url: url, image_urls: [url], ...loraArguments(call) };
 }
 
 export const imageToImage: ProviderTask<Blob> = {
   route: queueRoute,
-  body: pictureBody,
+  body: imageBody,
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);
     const url = imageUrl(
@@ -48,7 +48,7 @@ export const imageToImage: ProviderTask<Blob> = {
   },
 };
 
-/** One mask for the whole picture: models here find one thing. */
+/** One mask for the whole image: models here find one thing. */
 export const imageSegmentation: ProviderTask = {
   route: queueRoute,
   body: async (call) => ({
@@ -67,7 +67,7 @@ export const imageSegmentation: ProviderTask = {
   },
 };
 
-/** The first picture's address, which may be a data URL. */
+/** The first image's address, which may be a data URL. */
 function imageUrl(data: unknown, expected: string): string {
   const url = firstOf(data, "images")?.["url"];
   if (typeof url !== "string" || url === "") throw new OutputError(expected);

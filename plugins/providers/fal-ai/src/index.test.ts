@@ -115,7 +115,7 @@ describe("a queued video", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an image", () => {
   it("of the model for any adapter names the base model", async () => {
     const { requests } = await tryProvider({
       task: "text-to-image",

@@ -1,7 +1,7 @@
 import { defineProvider } from "@patchbay/core/provider";
 import { audioToAudio, speechRecognition, textToAudio, textToSpeech } from "./audio-tasks.ts";
 import { imageSegmentation, imageToImage, textToImage } from "./image-tasks.ts";
-import { pictureAndText } from "./picture-and-text.ts";
+import { imageAndText } from "./image-and-text.ts";
 import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 export default defineProvider({
@@ -12,8 +12,8 @@ export default defineProvider({
     "automatic-speech-recognition": speechRecognition,
     "audio-to-audio": audioToAudio,
     "image-segmentation": imageSegmentation,
-    "image-text-to-image": pictureAndText(imageToImage),
-    "image-text-to-video": pictureAndText(imageToVideo),
+    "image-text-to-image": imageAndText(imageToImage),
+    "image-text-to-video": imageAndText(imageToVideo),
     "image-to-image": imageToImage,
     "image-to-video": imageToVideo,
     "text-to-audio": textToAudio,

@@ -22,8 +22,8 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     has_nsfw_concepts: [false],
     prompt: promptOf(request),
   }),
-  "image-to-image": pictureResult,
-  "image-text-to-image": pictureResult,
+  "image-to-image": imageResult,
+  "image-text-to-image": imageResult,
   "image-segmentation": async (request) => ({
     image: { url: await dataUrl(promptOf(request)), content_type: "image/png" },
   }),
@@ -39,7 +39,7 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   },
 };
 
-function pictureResult(request: Request) {
+function imageResult(request: Request) {
   return { images: [fileOf("png", "image/png", promptOf(request))], seed: textSeed(promptOf(request)) };
 }
 

@@ -27,7 +27,7 @@ export const textToVideo: ProviderTask<Blob> = {
   },
 };
 
-/** Makes a video out of a picture. */
+/** Makes a video out of an image. */
 export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,
   body: async (call) => ({

@@ -1,5 +1,5 @@
 import { OutputError, type ProviderTask } from "@patchbay/core/provider";
-import { binaryBody, pictureBody } from "./bodies.ts";
+import { binaryBody, imageBody } from "./bodies.ts";
 import { checkedTask, firstOfListTask } from "./checked-task.ts";
 import { modelRoute } from "./routes.ts";
 import { listOf, number, objectOf, optional, text } from "./shapes.ts";
@@ -16,7 +16,7 @@ const imageToImage: ProviderTask<Blob> = {
   },
 };
 
-/** Tasks that take a picture. */
+/** Tasks that take an image. */
 export const imageTasks = {
   "image-classification": checkedTask({
     body: binaryBody,
@@ -42,17 +42,17 @@ export const imageTasks = {
   }),
   "image-to-image": imageToImage,
   "zero-shot-image-classification": checkedTask({
-    body: pictureBody,
+    body: imageBody,
     shape: labels,
     expected: "Expected Array<{label: string, score: number}>",
   }),
   "document-question-answering": firstOfListTask({
-    body: pictureBody,
+    body: imageBody,
     shape: objectOf({ answer: text, end: optional(number), score: optional(number), start: optional(number) }),
     expected: "Expected Array<{answer: string, end: number, score: number, start: number}>",
   }),
   "visual-question-answering": firstOfListTask({
-    body: pictureBody,
+    body: imageBody,
     shape: objectOf({ answer: text, score: number }),
     expected: "Expected Array<{answer: string, score: number}>",
   }),

@@ -7,7 +7,7 @@ import provider from "./index.ts";
 
 const tryProvider = providerTrial("hf-inference", packageJson, provider);
 const plugin = { ...provider, id: "hf-inference", manifest: packageJson.patchbay as ProviderManifest };
-const picture = { $blob: "abc", type: "image/png" };
+const png = { $blob: "abc", type: "image/png" };
 
 /** What a check says when a server answers with another shape than expected. */
 async function detailOf(task: string, args: object, json: unknown): Promise<string | undefined> {
@@ -70,52 +70,47 @@ describe("an answer of another shape", () => {
     ["text-generation", { inputs: "a" }, [{ text: "t" }], "Expected Array<{generated_text: string}>"],
     ["tabular-classification", { inputs: { data: {} } }, ["a"], "Expected Array<number>"],
     ["tabular-regression", { inputs: { data: {} } }, {}, "Expected Array<number>"],
-    ["image-classification", { inputs: picture }, [label], labels],
+    ["image-classification", { inputs: png }, [label], labels],
     [
       "image-segmentation",
-      { inputs: picture },
+      { inputs: png },
       [{ label: "a", mask: 1 }],
       "Expected Array<{label: string, mask: string, score: number}>",
     ],
     [
       "object-detection",
-      { inputs: picture },
+      { inputs: png },
       [{ label: "a", score: 1 }],
       "Expected Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
     ],
     ...["xmin", "ymin", "xmax", "ymax"].map((edge): [string, object, unknown, string] => [
       "object-detection",
-      { inputs: picture },
+      { inputs: png },
       [{ label: "a", score: 1, box: { xmin: 0, ymin: 0, xmax: 1, ymax: 1, [edge]: "1" } }],
       "Expected Array<{label: string, score: number, box: {xmin: number, ymin: number, xmax: number, ymax: number}}>",
     ]),
-    ["image-to-text", { inputs: picture }, [], "Expected {generated_text: string}"],
-    ["image-to-image", { inputs: picture }, {}, "Expected Blob"],
+    ["image-to-text", { inputs: png }, [], "Expected {generated_text: string}"],
+    ["image-to-image", { inputs: png }, {}, "Expected Blob"],
     ["text-to-image", { inputs: "a" }, null, "response is undefined"],
     ["text-to-image", { inputs: "a" }, { output: [] }, "Expected a Blob "],
-    ["zero-shot-image-classification", { inputs: picture }, [label], labels],
+    ["zero-shot-image-classification", { inputs: png }, [label], labels],
     [
       "document-question-answering",
-      { inputs: { question: "q", image: picture } },
+      { inputs: { question: "q", image: png } },
       [{ answer: "a", score: "1" }],
       "Expected Array<{answer: string, end: number, score: number, start: number}>",
     ],
     [
       "visual-question-answering",
-      { inputs: { question: "q", image: picture } },
+      { inputs: { question: "q", image: png } },
       [{ answer: "a" }],
       "Expected Array<{answer: string, score: number}>",
     ],
-    ["audio-classification", { inputs: picture }, [label], `${labels} but received different format`],
-    ["audio-to-audio", { inputs: picture }, {}, "Expected Array"],
-    ["audio-to-audio", { inputs: picture }, [{ label: "a" }], "Expected Array<{label: string, audio: Blob}>"],
-    [
-      "audio-to-audio",
-      { inputs: picture },
-      [{ label: "a", blob: "YWJj" }],
-      "Expected Array<{label: string, audio: Blob}>",
-    ],
-    ["automatic-speech-recognition", { inputs: picture }, { text: 1 }, "Expected {text: string}"],
+    ["audio-classification", { inputs: png }, [label], `${labels} but received different format`],
+    ["audio-to-audio", { inputs: png }, {}, "Expected Array"],
+    ["audio-to-audio", { inputs: png }, [{ label: "a" }], "Expected Array<{label: string, audio: Blob}>"],
+    ["audio-to-audio", { inputs: png }, [{ label: "a", blob: "YWJj" }], "Expected Array<{label: string, audio: Blob}>"],
+    ["automatic-speech-recognition", { inputs: png }, { text: 1 }, "Expected {text: string}"],
     ["text-to-speech", { inputs: "a" }, {}, "Expected Blob"],
     ["conversational", { messages: [] }, [], "Expected ChatCompletionOutput"],
   ])("%s names what it expected", async (task, args, json, expected) => {
@@ -270,7 +265,7 @@ it("sends whatever token to the router, because it has no host of its own", asyn
   expect(requests[0]?.url).toBe("https://router.huggingface.co/hf-inference/models/model");
 });
 
-it("gives a picture that came as bytes inside an object when JSON is asked for", async () => {
+it("gives an image that came as bytes inside an object when JSON is asked for", async () => {
   const answers = [{ blob: { $blob: "abc", type: "image/png" } }];
   const options = { outputType: "json" } as const;
   const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, options, answers });

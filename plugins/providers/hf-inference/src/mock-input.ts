@@ -1,10 +1,10 @@
 import { readJson } from "@patchbay/mocks";
 
-/** What a mocked task was asked: JSON, or the bytes of a picture or recording. */
+/** What a mocked task was asked: JSON, or the bytes of an image or recording. */
 export interface MockInput {
   /** `inputs` as text; for bytes a text that depends on them. */
   readonly text: string;
-  /** Bytes of a picture or recording. */
+  /** Bytes of an image or recording. */
   readonly size: number;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { scoresOf } from "./mock-scores.ts";
 
 const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "sailing boat"];
 
-/** The answer of every task that takes or makes pictures or sound: JSON, or the file itself. */
+/** The answer of every task that takes or makes images or sound: JSON, or the file itself. */
 export const mediaAnswers: Readonly<Record<string, (input: MockInput) => unknown>> = {
   "text-to-image": ({ text, parameters }) => picture(text, sizeOf(parameters)),
   "image-to-image": ({ text, parameters }) => picture(`${String(parameters["prompt"])} ${text}`),
@@ -22,7 +22,7 @@ export const mediaAnswers: Readonly<Record<string, (input: MockInput) => unknown
       return { ...found, box: { xmin, ymin, xmax: xmin + 40 + (seed % 90), ymax: ymin + 40 + ((seed >>> 4) % 60) } };
     }),
   "image-to-text": ({ text }) => ({
-    generated_text: `a simulated caption: ${THINGS[textSeed(text) % THINGS.length]} (no model looked at the picture)`,
+    generated_text: `a simulated caption: ${THINGS[textSeed(text) % THINGS.length]} (no model looked at the image)`,
   }),
   "zero-shot-image-classification": ({ text, parameters }) =>
     scoresOf(text, textsOf(parameters["candidate_labels"], THINGS)),

@@ -11,7 +11,7 @@ import {
 } from "@patchbay/core/provider";
 import { modelRoute, withOpenAiForm } from "./routes.ts";
 
-/** Answers with the picture itself, with OpenAI's JSON, or with a list of addresses. */
+/** Answers with the image itself, with OpenAI's JSON, or with a list of addresses. */
 const ownForm: ProviderTask<ImageOutput> = {
   route: modelRoute,
   body: givenArguments,

@@ -19,16 +19,16 @@ export const textToImage = imageGeneration({
   fixed: ({ outputType }) => ({ response_format: outputType === "url" ? "url" : "base64" }),
 });
 
-/** Kontext models take one picture, the others a list of references. */
+/** Kontext models take one image, the others a list of references. */
 export const imageToImage: ProviderTask<ImageOutput> = {
   ...textToImage,
   async body(call) {
-    const picture = await dataUrl(blobInput(call), "image/png");
+    const image = await dataUrl(blobInput(call), "image/png");
     const isKontext = /kontext/i.test(call.providerModelId) && /flux\.1/i.test(call.providerModelId);
     return {
       prompt: "",
       ...withSteps(flatArguments(call)),
-      ...(isKontext ? { image_url: picture } : { reference_images: [picture] }),
+      ...(isKontext ? { image_url: image } : { reference_images: [image] }),
       response_format: "base64",
       model: call.providerModelId,
     };

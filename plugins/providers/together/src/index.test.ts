@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";
 
 const tryProvider = providerTrial("together", packageJson, provider);
-const picture = { $blob: "abc", type: "image/png" };
+const image = { $blob: "abc", type: "image/png" };
 
 it("takes a JSON schema out of its wrapper", async () => {
   const response_format = { type: "json_schema", json_schema: { name: "city", schema: { type: "object" } } };
@@ -21,8 +21,8 @@ it.each([
   expect(message).toContain(`Invalid inference output: ${expected}.`);
 });
 
-it("sends one picture to Kontext models and references to others", async () => {
-  const asked = { task: "image-to-image", args: { inputs: picture } };
+it("sends one image to Kontext models and references to others", async () => {
+  const asked = { task: "image-to-image", args: { inputs: image } };
   const kontext = await tryProvider({ ...asked, providerModelId: "black-forest-labs/FLUX.1-kontext-dev" });
   const other = await tryProvider({ ...asked, providerModelId: "google/flash-image-2.5" });
   expect(kontext.requests[0]?.body).toMatchObject({ prompt: "", image_url: "data:image/png;base64,YWJj" });

@@ -35,7 +35,7 @@ it.each(["text-to-image", "text-to-video"])("says that the output of a finished 
 });
 
 it.each([{}, { inputs: null }])(
-  "sends a pixel where a model wants a picture and the caller has none: %j",
+  "sends a pixel where a model wants an image and the caller has none: %j",
   async (none) => {
     const args = { ...none, parameters: { prompt: "p" } };
     const { requests } = await tryProvider({ task: "image-text-to-image", args, answers: [{ json: {} }] });

@@ -9,7 +9,7 @@ import {
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { outputUrl } from "./job.ts";
-import { loraArguments, pictureBody, pictureOrPixelBody } from "./bodies.ts";
+import { loraArguments, imageBody, imageOrPixelBody } from "./bodies.ts";
 
 const NO_OUTPUT = "No output URL in completed response";
 const NOT_FETCHED = "Failed to fetch generation output from WaveSpeed AI API";
@@ -29,16 +29,16 @@ const textToImage: ProviderTask<ImageOutput> = {
   },
 };
 
-const withPicture: ProviderTask<Blob> = { ...textToVideo, body: pictureBody };
-const withPictureOrNot: ProviderTask<Blob> = { ...textToVideo, body: pictureOrPixelBody };
+const withImage: ProviderTask<Blob> = { ...textToVideo, body: imageBody };
+const withImageOrNot: ProviderTask<Blob> = { ...textToVideo, body: imageOrPixelBody };
 
 export default defineProvider({
   tasks: {
     "text-to-image": textToImage,
     "text-to-video": textToVideo,
-    "image-to-image": withPicture,
-    "image-to-video": withPicture,
-    "image-text-to-image": withPictureOrNot,
-    "image-text-to-video": withPictureOrNot,
+    "image-to-image": withImage,
+    "image-to-video": withImage,
+    "image-text-to-image": withImageOrNot,
+    "image-text-to-video": withImageOrNot,
   },
 });

@@ -68,7 +68,7 @@ export const handlers = [
       const { prompt, image } = await readJson(request);
       const { pathname } = new URL(request.url);
       const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
-      const text = typeof prompt === "string" ? prompt : `picture ${textSeed(String(image))}`;
+      const text = typeof prompt === "string" ? prompt : `image ${textSeed(String(image))}`;
       return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png" }), "created");
     }),
   ]),

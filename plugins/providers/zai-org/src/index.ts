@@ -2,14 +2,14 @@ import { dataUrl, defineProvider, isObject, openAiChat, OutputError, type Provid
 import { headers } from "./headers.ts";
 import { textToImage } from "./text-to-image.ts";
 
-/** Reads documents; the picture must go along, so one that is given by its address is downloaded first. */
+/** Reads documents; the image must go along, so one that is given by its address is downloaded first. */
 const imageToText: ProviderTask<{ generated_text: string; generatedText: string }> = {
   headers,
   route: () => ({ path: "api/paas/v4/layout_parsing" }),
   async body(call, context) {
     const { inputs } = call.args;
-    const picture = inputs instanceof Blob ? inputs : await context.blobFromUrl(String(inputs));
-    return { model: call.providerModelId, file: await dataUrl(picture, "image/png") };
+    const image = inputs instanceof Blob ? inputs : await context.blobFromUrl(String(inputs));
+    return { model: call.providerModelId, file: await dataUrl(image, "image/png") };
   },
   read({ data }) {
     const text = isObject(data) ? data["md_results"] : undefined;

@@ -2,16 +2,16 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Depth estimation says for every pixel of a picture how far away it is. Models for a single picture judge by size, blur and perspective, as a person does with one eye shut.",
+    "Depth estimation says for every pixel of an image how far away it is. Models for a single image judge by size, blur and perspective, as a person does with one eye shut.",
   datasets: [
-    { id: "sayakpaul/nyu_depth_v2", description: "Pictures of rooms with depth measured by a sensor." },
+    { id: "sayakpaul/nyu_depth_v2", description: "Images of rooms with depth measured by a sensor." },
     {
       id: "depth-anything/DA-2K",
-      description: "Pictures with pairs of points, marked by which of the two is closer.",
+      description: "Images with pairs of points, marked by which of the two is closer.",
     },
   ],
   models: [
-    { id: "depth-anything/Depth-Anything-V2-Large", description: "Relative depth for pictures of every kind." },
+    { id: "depth-anything/Depth-Anything-V2-Large", description: "Relative depth for images of every kind." },
     { id: "jingheya/lotus-depth-g-v1-0", description: "Estimates depth with a diffusion model." },
     { id: "tencent/DepthCrafter", description: "Depth of long videos, steady from frame to frame." },
     {
@@ -22,11 +22,11 @@ export const descriptor: TaskDescriptor = {
   spaces: [
     {
       id: "radames/dpt-depth-estimation-3d-voxels",
-      description: "Turns a picture into blocks in space, by its depth.",
+      description: "Turns an image into blocks in space, by its depth.",
     },
-    { id: "akhaliq/depth-pro", description: "Tries out Depth Pro on a picture." },
+    { id: "akhaliq/depth-pro", description: "Tries out Depth Pro on an image." },
     { id: "tencent/DepthCrafter", description: "Tries out DepthCrafter on a video." },
-    { id: "facebook/sapiens-depth", description: "Estimates depth in pictures of people." },
+    { id: "facebook/sapiens-depth", description: "Estimates depth in images of people." },
   ],
   metrics: [],
   widgetModels: [],

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Document question answering finds answers on a page that is given as a picture: an invoice, a form, a letter, a receipt. Besides the words, the model uses where they stand and how the page looks.",
+    "Document question answering finds answers on a page that is given as an image: an invoice, a form, a letter, a receipt. Besides the words, the model uses where they stand and how the page looks.",
   datasets: [
     {
       id: "HuggingFaceM4/Docmatix",
@@ -19,7 +19,7 @@ export const descriptor: TaskDescriptor = {
       description: "Marks answers among the words of a page, from the words and their places.",
     },
     { id: "impira/layoutlm-invoices", description: "The same method, tuned further with invoices." },
-    { id: "microsoft/udop-large", description: "Joins text, picture and layout, and writes its answers." },
+    { id: "microsoft/udop-large", description: "Joins text, image and layout, and writes its answers." },
     {
       id: "google/pix2struct-docvqa-large",
       description: "Reads the page from its pixels, so that no text recognition is needed before.",

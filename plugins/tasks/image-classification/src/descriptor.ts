@@ -2,11 +2,11 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "An image classifier looks at a whole picture and says how well each of its labels fits. The labels are fixed when the model is trained: kinds of animals, plants, damages, documents or scenes.",
+    "An image classifier looks at a whole image and says how well each of its labels fits. The labels are fixed when the model is trained: kinds of animals, plants, damages, documents or scenes.",
   youtubeId: "tjAIM7BOYhw",
   datasets: [
-    { id: "cifar100", description: "Tiny pictures of a hundred kinds of things, 32 pixels wide." },
-    { id: "fashion_mnist", description: "Grey pictures of ten kinds of clothes, 28 pixels wide." },
+    { id: "cifar100", description: "Tiny images of a hundred kinds of things, 32 pixels wide." },
+    { id: "fashion_mnist", description: "Grey images of ten kinds of clothes, 28 pixels wide." },
   ],
   models: [
     {
@@ -21,9 +21,9 @@ export const descriptor: TaskDescriptor = {
   ],
   spaces: [{ id: "timm/leaderboard", description: "Compares the models of the timm library." }],
   metrics: [
-    { id: "accuracy", description: "Share of pictures that got the right label; misleading where one is rare." },
-    { id: "recall", description: "Of the pictures that have a label, the share that was found." },
-    { id: "precision", description: "Of the pictures that were given a label, the share that really has it." },
+    { id: "accuracy", description: "Share of images that got the right label; misleading where one is rare." },
+    { id: "recall", description: "Of the images that have a label, the share that was found." },
+    { id: "precision", description: "Of the images that were given a label, the share that really has it." },
     { id: "f1", description: "Harmonic mean of precision and recall: high only when both are." },
   ],
   widgetModels: ["google/vit-base-patch16-224"],

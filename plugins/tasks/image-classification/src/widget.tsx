@@ -3,6 +3,6 @@ import { checkedResult, defineWidget, ScoreList } from "@patchbay/widgets";
 
 export default defineWidget({
   Result: checkedResult(imageClassificationOutput, ({ output }) => (
-    <ScoreList label="What the picture shows, with scores" scores={output} />
+    <ScoreList label="What the image shows, with scores" scores={output} />
   )),
 });

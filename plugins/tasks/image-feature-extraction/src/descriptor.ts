@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Image feature extraction turns a picture into vectors that stand for what it shows. Pictures of similar things get similar vectors, which serve for search, for groups and as the input of small models.",
+    "Image feature extraction turns an image into vectors that stand for what it shows. Images of similar things get similar vectors, which serve for search, for groups and as the input of small models.",
   datasets: [
     {
       id: "imagenet-1k",
@@ -12,13 +12,13 @@ export const descriptor: TaskDescriptor = {
   models: [
     {
       id: "timm/vit_large_patch14_dinov2.lvd142m",
-      description: "DINOv2, trained without labels on 142 million pictures.",
+      description: "DINOv2, trained without labels on 142 million images.",
     },
     { id: "nvidia/MambaVision-T-1K", description: "Joins Mamba and transformer layers; trained on ImageNet." },
     { id: "facebook/dino-vitb16", description: "The first DINO, trained without labels on ImageNet." },
     {
       id: "apple/aimv2-large-patch14-336-distilled",
-      description: "Trained to predict pictures and their texts; distilled from a larger model.",
+      description: "Trained to predict images and their texts; distilled from a larger model.",
     },
     {
       id: "OpenGVLab/InternViT-6B-448px-V1-2",

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Image segmentation divides a picture into regions, exact to the pixel. Semantic models colour by kind, instance models separate single things, panoptic models do both, and some only part the foreground from the rest.",
+    "Image segmentation divides an image into regions, exact to the pixel. Semantic models colour by kind, instance models separate single things, panoptic models do both, and some only part the foreground from the rest.",
   youtubeId: "dKE8SIt9C-w",
   datasets: [{ id: "scene_parse_150", description: "Scenes in which every pixel belongs to one of 150 classes." }],
   models: [
@@ -10,8 +10,8 @@ export const descriptor: TaskDescriptor = {
       id: "tue-mps/coco_panoptic_eomt_large_640",
       description: "A plain vision transformer for panoptic segmentation, trained on COCO.",
     },
-    { id: "briaai/RMBG-1.4", description: "Removes the background of a picture." },
-    { id: "ZhengPeng7/BiRefNet", description: "Cuts out the foreground of large pictures with fine edges." },
+    { id: "briaai/RMBG-1.4", description: "Removes the background of an image." },
+    { id: "ZhengPeng7/BiRefNet", description: "Cuts out the foreground of large images with fine edges." },
     { id: "facebook/sapiens-seg-1b", description: "Tells apart the parts of the human body." },
     { id: "facebook/mask2former-swin-large-coco-panoptic", description: "Panoptic segmentation, trained on COCO." },
   ],

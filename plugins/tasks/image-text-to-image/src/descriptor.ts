@@ -2,21 +2,21 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "One model both makes pictures from words and changes pictures as words say. It takes a prompt with or without a picture, so that a picture can be made and then edited in steps.",
+    "One model both makes images from words and changes images as words say. It takes a prompt with or without an image, so that an image can be made and then edited in steps.",
   datasets: [],
   models: [
     {
       id: "black-forest-labs/FLUX.2-dev",
-      description: "Makes pictures from text, and edits or combines pictures that are given with it.",
+      description: "Makes images from text, and edits or combines images that are given with it.",
     },
   ],
-  spaces: [{ id: "black-forest-labs/FLUX.2-dev", description: "Makes and edits pictures with FLUX.2 dev." }],
+  spaces: [{ id: "black-forest-labs/FLUX.2-dev", description: "Makes and edits images with FLUX.2 dev." }],
   metrics: [
     {
       id: "FID",
-      description: "Fréchet Inception Distance: how far generated pictures are from real ones; lower is better.",
+      description: "Fréchet Inception Distance: how far generated images are from real ones; lower is better.",
     },
-    { id: "CLIP", description: "How well a picture matches its prompt, by the likeness of CLIP embeddings." },
+    { id: "CLIP", description: "How well an image matches its prompt, by the likeness of CLIP embeddings." },
   ],
   widgetModels: ["black-forest-labs/FLUX.2-dev"],
   demo: {

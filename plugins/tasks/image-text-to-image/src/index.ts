@@ -3,7 +3,7 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  // These models go without a picture as well, and samples hold no files.
+  // These models go without an image as well, and samples hold no files.
   samples: [
     {
       label: "Photograph",

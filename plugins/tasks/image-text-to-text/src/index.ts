@@ -1,29 +1,29 @@
 import { chatCompletionInput, chatCompletionOutput, defineTask, type TaskSample } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
-import { samplePicture } from "./sample-picture.ts";
+import { sampleImage } from "./sample-image.ts";
 
-/** A question about the sample picture. */
+/** A question about the sample image. */
 const question = (language: string, label: string, text: string): TaskSample => ({
   label,
   language,
   call: "conversational",
-  input: { messages: [{ role: "user", content: pictureAndText(samplePicture, text) }] },
+  input: { messages: [{ role: "user", content: imageAndText(sampleImage, text) }] },
 });
 
-function pictureAndText(url: string, text: string) {
+function imageAndText(url: string, text: string) {
   return [
     { type: "image_url", image_url: { url } },
     { type: "text", text },
   ];
 }
 
-/** Snippets are meant to run as they are, so that a server must be able to fetch their picture. */
-const publicPicture = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/bee.jpg";
+/** Snippets are meant to run as they are, so that a server must be able to fetch their image. */
+const publicImage = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/bee.jpg";
 
 export default defineTask({
   descriptor,
   samples: [
-    question("en", "Describe", "Which shapes are in this picture, and in which colours?"),
+    question("en", "Describe", "Which shapes are in this image, and in which colours?"),
     question("en", "As JSON", 'List the shapes as JSON: [{ "shape": …, "color": …, "side": "left" | "right" }].'),
     question("de", "Beschreiben", "Was liegt links und was rechts in diesem Bild?"),
     question("fr", "Décrire", "Combien de formes vois-tu, et laquelle est ronde ?"),
@@ -38,9 +38,9 @@ export default defineTask({
           messages: [
             {
               role: "user",
-              content: pictureAndText(publicPicture, "Which insect is this, and what is it sitting on?"),
+              content: imageAndText(publicImage, "Which insect is this, and what is it sitting on?"),
             },
           ],
         }
-      : { kind: "text", text: "Describe this picture in one sentence." },
+      : { kind: "text", text: "Describe this image in one sentence." },
 });

@@ -3,7 +3,7 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  // These models go without a picture as well, and samples hold no files.
+  // These models go without an image as well, and samples hold no files.
   samples: [
     {
       label: "Still camera",
@@ -38,6 +38,6 @@ export default defineTask({
   output: imageTextToVideoOutput,
   snippetInput: () => ({
     kind: "fields",
-    fields: { image: "cat.png", prompt: "The cat gets up and walks out of the picture" },
+    fields: { image: "cat.png", prompt: "The cat gets up and walks out of the image" },
   }),
 });

@@ -3,17 +3,17 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   isPlaceholder: false,
   summary:
-    "Image-to-image models make a picture out of a picture: sharper, coloured, in another style or light, with something added, removed or repainted. Many are told in words what to change.",
+    "Image-to-image models make an image out of another: sharper, coloured, in another style or light, with something added, removed or repainted. Many are told in words what to change.",
   datasets: [
     { id: "VIDIT", description: "Computed scenes under many directions and colours of light." },
     { id: "huggan/CelebA-faces", description: "Faces of well-known people." },
-    { id: "Spawning/PD12M", description: "Twelve million pictures in the public domain, with generated captions." },
+    { id: "Spawning/PD12M", description: "Twelve million images in the public domain, with generated captions." },
   ],
   models: [
-    { id: "fal/AuraSR-v2", description: "Enlarges pictures, generated ones above all." },
+    { id: "fal/AuraSR-v2", description: "Enlarges images, generated ones above all." },
     {
       id: "black-forest-labs/FLUX.1-Kontext-dev",
-      description: "Changes a picture by an instruction and keeps the rest.",
+      description: "Changes an image by an instruction and keeps the rest.",
     },
     { id: "yisol/IDM-VTON", description: "Shows a person in other clothes." },
     {
@@ -23,20 +23,20 @@ export const descriptor: TaskDescriptor = {
     { id: "black-forest-labs/FLUX.1-Fill-dev", description: "Repaints a masked part, or what lies beyond the edges." },
     {
       id: "black-forest-labs/FLUX.1-Depth-dev-lora",
-      description: "An adapter of FLUX.1 that keeps the depth of the given picture.",
+      description: "An adapter of FLUX.1 that keeps the depth of the given image.",
     },
   ],
   spaces: [
-    { id: "black-forest-labs/FLUX.1-Kontext-Dev", description: "Changes pictures by instruction with FLUX.1 Kontext." },
-    { id: "lllyasviel/iclight-v2-vary", description: "Changes the light of a picture with IC-Light." },
-    { id: "jasperai/Flux.1-dev-Controlnet-Upscaler", description: "Enlarges pictures with FLUX.1 and a ControlNet." },
+    { id: "black-forest-labs/FLUX.1-Kontext-Dev", description: "Changes images by instruction with FLUX.1 Kontext." },
+    { id: "lllyasviel/iclight-v2-vary", description: "Changes the light of an image with IC-Light." },
+    { id: "jasperai/Flux.1-dev-Controlnet-Upscaler", description: "Enlarges images with FLUX.1 and a ControlNet." },
   ],
   metrics: [
     { id: "PSNR", description: "Peak signal-to-noise ratio: how small the differences of pixels are, in decibels." },
-    { id: "SSIM", description: "How alike two pictures are in brightness, contrast and structure; 1 is the same." },
+    { id: "SSIM", description: "How alike two images are in brightness, contrast and structure; 1 is the same." },
     {
       id: "IS",
-      description: "Inception Score: high when a classifier is sure what each picture shows and the pictures vary.",
+      description: "Inception Score: high when a classifier is sure what each image shows and the images vary.",
     },
   ],
   widgetModels: ["Qwen/Qwen-Image"],

@@ -2,12 +2,12 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Image-to-text models take a picture and write text: a caption that describes it, or the print, handwriting and formulas that stand in it. They need no question and no instruction.",
+    "Image-to-text models take an image and write text: a caption that describes it, or the print, handwriting and formulas that stand in it. They need no question and no instruction.",
   datasets: [
-    { id: "red_caps", description: "Twelve million pictures from Reddit with the titles that people gave them." },
+    { id: "red_caps", description: "Twelve million images from Reddit with the titles that people gave them." },
     {
       id: "datasets/conceptual_captions",
-      description: "Over three million pictures of the web with cleaned captions.",
+      description: "Over three million images of the web with cleaned captions.",
     },
   ],
   models: [
@@ -20,7 +20,7 @@ export const descriptor: TaskDescriptor = {
   spaces: [
     { id: "multimodalart/OmniSVG-3B", description: "Draws vector graphics as SVG code." },
     { id: "numind/NuMarkdown-8B-Thinking", description: "Turns pages of documents into Markdown." },
-    { id: "fancyfeast/joy-caption-beta-one", description: "Tries out JoyCaption on a picture." },
+    { id: "fancyfeast/joy-caption-beta-one", description: "Tries out JoyCaption on an image." },
   ],
   metrics: [],
   widgetModels: ["Salesforce/blip-image-captioning-large"],

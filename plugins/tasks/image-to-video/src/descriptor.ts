@@ -2,11 +2,11 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "An image-to-video model makes a clip of some seconds that begins with a given picture or keeps to its look. A prompt, where the model takes one, says what moves and what the camera does.",
+    "An image-to-video model makes a clip of some seconds that begins with a given image or keeps to its look. A prompt, where the model takes one, says what moves and what the camera does.",
   datasets: [
     {
       id: "ali-vilab/VACE-Benchmark",
-      description: "Test cases for making and editing videos from pictures, clips and masks.",
+      description: "Test cases for making and editing videos from images, clips and masks.",
     },
     {
       id: "Rapidata/sora-video-generation-style-likert-scoring",
@@ -21,7 +21,7 @@ export const descriptor: TaskDescriptor = {
     },
     {
       id: "Wan-AI/Wan2.1-VACE-14B",
-      description: "Makes and edits videos from text, reference pictures, clips and masks.",
+      description: "Makes and edits videos from text, reference images, clips and masks.",
     },
     {
       id: "lllyasviel/FramePack_F1_I2V_HY_20250503",
@@ -31,9 +31,9 @@ export const descriptor: TaskDescriptor = {
       id: "Lightricks/LTX-Video-0.9.7-distilled",
       description: "The same LTX-Video model, distilled so that it needs only a few steps.",
     },
-    { id: "Skywork/SkyReels-V2-I2V-14B-720P", description: "Animates pictures at 720p, with 14 billion parameters." },
-    { id: "tencent/HunyuanVideo-I2V", description: "HunyuanVideo, trained to start from a picture." },
-    { id: "Wan-AI/Wan2.1-I2V-14B-720P", description: "Wan 2.1 for pictures, with 14 billion parameters, at 720p." },
+    { id: "Skywork/SkyReels-V2-I2V-14B-720P", description: "Animates images at 720p, with 14 billion parameters." },
+    { id: "tencent/HunyuanVideo-I2V", description: "HunyuanVideo, trained to start from an image." },
+    { id: "Wan-AI/Wan2.1-I2V-14B-720P", description: "Wan 2.1 for images, with 14 billion parameters, at 720p." },
     {
       id: "Wan-AI/Wan2.1-I2V-14B-720P-Diffusers",
       description: "The same model in the layout that the diffusers library loads.",
@@ -41,12 +41,12 @@ export const descriptor: TaskDescriptor = {
   ],
   spaces: [
     { id: "Lightricks/ltx-video-distilled", description: "Makes clips with the distilled LTX-Video." },
-    { id: "linoyts/FramePack-F1", description: "Sets a picture in motion with FramePack F1." },
-    { id: "lisonallen/framepack-i2v", description: "Sets a picture in motion with FramePack." },
-    { id: "multimodalart/wan2-1-fast", description: "Sets a picture in motion with Wan 2.1 in a few steps." },
+    { id: "linoyts/FramePack-F1", description: "Sets an image in motion with FramePack F1." },
+    { id: "lisonallen/framepack-i2v", description: "Sets an image in motion with FramePack." },
+    { id: "multimodalart/wan2-1-fast", description: "Sets an image in motion with Wan 2.1 in a few steps." },
     {
       id: "multimodalart/stable-video-diffusion",
-      description: "Sets a picture in motion with Stable Video Diffusion, without a prompt.",
+      description: "Sets an image in motion with Stable Video Diffusion, without a prompt.",
     },
   ],
   metrics: [
@@ -57,13 +57,13 @@ export const descriptor: TaskDescriptor = {
     { id: "clip_score", description: "How well frames match the prompt, by the likeness of CLIP embeddings." },
     {
       id: "lpips",
-      description: "How different frames look from the given picture, by the features of a network; lower is closer.",
+      description: "How different frames look from the given image, by the features of a network; lower is closer.",
     },
     {
       id: "identity_preservation",
       description: "How well a person or thing stays itself, by the likeness of embeddings over the frames.",
     },
-    { id: "motion_score", description: "How much moves in the clip; a still picture gets the least." },
+    { id: "motion_score", description: "How much moves in the clip; a still image gets the least." },
   ],
   widgetModels: [],
   demo: {

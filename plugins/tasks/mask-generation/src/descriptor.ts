@@ -2,14 +2,14 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A mask generation model draws the outline of things in a picture without having been taught their names. A point or a box says which thing is meant; without either, the model outlines all that it can tell apart.",
+    "A mask generation model draws the outline of things in an image without having been taught their names. A point or a box says which thing is meant; without either, the model outlines all that it can tell apart.",
   datasets: [
     { id: "merve/coco2017", description: "Photographs of everyday scenes with the objects in them marked." },
     { id: "rocky93/BraTS_segmentation", description: "Magnetic resonance images of the brain with tumours marked." },
   ],
   models: [
     { id: "Zigeng/SlimSAM-uniform-50", description: "A small model, pruned from Segment Anything." },
-    { id: "facebook/sam2-hiera-large", description: "Outlines things in pictures, and follows them through videos." },
+    { id: "facebook/sam2-hiera-large", description: "Outlines things in images, and follows them through videos." },
   ],
   spaces: [
     {

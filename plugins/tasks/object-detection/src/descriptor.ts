@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "An object detector finds the things in a picture: for each it gives a label, a score and a box that encloses it. So it also counts them, and says where they are.",
+    "An object detector finds the things in an image: for each it gives a label, a score and a box that encloses it. So it also counts them, and says where they are.",
   youtubeId: "WdAeKSOpxhw",
   datasets: [
     { id: "merve/coco2017", description: "Everyday scenes with boxes around eighty kinds of things." },
@@ -15,13 +15,13 @@ export const descriptor: TaskDescriptor = {
       description: "A detector like DETR whose queries are boxes, so that it learns sooner.",
     },
     { id: "PekingU/rtdetr_v2_r50vd", description: "A transformer fast enough for live video." },
-    { id: "StephanST/WALDO30", description: "Finds vehicles, people and buildings in pictures from the air." },
+    { id: "StephanST/WALDO30", description: "Finds vehicles, people and buildings in images from the air." },
   ],
   spaces: [
     { id: "Roboflow/RF-DETR", description: "Tries out the RF-DETR detectors." },
     {
       id: "Gradio-Blocks/Object-Detection-With-DETR-and-YOLOS",
-      description: "Compares DETR and YOLOS on a picture of your own.",
+      description: "Compares DETR and YOLOS on an image of your own.",
     },
     { id: "sunsmarterjieleaf/yolov12", description: "Tries out YOLOv12." },
     { id: "VIPLab/Track-Anything", description: "Follows a thing that is clicked through a video." },

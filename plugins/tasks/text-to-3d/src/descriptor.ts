@@ -12,8 +12,8 @@ export const descriptor: TaskDescriptor = {
     { id: "ashawkey/LGM", description: "Makes Gaussian splats out of four views that another model painted." },
   ],
   spaces: [
-    { id: "hysts/Shap-E", description: "Makes objects from a text or a picture with Shap-E." },
-    { id: "ashawkey/LGM", description: "Makes objects from a text or a picture with LGM." },
+    { id: "hysts/Shap-E", description: "Makes objects from a text or an image with Shap-E." },
+    { id: "ashawkey/LGM", description: "Makes objects from a text or an image with LGM." },
   ],
   metrics: [],
   widgetModels: [],

@@ -2,16 +2,16 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A text-to-image model paints what a text describes. Most of them start from noise and take it away step by step, led by the prompt; the same prompt with another seed gives another picture.",
+    "A text-to-image model paints what a text describes. Most of them start from noise and take it away step by step, led by the prompt; the same prompt with another seed gives another image.",
   datasets: [
-    { id: "red_caps", description: "Twelve million pictures from Reddit with the titles that people gave them." },
-    { id: "conceptual_captions", description: "Over three million pictures of the web with cleaned captions." },
-    { id: "Spawning/PD12M", description: "Twelve million pictures in the public domain, with generated captions." },
+    { id: "red_caps", description: "Twelve million images from Reddit with the titles that people gave them." },
+    { id: "conceptual_captions", description: "Over three million images of the web with cleaned captions." },
+    { id: "Spawning/PD12M", description: "Twelve million images in the public domain, with generated captions." },
   ],
   models: [
     { id: "black-forest-labs/FLUX.1-Krea-dev", description: "Tuned for natural photographs without a synthetic look." },
-    { id: "Qwen/Qwen-Image", description: "Strong at writing inside pictures, in Chinese and English." },
-    { id: "ByteDance/SDXL-Lightning", description: "Makes pictures of 1024 pixels in a few steps." },
+    { id: "Qwen/Qwen-Image", description: "Strong at writing inside images, in Chinese and English." },
+    { id: "ByteDance/SDXL-Lightning", description: "Makes images of 1024 pixels in a few steps." },
     { id: "ByteDance/Hyper-SD", description: "Adapters that speed up several models to between one and eight steps." },
   ],
   spaces: [
@@ -25,20 +25,20 @@ export const descriptor: TaskDescriptor = {
     { id: "multimodalart/LoraTheExplorer", description: "A gallery of LoRA adapters to try one by one." },
     {
       id: "ArtGAN/Stable-Diffusion-ControlNet-WebUI",
-      description: "Leads pictures by edges, depth, poses or sketches.",
+      description: "Leads images by edges, depth, poses or sketches.",
     },
-    { id: "InstantX/InstantID", description: "Keeps a person's face in new pictures, from one photograph." },
+    { id: "InstantX/InstantID", description: "Keeps a person's face in new images, from one photograph." },
   ],
   metrics: [
     {
       id: "IS",
-      description: "Inception Score: high when a classifier is sure what each picture shows and the pictures vary.",
+      description: "Inception Score: high when a classifier is sure what each image shows and the images vary.",
     },
     {
       id: "FID",
-      description: "Fréchet Inception Distance: how far generated pictures are from real ones; lower is better.",
+      description: "Fréchet Inception Distance: how far generated images are from real ones; lower is better.",
     },
-    { id: "R-Precision", description: "How often the right text is found among wrong ones for a picture." },
+    { id: "R-Precision", description: "How often the right text is found among wrong ones for an image." },
   ],
   widgetModels: ["black-forest-labs/FLUX.1-dev"],
   demo: {

@@ -15,7 +15,7 @@ export default defineTask({
       input: { inputs: "A fox reading a newspaper in a tram, warm watercolour, loose outlines" },
     },
     {
-      label: "Wide picture",
+      label: "Wide image",
       language: "en",
       input: {
         inputs: "Terraced rice fields at dawn with mist in the valleys, aerial view",

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A text-to-video model makes a clip of some seconds from a description. It has to keep people and things the same from frame to frame and let them move plausibly, which takes far more computing than a picture.",
+    "A text-to-video model makes a clip of some seconds from a description. It has to keep people and things the same from frame to frame and let them move plausibly, which takes far more computing than an image.",
   datasets: [
     { id: "iejMac/CLIP-MSR-VTT", description: "Clips of the web with several captions each, as CLIP embeddings." },
     { id: "quchenyuan/UCF101-ZIP", description: "Short clips of 101 human actions." },
@@ -22,12 +22,12 @@ export const descriptor: TaskDescriptor = {
   ],
   spaces: [
     { id: "VideoCrafter/VideoCrafter", description: "Makes videos with the VideoCrafter models." },
-    { id: "Wan-AI/Wan2.1", description: "Makes videos from text or a picture with Wan 2.1." },
+    { id: "Wan-AI/Wan2.1", description: "Makes videos from text or an image with Wan 2.1." },
     { id: "Pyramid-Flow/pyramid-flow", description: "Makes longer clips with a pyramid of resolutions." },
   ],
   metrics: [
     { id: "is", description: "Inception Score: clear and varied content by a classifier's judgement." },
-    { id: "fid", description: "How far single frames are from real pictures; lower is better." },
+    { id: "fid", description: "How far single frames are from real images; lower is better." },
     {
       id: "fvd",
       description: "Fréchet Video Distance: how far clips, with their motion, are from real ones; lower is better.",

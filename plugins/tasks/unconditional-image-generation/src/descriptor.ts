@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "An unconditional model makes pictures of the kind that it was trained with, such as faces or churches, from noise alone: there is no prompt and no picture to begin with. Another seed gives another picture.",
+    "An unconditional model makes images of the kind that it was trained with, such as faces or churches, from noise alone: there is no prompt and no image to begin with. Another seed gives another image.",
   datasets: [
     { id: "cifar100", description: "Photographs of a hundred kinds of things, 32 × 32 pixels each." },
     { id: "CelebA", description: "Faces of celebrities with marked attributes." },
@@ -10,7 +10,7 @@ export const descriptor: TaskDescriptor = {
   models: [
     {
       id: "google/ddpm-cifar10-32",
-      description: "A diffusion model for pictures of 32 × 32 pixels like those of CIFAR-10.",
+      description: "A diffusion model for images of 32 × 32 pixels like those of CIFAR-10.",
     },
     { id: "google/ddpm-celebahq-256", description: "A diffusion model for faces of 256 × 256 pixels." },
   ],
@@ -18,11 +18,11 @@ export const descriptor: TaskDescriptor = {
   metrics: [
     {
       id: "Inception score (IS)",
-      description: "High when a classifier is sure what each picture shows and the pictures vary.",
+      description: "High when a classifier is sure what each image shows and the images vary.",
     },
     {
       id: "Frećhet Inception Distance (FID)",
-      description: "How far the features of generated pictures are from those of real ones; lower is better.",
+      description: "How far the features of generated images are from those of real ones; lower is better.",
     },
   ],
   // As published: an entry without an id.

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "A video classifier looks at some frames of a clip and says how well each of its labels fits: an action, a sport, a kind of scene. It sees motion, which single pictures do not show.",
+    "A video classifier looks at some frames of a clip and says how well each of its labels fits: an action, a sport, a kind of scene. It sees motion, which single images do not show.",
   datasets: [{ id: "kinetics400", description: "Ten-second clips of 400 human actions." }],
   models: [
     {

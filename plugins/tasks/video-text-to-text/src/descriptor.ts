@@ -20,10 +20,10 @@ export const descriptor: TaskDescriptor = {
       description: "For long videos: it drops what repeats before the language model reads.",
     },
     { id: "GoodiesHere/Apollo-LMMs-Apollo-7B-t32", description: "Answers questions about videos of up to an hour." },
-    { id: "HuggingFaceTB/SmolVLM2-2.2B-Instruct", description: "A small model for pictures and videos." },
+    { id: "HuggingFaceTB/SmolVLM2-2.2B-Instruct", description: "A small model for images and videos." },
   ],
   spaces: [
-    { id: "llava-hf/video-llava", description: "Answers questions about a video or a picture." },
+    { id: "llava-hf/video-llava", description: "Answers questions about a video or an image." },
     { id: "opencompass/openvlm_video_leaderboard", description: "Compares models over several tests with videos." },
     { id: "HuggingFaceTB/SmolVLM2-HighlightGenerator", description: "Cuts the best moments out of a longer video." },
   ],
@@ -38,7 +38,7 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Answer",
-        content: "The child runs after the ball, stops at the hedge and waves to someone outside of the picture.",
+        content: "The child runs after the ball, stops at the hedge and waves to someone outside of the image.",
       },
     ],
   },

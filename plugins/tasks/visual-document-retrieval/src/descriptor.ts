@@ -3,7 +3,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 export const descriptor: TaskDescriptor = {
   isPlaceholder: false,
   summary:
-    "Visual document retrieval finds the pages that answer a question by looking at pictures of them. Nothing is read out before, so that tables, charts and layout count along with the words.",
+    "Visual document retrieval finds the pages that answer a question by looking at images of them. Nothing is read out before, so that tables, charts and layout count along with the words.",
   datasets: [
     {
       id: "vidore/colpali_train_set",
@@ -15,7 +15,7 @@ export const descriptor: TaskDescriptor = {
       id: "vidore/colqwen2-v1.0",
       description: "Gives a vector for each part of a page and each word of a question, and compares them one by one.",
     },
-    { id: "Tevatron/OmniEmbed-v0.1", description: "Embeds text, pictures, sound and video in one space." },
+    { id: "Tevatron/OmniEmbed-v0.1", description: "Embeds text, images, sound and video in one space." },
   ],
   spaces: [
     { id: "vidore/vidore-leaderboard", description: "Compares models over tests with pages of many fields." },

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Visual question answering answers a question about a picture in a word or two, with a score. Small models do it by choosing among some thousand frequent answers; others write the answer or read it from the picture.",
+    "Visual question answering answers a question about an image in a word or two, with a score. Small models do it by choosing among some thousand frequent answers; others write the answer or read it from the image.",
   isPlaceholder: false,
   datasets: [
     {
@@ -17,10 +17,10 @@ export const descriptor: TaskDescriptor = {
     { id: "google/pix2struct-ocrvqa-large", description: "Answers questions about the covers of books." },
   ],
   spaces: [
-    { id: "merve/pix2struct", description: "Answers questions about pictures and documents with Pix2Struct." },
+    { id: "merve/pix2struct", description: "Answers questions about images and documents with Pix2Struct." },
     { id: "nielsr/vilt-vqa", description: "Answers questions about photographs with ViLT." },
-    { id: "Salesforce/BLIP", description: "Describes pictures and answers questions about them with BLIP." },
-    { id: "vumichien/Img2Prompt", description: "Answers questions about a picture." },
+    { id: "Salesforce/BLIP", description: "Describes images and answers questions about them with BLIP." },
+    { id: "vumichien/Img2Prompt", description: "Answers questions about an image." },
   ],
   metrics: [
     {

@@ -2,21 +2,21 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Zero-shot image classification sorts pictures by labels that are named with the call. The model puts pictures and texts into one space, and chooses the label whose text lies closest to the picture.",
+    "Zero-shot image classification sorts images by labels that are named with the call. The model puts images and texts into one space, and chooses the label whose text lies closest to the image.",
   datasets: [],
   models: [
     {
       id: "visheratin/mexma-siglip",
-      description: "Joins a picture encoder of SigLIP with a text encoder for eighty languages.",
+      description: "Joins an image encoder of SigLIP with a text encoder for eighty languages.",
     },
     { id: "google/siglip2-base-patch16-224", description: "A small model for labels in many languages." },
     {
       id: "intfloat/mmE5-mllama-11b-instruct",
-      description: "A large model for several languages that embeds text, pictures or both, led by an instruction.",
+      description: "A large model for several languages that embeds text, images or both, led by an instruction.",
     },
     {
       id: "jinaai/jina-clip-v2",
-      description: "Embeds pictures, and texts in 89 languages; vectors can be shortened.",
+      description: "Embeds images, and texts in 89 languages; vectors can be shortened.",
     },
     {
       id: "microsoft/BiomedCLIP-PubMedBERT_256-vit_base_patch16_224",
@@ -24,10 +24,10 @@ export const descriptor: TaskDescriptor = {
     },
   ],
   spaces: [
-    { id: "pharma/CLIP-Interrogator", description: "Finds words that describe a picture, for use as a prompt." },
+    { id: "pharma/CLIP-Interrogator", description: "Finds words that describe an image, for use as a prompt." },
     { id: "merve/compare_clip_siglip", description: "Compares CLIP and SigLIP with labels of your own." },
   ],
-  metrics: [{ id: "top-K accuracy", description: "Share of pictures whose right label is among the K best ones." }],
+  metrics: [{ id: "top-K accuracy", description: "Share of images whose right label is among the K best ones." }],
   widgetModels: ["google/siglip-so400m-patch14-224"],
   demo: {
     inputs: [

@@ -2,7 +2,7 @@ import type { TaskDescriptor } from "@patchbay/core/task";
 
 export const descriptor: TaskDescriptor = {
   summary:
-    "Zero-shot object detection finds things in a picture that are named with the call, without training for them. The answer is a box and a score for each find.",
+    "Zero-shot object detection finds things in an image that are named with the call, without training for them. The answer is a box and a score for each find.",
   datasets: [],
   models: [
     {
@@ -15,7 +15,7 @@ export const descriptor: TaskDescriptor = {
     },
   ],
   spaces: [
-    { id: "ariG23498/zero-shot-od", description: "Finds what you name in a picture of your own." },
+    { id: "ariG23498/zero-shot-od", description: "Finds what you name in an image of your own." },
     { id: "merve/OWLSAM", description: "Finds what a text names, and outlines it with Segment Anything." },
   ],
   metrics: [

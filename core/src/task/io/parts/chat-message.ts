@@ -32,7 +32,7 @@ const contentPart = schema.oneOf(
       type: schema.choice(["image_url"], { title: "Type" }),
       image_url: schema.object(
         { url: schema.string({ title: "Address", description: "An https address or a data URL." }) },
-        { title: "Picture" },
+        { title: "Image" },
       ),
     }),
   ],
@@ -52,7 +52,7 @@ export const chatMessage = schema.object(
         schema.oneOf(
           [
             schema.string({ title: "Text", input: "multiline" }),
-            schema.array(contentPart, { title: "Texts and pictures" }),
+            schema.array(contentPart, { title: "Texts and images" }),
           ],
           { title: "Content" },
         ),

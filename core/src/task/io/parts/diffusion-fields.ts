@@ -1,6 +1,6 @@
 import { schema } from "../../schema.ts";
 
-/** The knobs of models that turn noise into a picture or a video. */
+/** The knobs of models that turn noise into an image or a video. */
 export const diffusionFields = {
   guidance_scale: schema.optional(
     schema.number({
@@ -32,7 +32,7 @@ export const negativePrompts = schema.optional(
 export const editPrompt = schema.optional(
   schema.string({
     title: "Prompt",
-    description: "What to make of the picture, in words.",
+    description: "What to make of the image, in words.",
     input: "multiline",
   }),
 );
@@ -44,15 +44,15 @@ export const targetSize = schema.optional(
 );
 
 export const frameCount = schema.optional(
-  schema.integer({ title: "Frames", description: "Length of the video in pictures.", minimum: 1 }),
+  schema.integer({ title: "Frames", description: "Number of frames in the video.", minimum: 1 }),
 );
 
 const fields = { prompt: editPrompt, negative_prompt: negativePrompt, ...diffusionFields, target_size: targetSize };
 
-/** Parameters of models that make a picture out of a picture and a text. */
+/** Parameters of models that make an image out of an image and a text. */
 export const imageEditParameters = schema.optional(schema.object(fields, { title: "Parameters" }));
 
-/** Parameters of models that make a video out of a picture and a text. */
+/** Parameters of models that make a video out of an image and a text. */
 export const imageAnimationParameters = schema.optional(
   schema.object({ ...fields, num_frames: frameCount }, { title: "Parameters" }),
 );

@@ -11,7 +11,7 @@ export function textOrTexts(description: string) {
   );
 }
 
-/** A question about a picture; `shown` says what the picture holds. */
+/** A question about an image; `shown` says what the image holds. */
 export function visualQuestion(shown: string) {
   return schema.object(
     {
