@@ -53,7 +53,7 @@ describe("plugins", () => {
 /** What lies lower may be imported, and what lies level. */
 const LAYERS = [
   ["errors"],
-  ["json-schema", "manifest", "sse", "http"],
+  ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "library", "task", "hub"],
   ["client", "container", "plugin"],
   ["snippets", "node", ""],

@@ -1,0 +1,5 @@
+export * from "./file-quantizations.ts";
+export * from "./machines.ts";
+export * from "./memory.ts";
+export * from "./read-file-name.ts";
+export * from "./tensor-types.ts";
