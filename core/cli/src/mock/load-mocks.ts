@@ -9,6 +9,8 @@ export interface MockedProvider extends ProviderMocks {
   readonly id: string;
   /** Origins that the provider's manifest names; the first is the default. */
   readonly hosts: readonly string[];
+  /** Variables of the environment that customarily hold its key. */
+  readonly keyVariables?: readonly string[];
 }
 
 export interface LoadedMocks {
@@ -30,7 +32,11 @@ export async function loadMocks(folder: string): Promise<LoadedMocks> {
     if (entry.kind !== "provider") continue;
     try {
       const { handlers, models } = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;
-      providers.push({ id: entry.id, hosts: entry.hosts, handlers, models });
+      const { id, hosts, keyEnv, keyParts = {} } = entry;
+      const keyVariables = [keyEnv, ...Object.values(keyParts).map(({ env }) => env)].filter(
+        (name) => name !== undefined,
+      );
+      providers.push({ id, hosts, keyVariables, handlers, models });
     } catch (error) {
       problems.push({ name: entry.base, reason: (error as Error).message });
     }

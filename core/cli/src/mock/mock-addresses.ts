@@ -69,7 +69,7 @@ export function createMockAddresses(base: string, providers: readonly MockedProv
 }
 
 /** The https origins of a provider's manifest and of its handlers: results often lie on hosts of their own. */
-function originsOf({ hosts, handlers }: MockedProvider): string[] {
+export function originsOf({ hosts, handlers }: MockedProvider): string[] {
   const paths = handlers.map(({ info }) => ("path" in info ? String(info.path) : ""));
   return [...hosts, ...paths].flatMap((address) => /^https:\/\/[a-z0-9.-]+(?=\/|$)/.exec(address)?.[0] ?? []);
 }

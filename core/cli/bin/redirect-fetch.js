@@ -1,0 +1,24 @@
+// Loaded through NODE_OPTIONS into what `patchbay torture` runs: clients whose addresses are fixed reach the mock server, too.
+const base = process.env["PATCHBAY_MOCK_URL"];
+const hosts = new Set((process.env["PATCHBAY_MOCK_HOSTS"] ?? "").split(",").filter(Boolean));
+const names = new Map([
+  ["huggingface.co", "hub"],
+  ["router.huggingface.co", "router"],
+]);
+
+function redirected(address) {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, host, pathname, search } = new URL(address);
+  const name = names.get(host) ?? (hosts.has(host) ? host : undefined);
+  return protocol === "https:" && name !== undefined ? `${base}/${name}${pathname}${search}` : undefined;
+}
+
+if (base) {
+  const original = globalThis.fetch;
+  globalThis.fetch = function fetch(input, init) {
+    const isRequest = input instanceof Request;
+    const address = redirected(isRequest ? input.url : String(input));
+    if (address === undefined) return original(input, init);
+    return original(isRequest ? new Request(address, input) : address, init);
+  };
+}

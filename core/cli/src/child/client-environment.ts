@@ -1,0 +1,78 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { MockedProvider } from "../mock/load-mocks.ts";
+import { originsOf } from "../mock/mock-addresses.ts";
+
+const REDIRECT = pathToFileURL(fileURLToPath(new URL("../../bin/redirect-fetch.js", import.meta.url))).href;
+
+/** Variables in which vendors' own clients take an address, with what they stand for by default. */
+const ADDRESS_VARIABLES: readonly (readonly [variable: string, address: string])[] = [
+  ["OPENAI_BASE_URL", "https://api.openai.com/v1"],
+  // Older clients, and LangChain.
+  ["OPENAI_API_BASE", "https://api.openai.com/v1"],
+  ["ANTHROPIC_BASE_URL", "https://api.anthropic.com"],
+  ["CEREBRAS_BASE_URL", "https://api.cerebras.ai"],
+  ["CO_API_URL", "https://api.cohere.com"],
+  ["GROQ_BASE_URL", "https://api.groq.com"],
+  ["REPLICATE_API_BASE_URL", "https://api.replicate.com"],
+  ["TOGETHER_BASE_URL", "https://api.together.xyz/v1"],
+];
+
+/** The variables of clients for OpenAI, which speak with many other vendors, too. */
+const OPENAI_VARIABLES = ["OPENAI_BASE_URL", "OPENAI_API_BASE"];
+
+export interface ClientEnvironmentOptions {
+  /** Address of a server as `patchbay mock` starts it, without a closing slash. */
+  readonly url: string;
+  readonly providers: readonly MockedProvider[];
+  /** The provider that OpenAI's client is to speak with; default: OpenAI. */
+  readonly openai?: MockedProvider | undefined;
+  /** The environment so far, which keeps what is not about clients. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Variables by which clients find a server on this machine instead of the vendors': addresses where clients read them, and a
+ * module that redirects `fetch` in programs that Node runs. Keys stay as they are.
+ */
+export function clientEnvironment(options: ClientEnvironmentOptions): Record<string, string | undefined> {
+  const { url, providers, openai, environment } = options;
+  const hosts = new Set(providers.flatMap(originsOf).map((origin) => new URL(origin).host));
+  const addresses = ADDRESS_VARIABLES.filter(([, address]) => hosts.has(new URL(address).host)).map(
+    ([variable, address]) => [variable, address.replace("https:/", url)],
+  );
+  const chat = openai && chatAddressOf(openai);
+  return {
+    ...environment,
+    ...Object.fromEntries(addresses),
+    ...(chat && Object.fromEntries(OPENAI_VARIABLES.map((variable) => [variable, chat.replace("https:/", url)]))),
+    HF_ENDPOINT: `${url}/hub`,
+    HF_INFERENCE_ENDPOINT: `${url}/router/hf-inference`,
+    PATCHBAY_MOCK_URL: url,
+    PATCHBAY_MOCK_HOSTS: [...hosts].join(","),
+    NODE_OPTIONS: [environment["NODE_OPTIONS"], `--import=${REDIRECT}`].filter(Boolean).join(" "),
+    // A proxy would be asked for this machine's own addresses, too.
+    NO_PROXY: withLoopback(environment["NO_PROXY"]),
+    no_proxy: withLoopback(environment["no_proxy"]),
+  };
+}
+
+/** A key for every provider, so that clients that ask for one start, and no real key leaves the person's shell. */
+export function simulatedKeys(providers: readonly MockedProvider[]): Record<string, string> {
+  const variables = ["HF_TOKEN", "ANTHROPIC_API_KEY", ...providers.flatMap(({ keyVariables = [] }) => keyVariables)];
+  return Object.fromEntries(
+    variables.map((variable) => [variable, variable === "HF_TOKEN" ? "hf_simulated" : "simulated"]),
+  );
+}
+
+/** The address below which a provider answers chats in OpenAI's form. */
+function chatAddressOf({ hosts, handlers }: MockedProvider): string | undefined {
+  const paths = handlers.map(({ info }) => ("path" in info ? String(info.path) : ""));
+  const chat = paths.find(
+    (path) => path.endsWith("/chat/completions") && hosts.some((host) => path.startsWith(`${host}/`)),
+  );
+  return chat?.slice(0, -"/chat/completions".length);
+}
+
+function withLoopback(hosts: string | undefined): string {
+  return [hosts, "127.0.0.1", "localhost"].filter(Boolean).join(",");
+}

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { constants } from "node:os";
+import { InputError } from "@patchbay/core/errors";
+
+/** Between being asked to end and being ended, in milliseconds. */
+const GRACE_MS = 1000;
+
+export interface ChildOptions {
+  readonly cwd: string;
+  /** All variables that the command sees. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds after which the command and all that it started are ended; default: never. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the command and all that it started. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears what the command writes, as it comes. */
+  onOutput?(text: string): void;
+}
+
+/** How a command ended. */
+export interface ChildRun {
+  /** Its exit code; 128 and more, as shells count, when a signal ended it. */
+  readonly code: number;
+  /** It did not end in time. */
+  readonly timedOut: boolean;
+  readonly milliseconds: number;
+  /** What it wrote to its outputs, in the order in which it came. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command in a process group of its own, without a shell, until it ends by itself, in time, or is stopped.
+ * @throws InputError for an empty command, and for one that does not exist
+ */
+export async function runChild(command: readonly string[], options: ChildOptions): Promise<ChildRun> {
+  const [file, ...args] = command;
+  if (!file) throw new InputError("There is no command to run: write it after --, for example '-- npm test'.");
+  const { cwd, environment, timeoutMs, signal, onOutput } = options;
+  const started = performance.now();
+  const onWindows = process.platform === "win32";
+  // A group of its own, so that what the command starts can be ended with it. Windows runs npm only in a shell.
+  const child = spawn(file, args, {
+    cwd,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: !onWindows,
+    shell: onWindows,
+  });
+  const pieces: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      pieces.push(text);
+      onOutput?.(text);
+    });
+  }
+  let timedOut = false;
+  const stop = (): void => void endGroup(child);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = true;
+          stop();
+        }, timeoutMs);
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  try {
+    await once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
+      throw new InputError(`'${file}' cannot be run: ${reasonOf(error)}.`, { cause: error });
+    });
+    const closed = once(child, "close");
+    const [code, name] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+    await endGroup(child);
+    // A process that left the group may hold the outputs open for ever.
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
+    return {
+      code: code ?? 128 + (name === null ? 0 : constants.signals[name]),
+      timedOut,
+      milliseconds: performance.now() - started,
+      output: pieces.join(""),
+    };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "there is no such command";
+  return code === "EACCES" ? "it is not executable" : message;
+}
+
+/** Asks a child and all that it started to end, and ends what is left after a while. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  if (!send(child, "SIGTERM")) return;
+  const patience = Date.now() + GRACE_MS;
+  while (Date.now() < patience) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (!send(child, 0)) return;
+  }
+  send(child, "SIGKILL");
+}
+
+/** @returns whether anything of the group was left to hear it */
+function send({ pid, exitCode }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
+  if (process.platform === "win32") {
+    if (exitCode === null && signal !== 0) spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
+    return false;
+  }
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
