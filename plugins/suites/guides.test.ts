@@ -47,6 +47,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a server of one's own": ["client.endpoint(", /Who is there\?[^]*\n2$/],
     "behind a proxy": ["proxyFetch", /^$/],
     "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
+    timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
     "a test with msw": ['from "vitest"', /^$/],
     "moving from the published client": ["new InferenceClient(", /Still there\?/],
   },

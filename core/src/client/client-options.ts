@@ -19,6 +19,17 @@ export interface CallOptions {
   retries?: number;
   /** Milliseconds that a call may take with everything that belongs to it; default: no limit. */
   deadline?: number;
+  /**
+   * Milliseconds until an attempt is answered, which is when the headers of the answer are here; default: no limit. Servers
+   * send those of a call without streaming when its answer is made.
+   * @throws ConnectTimeoutError, unless the request is repeated
+   */
+  connectTimeout?: number;
+  /**
+   * Milliseconds that an answer, a stream or a download may be silent once it has begun; default: no limit.
+   * @throws IdleTimeoutError, unless a download is repeated
+   */
+  idleTimeout?: number;
   /** Aborts the call, its polls, pauses and downloads. */
   signal?: AbortSignal;
   /** Used for everything that is sent; default: the global fetch. */

@@ -52,7 +52,16 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
     logger,
     clock,
     hubCache,
-    session: createSession({ accessToken: token, keyParts, fetch: defaults.fetch, hubUrl: hub, hubCache, logger }),
+    session: createSession({
+      accessToken: token,
+      keyParts,
+      fetch: defaults.fetch,
+      timeouts: defaults,
+      clock,
+      hubUrl: hub,
+      hubCache,
+      logger,
+    }),
     defaults,
   };
 }

@@ -7,12 +7,14 @@ import {
   readAnswer,
   Secrets,
   tryAddress,
+  type Clock,
   type Credentials,
   type Logger,
   type OutgoingRequest,
   type ReadingOptions,
   type ReceivedAnswer,
   type RetryPolicy,
+  type Timeouts,
   type Transport,
 } from "../http/index.ts";
 import { lookupRetries, type HubAccess } from "../hub/ask-hub.ts";
@@ -30,6 +32,7 @@ export interface Session {
   readonly accessToken: string | undefined;
   readonly keyParts: KeyParts | undefined;
   readonly fetch: typeof fetch;
+  readonly timeouts: Timeouts;
   readonly logger: Logger;
   readonly secrets: Secrets;
   readonly transport: Transport;
@@ -43,6 +46,8 @@ export interface SessionOptions {
   /** What else is secret, such as a key in an endpoint's query. */
   readonly secrets?: readonly string[];
   readonly fetch: typeof fetch | undefined;
+  readonly timeouts: Timeouts;
+  readonly clock: Clock;
   readonly hubUrl: URL;
   readonly hubCache: HubCache;
   readonly logger: Logger;
@@ -53,16 +58,23 @@ export function createSession({
   keyParts,
   secrets = [],
   fetch = globalFetch,
+  timeouts: { connectTimeout, idleTimeout },
+  clock,
   hubUrl,
   hubCache,
   logger,
 }: SessionOptions): Session {
   const allSecrets = new Secrets(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
-  const transport = createTransport({ fetch, secrets: allSecrets, logger });
+  const timeouts = { connectTimeout, idleTimeout };
+  const timed: typeof fetch = async (input, init) =>
+    (await loadTimedFetch()).timedFetch(fetch, timeouts, clock)(input, init);
+  const isTimed = (connectTimeout ?? idleTimeout) !== undefined;
+  const transport = createTransport({ fetch: isTimed ? timed : fetch, secrets: allSecrets, logger });
   return {
     accessToken,
     keyParts,
     fetch,
+    timeouts,
     logger,
     secrets: allSecrets,
     transport,
@@ -70,18 +82,29 @@ export function createSession({
   };
 }
 
-/** The client's own session, or another one for a call that brings its own token or fetch, or a secret in an address. */
+const loadTimedFetch = () => import("../http/timed-fetch.ts");
+
+/** The client's own session, or another one for a call that brings its own token, fetch or timeouts, or a secret in an address. */
 function sessionFor(
-  { session, ...shared }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger"> & { readonly session: Session },
+  {
+    session,
+    ...shared
+  }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger" | "clock"> & { readonly session: Session },
   { accessToken, keyParts, endpointUrl, model }: CallTarget,
-  fetch: typeof globalThis.fetch = globalFetch,
+  { fetch = globalFetch, connectTimeout, idleTimeout }: CallOptions,
 ): Session {
   const address = endpointUrl ?? model;
   const url = address?.includes("?") ? tryAddress(address) : undefined;
   const secrets = url ? addressSecrets(url) : [];
-  const isOwn = session.accessToken === accessToken && session.keyParts === keyParts && session.fetch === fetch;
+  const isOwn =
+    session.accessToken === accessToken &&
+    session.keyParts === keyParts &&
+    session.fetch === fetch &&
+    session.timeouts.connectTimeout === connectTimeout &&
+    session.timeouts.idleTimeout === idleTimeout;
   if (isOwn && secrets.length === 0) return session;
-  return createSession({ ...shared, accessToken, keyParts, secrets, fetch });
+  const timeouts = { connectTimeout, idleTimeout };
+  return createSession({ ...shared, accessToken, keyParts, secrets, fetch, timeouts });
 }
 
 /** What a call, or the fetching of a job's result, works with from its beginning to its end. */
@@ -103,7 +126,7 @@ export function beginWork(
   const options = mergeOptions(settings.defaults, own);
   const { signal, deadline } = options;
   const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
-  const session = sessionFor(settings, target, options.fetch);
+  const session = sessionFor(settings, target, options);
   const refine = async (error: unknown) =>
     scope.isReason(error) ? error : (await session.secrets.redactor()).error(error);
   return { options, scope, session, refine };

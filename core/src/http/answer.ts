@@ -1,4 +1,4 @@
-import { NetworkError, OutputError, type AnswerSummary, type RequestSummary } from "../errors/index.ts";
+import { NetworkError, OutputError, PatchbayError, type AnswerSummary, type RequestSummary } from "../errors/index.ts";
 
 /** A successful answer. */
 export interface Answer {
@@ -93,7 +93,7 @@ async function readParts(response: Response, most: number, parts: Part[] = []): 
 }
 
 function cut(cause: unknown): never {
-  if (OutputError.isInstance(cause)) throw cause;
+  if (PatchbayError.isInstance(cause)) throw cause;
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   throw new NetworkError(`The connection was cut before the answer was complete${reason}.`, { cause, stage: "body" });
 }

@@ -32,6 +32,7 @@ export {
 } from "./answer.ts";
 export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
+export type { Timeouts } from "./timed-fetch.ts";
 export { globalFetch, warningLogger, type Logger, createTransport, loadRecovery, type Transport } from "./transport.ts";
 export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { RetryPolicy } from "./retry.ts";

@@ -93,6 +93,8 @@ export async function recover<Result>(
       return await fetchStep(fetch, attempt.sent, scope, redirect);
     } catch (error) {
       scope.throwIfEnded();
+      // A timeout, which says everything by itself.
+      if (NetworkError.isInstance(error)) throw error;
       const redactor = await secrets.redactor();
       const address = displayAddress(attempt.sent.url, redactor);
       if (error instanceof UnsafeAddress) {

@@ -276,7 +276,8 @@ function cutStream(where: string): StreamError {
   return new StreamError(`The stream ended ${where}: the connection was cut. Call again.`);
 }
 
-function brokenStream(cause: unknown): StreamError {
+function brokenStream(cause: unknown): PatchbayError {
+  if (PatchbayError.isInstance(cause)) return cause;
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
   return new StreamError(`The stream broke off${reason}. Call again.`, { cause });
 }

@@ -1,0 +1,98 @@
+import { ConnectTimeoutError, IdleTimeoutError } from "../errors/index.ts";
+import type { Clock } from "./call-scope.ts";
+
+/** How long a server may keep a call waiting, in milliseconds. */
+export interface Timeouts {
+  /** For the headers of an answer: a server that sends them with the answer must have made it by then. */
+  readonly connectTimeout?: number | undefined;
+  /** For the next bytes of an answer. */
+  readonly idleTimeout?: number | undefined;
+}
+
+/**
+ * A `fetch` that gives up on a server which keeps silent. It waits for every attempt and every step of a redirect anew.
+ * @returns rejects with ConnectTimeoutError; the body's reading rejects with IdleTimeoutError
+ */
+export function timedFetch(
+  fetch: typeof globalThis.fetch,
+  { connectTimeout, idleTimeout }: Timeouts,
+  clock: Clock,
+): typeof fetch {
+  return async (input, init = {}) => {
+    const { host } = new URL(input instanceof Request ? input.url : input);
+    const controller = new AbortController();
+    const { signal } = init;
+    const abort = (): void => controller.abort(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
+    const release = (): void => signal?.removeEventListener("abort", abort);
+    const giveUp = (error: Error): Error => {
+      controller.abort(error);
+      release();
+      return error;
+    };
+    const asked = fetch(input, { ...init, signal: controller.signal });
+    const late = () => giveUp(new ConnectTimeoutError(host, connectTimeout ?? 0));
+    try {
+      const response = await within(asked, connectTimeout, clock, late);
+      if (!response.body) release();
+      if (!response.body || idleTimeout === undefined) return response;
+      const silent = () => giveUp(new IdleTimeoutError(host, idleTimeout));
+      return withBody(
+        response,
+        timedBody(response.body, release, (reading) => within(reading, idleTimeout, clock, silent)),
+      );
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+}
+
+/** Settles as `work` does, or rejects after so many milliseconds. */
+function within<Result>(
+  work: Promise<Result>,
+  milliseconds: number | undefined,
+  clock: Clock,
+  late: () => Error,
+): Promise<Result> {
+  if (milliseconds === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(milliseconds, () => reject(late()));
+    work.then(resolve, reject).finally(cancel);
+  });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads on only when it is asked to, so that a slow reader is not taken for a silent server. */
+function timedBody(
+  body: ReadableStream<Bytes>,
+  release: () => void,
+  timed: <Result>(reading: Promise<Result>) => Promise<Result>,
+): ReadableStream<Bytes> {
+  const reader = body.getReader();
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await timed(reader.read());
+          if (!done) return controller.enqueue(value);
+          release();
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+      },
+      cancel(reason) {
+        release();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function withBody({ status, statusText, headers }: Response, body: ReadableStream<Bytes>): Response {
+  return new Response(body, { status, statusText, headers });
+}
