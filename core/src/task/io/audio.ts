@@ -2,11 +2,11 @@ import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { classificationFields, classificationOutput } from "./parts/classification.ts";
 import { generationParameters, soundParameters } from "./parts/generation-parameters.ts";
-import { freeParameters } from "./parts/inputs.ts";
+import { freeParameters, media, parameters, text } from "./parts/inputs.ts";
 
 export const audioClassificationInput = schema.object({
-  inputs: schema.binary({ title: "Audio", description: "The recording to classify.", input: "audio" }),
-  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+  inputs: media("audio", "The recording to classify."),
+  parameters: parameters(classificationFields),
 });
 export type AudioClassificationInput = ValueOf<typeof audioClassificationInput>;
 
@@ -15,18 +15,13 @@ export const audioClassificationOutput = classificationOutput;
 export type AudioClassificationOutput = ValueOf<typeof audioClassificationOutput>;
 
 export const automaticSpeechRecognitionInput = schema.object({
-  inputs: schema.binary({ title: "Audio", description: "The recording to transcribe.", input: "audio" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        return_timestamps: schema.optional(
-          schema.boolean({ title: "Timestamps", description: "Says when each piece of the text was spoken." }),
-        ),
-        generation_parameters: schema.optional(generationParameters),
-      },
-      { title: "Parameters" },
+  inputs: media("audio", "The recording to transcribe."),
+  parameters: parameters({
+    return_timestamps: schema.optional(
+      schema.boolean({ title: "Timestamps", description: "Says when each piece of the text was spoken." }),
     ),
-  ),
+    generation_parameters: schema.optional(generationParameters),
+  }),
 });
 export type AutomaticSpeechRecognitionInput = ValueOf<typeof automaticSpeechRecognitionInput>;
 
@@ -48,7 +43,7 @@ export const automaticSpeechRecognitionOutput = schema.object({
 export type AutomaticSpeechRecognitionOutput = ValueOf<typeof automaticSpeechRecognitionOutput>;
 
 export const audioToAudioInput = schema.object({
-  inputs: schema.binary({ title: "Audio", description: "The recording to enhance or to take apart.", input: "audio" }),
+  inputs: media("audio", "The recording to enhance or to take apart."),
   parameters: freeParameters,
 });
 export type AudioToAudioInput = ValueOf<typeof audioToAudioInput>;
@@ -64,23 +59,19 @@ export const audioToAudioOutput = schema.array(
 export type AudioToAudioOutput = ValueOf<typeof audioToAudioOutput>;
 
 export const textToSpeechInput = schema.object({
-  inputs: schema.string({ title: "Text", description: "What is said.", input: "multiline" }),
+  inputs: text("What is said."),
   parameters: soundParameters,
 });
 export type TextToSpeechInput = ValueOf<typeof textToSpeechInput>;
 
-export const textToSpeechOutput = schema.binary({ title: "Audio", input: "audio" });
+export const textToSpeechOutput = media("audio");
 export type TextToSpeechOutput = ValueOf<typeof textToSpeechOutput>;
 
 export const textToAudioInput = schema.object({
-  inputs: schema.string({
-    title: "Text",
-    description: "What is heard: words to speak, or a sound or music described.",
-    input: "multiline",
-  }),
+  inputs: text("What is heard: words to speak, or a sound or music described."),
   parameters: soundParameters,
 });
 export type TextToAudioInput = ValueOf<typeof textToAudioInput>;
 
-export const textToAudioOutput = schema.binary({ title: "Audio", input: "audio" });
+export const textToAudioOutput = media("audio");
 export type TextToAudioOutput = ValueOf<typeof textToAudioOutput>;

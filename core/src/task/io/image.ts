@@ -10,34 +10,29 @@ import {
   hypothesisTemplate,
   score,
 } from "./parts/classification.ts";
-import { freeParameters } from "./parts/inputs.ts";
+import { fraction, freeParameters, media, parameters, text } from "./parts/inputs.ts";
 
 export const textToImageInput = schema.object({
-  inputs: schema.string({ title: "Prompt", description: "What the image shows.", input: "multiline" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        negative_prompt: negativePrompt,
-        width: schema.optional(imageSize.width),
-        height: schema.optional(imageSize.height),
-        ...diffusionFields,
-        scheduler: schema.optional(
-          schema.string({
-            title: "Scheduler",
-            description: "Name of the class that leads the denoising, for models run by diffusers.",
-            examples: ["EulerDiscreteScheduler"],
-          }),
-        ),
-      },
-      { title: "Parameters" },
+  inputs: text("What the image shows.", "Prompt"),
+  parameters: parameters({
+    negative_prompt: negativePrompt,
+    width: schema.optional(imageSize.width),
+    height: schema.optional(imageSize.height),
+    ...diffusionFields,
+    scheduler: schema.optional(
+      schema.string({
+        title: "Scheduler",
+        description: "Name of the class that leads the denoising, for models run by diffusers.",
+        examples: ["EulerDiscreteScheduler"],
+      }),
     ),
-  ),
+  }),
 });
 export type TextToImageInput = ValueOf<typeof textToImageInput>;
 
 export const textToImageOutput = schema.oneOf(
   [
-    schema.binary({ title: "Image", input: "image" }),
+    media("image"),
     schema.string({ title: "Address", description: "For output types `url` and `dataUrl`." }),
     schema.record(schema.anything({ title: "Value" }), {
       title: "Answer",
@@ -50,37 +45,32 @@ export const textToImageOutput = schema.oneOf(
 export type TextToImageOutput = ValueOf<typeof textToImageOutput>;
 
 export const imageToImageInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image to change.", input: "image" }),
+  inputs: media("image", "The image to change."),
   parameters: imageEditParameters,
 });
 export type ImageToImageInput = ValueOf<typeof imageToImageInput>;
 
-export const imageToImageOutput = schema.binary({ title: "Image", input: "image" });
+export const imageToImageOutput = media("image");
 export type ImageToImageOutput = ValueOf<typeof imageToImageOutput>;
 
 export const imageTextToImageInput = schema.object({
-  inputs: schema.optional(schema.binary({ title: "Image", description: "The image to change.", input: "image" })),
+  inputs: schema.optional(media("image", "The image to change.")),
   parameters: imageEditParameters,
 });
 /** An image and a prompt, of which one may be absent. */
 export type ImageTextToImageInput = ValueOf<typeof imageTextToImageInput>;
 
-export const imageTextToImageOutput = schema.binary({ title: "Image", input: "image" });
+export const imageTextToImageOutput = media("image");
 export type ImageTextToImageOutput = ValueOf<typeof imageTextToImageOutput>;
 
 export const imageToTextInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image to describe or to read.", input: "image" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        max_new_tokens: schema.optional(
-          schema.integer({ title: "Maximum new tokens", description: "Most tokens that are generated.", minimum: 1 }),
-        ),
-        generation_parameters: schema.optional(generationParameters),
-      },
-      { title: "Parameters" },
+  inputs: media("image", "The image to describe or to read."),
+  parameters: parameters({
+    max_new_tokens: schema.optional(
+      schema.integer({ title: "Maximum new tokens", description: "Most tokens that are generated.", minimum: 1 }),
     ),
-  ),
+    generation_parameters: schema.optional(generationParameters),
+  }),
 });
 export type ImageToTextInput = ValueOf<typeof imageToTextInput>;
 
@@ -88,8 +78,8 @@ export const imageToTextOutput = schema.object({ generated_text: schema.string({
 export type ImageToTextOutput = ValueOf<typeof imageToTextOutput>;
 
 export const imageClassificationInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image to classify.", input: "image" }),
-  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+  inputs: media("image", "The image to classify."),
+  parameters: parameters(classificationFields),
 });
 export type ImageClassificationInput = ValueOf<typeof imageClassificationInput>;
 
@@ -97,7 +87,7 @@ export const imageClassificationOutput = classificationOutput;
 /** Labels with their scores, best first. */
 export type ImageClassificationOutput = ValueOf<typeof imageClassificationOutput>;
 
-const image = schema.binary({ title: "Image", description: "The image to classify.", input: "image" });
+const image = media("image", "The image to classify.");
 
 export const zeroShotImageClassificationInput = schema.object({
   inputs: schema.oneOf([image, schema.object({ image }, { title: "Image as a member" })], {
@@ -117,44 +107,21 @@ export const zeroShotImageClassificationOutput = classificationOutput;
 export type ZeroShotImageClassificationOutput = ValueOf<typeof zeroShotImageClassificationOutput>;
 
 export const imageSegmentationInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image that is divided into regions.", input: "image" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        subtask: schema.optional(
-          schema.choice(["instance", "panoptic", "semantic"], {
-            title: "Kind",
-            description: "Single things, things and background, or regions by kind; depends on the model.",
-          }),
-        ),
-        threshold: schema.optional(
-          schema.number({
-            title: "Threshold",
-            description: "Masks of which the model is less sure are left out.",
-            minimum: 0,
-            maximum: 1,
-          }),
-        ),
-        mask_threshold: schema.optional(
-          schema.number({
-            title: "Mask threshold",
-            description: "From which value on a pixel belongs to the mask.",
-            minimum: 0,
-            maximum: 1,
-          }),
-        ),
-        overlap_mask_area_threshold: schema.optional(
-          schema.number({
-            title: "Overlap threshold",
-            description: "Small parts of masks below this share of the area are dropped.",
-            minimum: 0,
-            maximum: 1,
-          }),
-        ),
-      },
-      { title: "Parameters" },
+  inputs: media("image", "The image that is divided into regions."),
+  parameters: parameters({
+    subtask: schema.optional(
+      schema.choice(["instance", "panoptic", "semantic"], {
+        title: "Kind",
+        description: "Single things, things and background, or regions by kind; depends on the model.",
+      }),
     ),
-  ),
+    threshold: fraction("Threshold", "Masks of which the model is less sure are left out."),
+    mask_threshold: fraction("Mask threshold", "From which value on a pixel belongs to the mask."),
+    overlap_mask_area_threshold: fraction(
+      "Overlap threshold",
+      "Small parts of masks below this share of the area are dropped.",
+    ),
+  }),
 });
 export type ImageSegmentationInput = ValueOf<typeof imageSegmentationInput>;
 
@@ -169,22 +136,10 @@ export const imageSegmentationOutput = schema.array(
 export type ImageSegmentationOutput = ValueOf<typeof imageSegmentationOutput>;
 
 export const objectDetectionInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image in which objects are found.", input: "image" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        threshold: schema.optional(
-          schema.number({
-            title: "Threshold",
-            description: "Objects of which the model is less sure are left out.",
-            minimum: 0,
-            maximum: 1,
-          }),
-        ),
-      },
-      { title: "Parameters" },
-    ),
-  ),
+  inputs: media("image", "The image in which objects are found."),
+  parameters: parameters({
+    threshold: fraction("Threshold", "Objects of which the model is less sure are left out."),
+  }),
 });
 export type ObjectDetectionInput = ValueOf<typeof objectDetectionInput>;
 
@@ -192,7 +147,7 @@ export const objectDetectionOutput = detectedObjects;
 export type ObjectDetectionOutput = ValueOf<typeof objectDetectionOutput>;
 
 export const zeroShotObjectDetectionInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image in which objects are found.", input: "image" }),
+  inputs: media("image", "The image in which objects are found."),
   parameters: schema.object({ candidate_labels: candidateLabels }, { title: "Parameters" }),
 });
 export type ZeroShotObjectDetectionInput = ValueOf<typeof zeroShotObjectDetectionInput>;
@@ -201,7 +156,7 @@ export const zeroShotObjectDetectionOutput = detectedObjects;
 export type ZeroShotObjectDetectionOutput = ValueOf<typeof zeroShotObjectDetectionOutput>;
 
 export const depthEstimationInput = schema.object({
-  inputs: schema.binary({ title: "Image", description: "The image whose depth is estimated.", input: "image" }),
+  inputs: media("image", "The image whose depth is estimated."),
   parameters: freeParameters,
 });
 export type DepthEstimationInput = ValueOf<typeof depthEstimationInput>;

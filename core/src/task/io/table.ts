@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { tableColumns, tabularInputs } from "./parts/inputs.ts";
+import { parameters, tableColumns, tabularInputs } from "./parts/inputs.ts";
 
 export const tabularClassificationInput = schema.object({ inputs: tabularInputs });
 export type TabularClassificationInput = ValueOf<typeof tabularClassificationInput>;
@@ -24,34 +24,29 @@ export const tableQuestionAnsweringInput = schema.object({
     },
     { title: "Question and table" },
   ),
-  parameters: schema.optional(
-    schema.object(
-      {
-        padding: schema.optional(
-          schema.choice(["do_not_pad", "longest", "max_length"], {
-            title: "Padding",
-            description: "To what length shorter inputs are filled up.",
-            default: "do_not_pad",
-          }),
-        ),
-        sequential: schema.optional(
-          schema.boolean({
-            title: "One by one",
-            description: "Asks follow-up questions in order, which is slower; some models need it.",
-            default: false,
-          }),
-        ),
-        truncation: schema.optional(
-          schema.boolean({
-            title: "Truncate",
-            description: "Drops rows of a table that is too large for the model.",
-            default: false,
-          }),
-        ),
-      },
-      { title: "Parameters" },
+  parameters: parameters({
+    padding: schema.optional(
+      schema.choice(["do_not_pad", "longest", "max_length"], {
+        title: "Padding",
+        description: "To what length shorter inputs are filled up.",
+        default: "do_not_pad",
+      }),
     ),
-  ),
+    sequential: schema.optional(
+      schema.boolean({
+        title: "One by one",
+        description: "Asks follow-up questions in order, which is slower; some models need it.",
+        default: false,
+      }),
+    ),
+    truncation: schema.optional(
+      schema.boolean({
+        title: "Truncate",
+        description: "Drops rows of a table that is too large for the model.",
+        default: false,
+      }),
+    ),
+  }),
 });
 export type TableQuestionAnsweringInput = ValueOf<typeof tableQuestionAnsweringInput>;
 

@@ -1,9 +1,10 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
 import { textGenerationParameters } from "./parts/text-generation-parameters.ts";
+import { text } from "./parts/inputs.ts";
 
 export const textGenerationInput = schema.object({
-  inputs: schema.string({ title: "Text", description: "The text to continue.", input: "multiline" }),
+  inputs: text("The text to continue."),
   parameters: schema.optional(textGenerationParameters),
 });
 export type TextGenerationInput = ValueOf<typeof textGenerationInput>;

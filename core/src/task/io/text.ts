@@ -7,12 +7,34 @@ import {
   hypothesisTemplate,
   score,
 } from "./parts/classification.ts";
-import { freeParameters, textOrTexts } from "./parts/inputs.ts";
-import { rewritingFields } from "./parts/rewriting-fields.ts";
+import { freeParameters, parameters, text, textOrTexts } from "./parts/inputs.ts";
+
+/** Parameters of encoder-decoder models that turn one text into another. */
+const rewritingFields = {
+  clean_up_tokenization_spaces: schema.optional(
+    schema.boolean({
+      title: "Tidy spaces",
+      description: "Takes out the spaces that tokenization left before punctuation.",
+    }),
+  ),
+  truncation: schema.optional(
+    schema.choice(["do_not_truncate", "longest_first", "only_first", "only_second"], {
+      title: "Truncation",
+      description: "How a text that is too long for the model is shortened.",
+    }),
+  ),
+  generate_parameters: schema.optional(
+    schema.record(schema.anything({ title: "Value" }), {
+      title: "Generation",
+      description: "Further parameters of the model's generate call, by name.",
+      input: "json",
+    }),
+  ),
+};
 
 export const textClassificationInput = schema.object({
-  inputs: schema.string({ title: "Text", description: "The text to classify.", input: "multiline" }),
-  parameters: schema.optional(schema.object(classificationFields, { title: "Parameters" })),
+  inputs: text("The text to classify."),
+  parameters: parameters(classificationFields),
 });
 export type TextClassificationInput = ValueOf<typeof textClassificationInput>;
 
@@ -50,34 +72,29 @@ export const zeroShotClassificationOutput = schema.array(
 export type ZeroShotClassificationOutput = ValueOf<typeof zeroShotClassificationOutput>;
 
 export const tokenClassificationInput = schema.object({
-  inputs: schema.string({ title: "Text", description: "The text in which tokens are labelled.", input: "multiline" }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        ignore_labels: schema.optional(
-          schema.array(schema.string({ title: "Label" }), {
-            title: "Ignored labels",
-            description: "Labels that are left out of the answer.",
-            input: "labels",
-          }),
-        ),
-        stride: schema.optional(
-          schema.integer({
-            title: "Overlap",
-            description: "Tokens that two neighbouring pieces of a long text share.",
-            minimum: 0,
-          }),
-        ),
-        aggregation_strategy: schema.optional(
-          schema.choice(["none", "simple", "first", "average", "max"], {
-            title: "Aggregation",
-            description: "How the tokens of one entity are joined; none gives every token of its own.",
-          }),
-        ),
-      },
-      { title: "Parameters" },
+  inputs: text("The text in which tokens are labelled."),
+  parameters: parameters({
+    ignore_labels: schema.optional(
+      schema.array(schema.string({ title: "Label" }), {
+        title: "Ignored labels",
+        description: "Labels that are left out of the answer.",
+        input: "labels",
+      }),
     ),
-  ),
+    stride: schema.optional(
+      schema.integer({
+        title: "Overlap",
+        description: "Tokens that two neighbouring pieces of a long text share.",
+        minimum: 0,
+      }),
+    ),
+    aggregation_strategy: schema.optional(
+      schema.choice(["none", "simple", "first", "average", "max"], {
+        title: "Aggregation",
+        description: "How the tokens of one entity are joined; none gives every token of its own.",
+      }),
+    ),
+  }),
 });
 export type TokenClassificationInput = ValueOf<typeof tokenClassificationInput>;
 
@@ -94,28 +111,19 @@ export const tokenClassificationOutput = schema.array(
 export type TokenClassificationOutput = ValueOf<typeof tokenClassificationOutput>;
 
 export const fillMaskInput = schema.object({
-  inputs: schema.string({
-    title: "Text",
-    description: "Holds the model's mask token, such as [MASK], in place of the missing word.",
-    input: "multiline",
-  }),
-  parameters: schema.optional(
-    schema.object(
-      {
-        top_k: schema.optional(
-          schema.integer({ title: "Number of words", description: "How many candidates are returned.", minimum: 1 }),
-        ),
-        targets: schema.optional(
-          schema.array(schema.string({ title: "Word" }), {
-            title: "Allowed words",
-            description: "Scores only these words instead of the whole vocabulary.",
-            input: "labels",
-          }),
-        ),
-      },
-      { title: "Parameters" },
+  inputs: text("Holds the model's mask token, such as [MASK], in place of the missing word."),
+  parameters: parameters({
+    top_k: schema.optional(
+      schema.integer({ title: "Number of words", description: "How many candidates are returned.", minimum: 1 }),
     ),
-  ),
+    targets: schema.optional(
+      schema.array(schema.string({ title: "Word" }), {
+        title: "Allowed words",
+        description: "Scores only these words instead of the whole vocabulary.",
+        input: "labels",
+      }),
+    ),
+  }),
 });
 export type FillMaskInput = ValueOf<typeof fillMaskInput>;
 
@@ -131,8 +139,8 @@ export const fillMaskOutput = schema.array(
 export type FillMaskOutput = ValueOf<typeof fillMaskOutput>;
 
 export const summarizationInput = schema.object({
-  inputs: schema.string({ title: "Text", description: "The text to summarize.", input: "multiline" }),
-  parameters: schema.optional(schema.object(rewritingFields, { title: "Parameters" })),
+  inputs: text("The text to summarize."),
+  parameters: parameters(rewritingFields),
 });
 export type SummarizationInput = ValueOf<typeof summarizationInput>;
 
@@ -143,28 +151,23 @@ const translation = schema.object({ translation_text: schema.string({ title: "Tr
 
 export const translationInput = schema.object({
   inputs: textOrTexts("The text to translate, or several."),
-  parameters: schema.optional(
-    schema.object(
-      {
-        src_lang: schema.optional(
-          schema.string({
-            title: "From",
-            description: "Language of the text, in the model's own code; for models of several languages.",
-            examples: ["en", "eng_Latn", "en_XX"],
-          }),
-        ),
-        tgt_lang: schema.optional(
-          schema.string({
-            title: "To",
-            description: "Language to translate into, in the model's own code.",
-            examples: ["fr", "fra_Latn", "fr_XX"],
-          }),
-        ),
-        ...rewritingFields,
-      },
-      { title: "Parameters" },
+  parameters: parameters({
+    src_lang: schema.optional(
+      schema.string({
+        title: "From",
+        description: "Language of the text, in the model's own code; for models of several languages.",
+        examples: ["en", "eng_Latn", "en_XX"],
+      }),
     ),
-  ),
+    tgt_lang: schema.optional(
+      schema.string({
+        title: "To",
+        description: "Language to translate into, in the model's own code.",
+        examples: ["fr", "fra_Latn", "fr_XX"],
+      }),
+    ),
+    ...rewritingFields,
+  }),
 });
 export type TranslationInput = ValueOf<typeof translationInput>;
 
@@ -175,12 +178,8 @@ export const translationOutput = schema.oneOf([translation, schema.array(transla
 export type TranslationOutput = ValueOf<typeof translationOutput>;
 
 export const text2textGenerationInput = schema.object({
-  inputs: schema.string({
-    title: "Text",
-    description: "The text to work on, often with an instruction.",
-    input: "multiline",
-  }),
-  parameters: schema.optional(schema.object(rewritingFields, { title: "Parameters" })),
+  inputs: text("The text to work on, often with an instruction."),
+  parameters: parameters(rewritingFields),
 });
 export type Text2textGenerationInput = ValueOf<typeof text2textGenerationInput>;
 

@@ -1,4 +1,5 @@
 import { schema } from "../../schema.ts";
+import { parameters, text } from "./inputs.ts";
 
 /** The knobs of models that turn noise into an image or a video. */
 export const diffusionFields = {
@@ -29,13 +30,7 @@ export const negativePrompts = schema.optional(
   ),
 );
 
-export const editPrompt = schema.optional(
-  schema.string({
-    title: "Prompt",
-    description: "What to make of the image, in words.",
-    input: "multiline",
-  }),
-);
+export const editPrompt = schema.optional(text("What to make of the image, in words.", "Prompt"));
 
 const pixels = (title: string) => schema.integer({ title, description: "In pixels.", minimum: 1 });
 export const imageSize = { width: pixels("Width"), height: pixels("Height") };
@@ -50,9 +45,7 @@ export const frameCount = schema.optional(
 const fields = { prompt: editPrompt, negative_prompt: negativePrompt, ...diffusionFields, target_size: targetSize };
 
 /** Parameters of models that make an image out of an image and a text. */
-export const imageEditParameters = schema.optional(schema.object(fields, { title: "Parameters" }));
+export const imageEditParameters = parameters(fields);
 
 /** Parameters of models that make a video out of an image and a text. */
-export const imageAnimationParameters = schema.optional(
-  schema.object({ ...fields, num_frames: frameCount }, { title: "Parameters" }),
-);
+export const imageAnimationParameters = parameters({ ...fields, num_frames: frameCount });

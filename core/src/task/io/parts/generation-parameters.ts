@@ -1,4 +1,5 @@
 import { schema } from "../../schema.ts";
+import { fraction, parameters } from "./inputs.ts";
 
 /** How a model that writes token by token goes about it; named as in the transformers library. */
 export const generationParameters = schema.object(
@@ -13,38 +14,13 @@ export const generationParameters = schema.object(
     top_k: schema.optional(
       schema.integer({ title: "Top k", description: "Samples only among this many most likely tokens.", minimum: 0 }),
     ),
-    top_p: schema.optional(
-      schema.number({
-        title: "Top p",
-        description: "Samples only among the likeliest tokens that together reach this probability.",
-        minimum: 0,
-        maximum: 1,
-      }),
+    top_p: fraction("Top p", "Samples only among the likeliest tokens that together reach this probability."),
+    typical_p: fraction(
+      "Typical p",
+      "Samples among tokens about as surprising as expected, up to this probability together.",
     ),
-    typical_p: schema.optional(
-      schema.number({
-        title: "Typical p",
-        description: "Samples among tokens about as surprising as expected, up to this probability together.",
-        minimum: 0,
-        maximum: 1,
-      }),
-    ),
-    epsilon_cutoff: schema.optional(
-      schema.number({
-        title: "Epsilon cutoff",
-        description: "Tokens less likely than this are never sampled; 0 switches it off.",
-        minimum: 0,
-        maximum: 1,
-      }),
-    ),
-    eta_cutoff: schema.optional(
-      schema.number({
-        title: "Eta cutoff",
-        description: "Like epsilon, but lower where the model is unsure; 0 switches it off.",
-        minimum: 0,
-        maximum: 1,
-      }),
-    ),
+    epsilon_cutoff: fraction("Epsilon cutoff", "Tokens less likely than this are never sampled; 0 switches it off."),
+    eta_cutoff: fraction("Eta cutoff", "Like epsilon, but lower where the model is unsure; 0 switches it off."),
     max_length: schema.optional(
       schema.integer({ title: "Maximum length", description: "Most tokens, the input's included.", minimum: 0 }),
     ),
@@ -76,13 +52,9 @@ export const generationParameters = schema.object(
         minimum: 1,
       }),
     ),
-    penalty_alpha: schema.optional(
-      schema.number({
-        title: "Contrastive penalty",
-        description: "How much contrastive search punishes tokens that repeat the context.",
-        minimum: 0,
-        maximum: 1,
-      }),
+    penalty_alpha: fraction(
+      "Contrastive penalty",
+      "How much contrastive search punishes tokens that repeat the context.",
     ),
     use_cache: schema.optional(
       schema.boolean({ title: "Use cache", description: "Keeps past attention values, which is faster." }),
@@ -92,6 +64,4 @@ export const generationParameters = schema.object(
 );
 
 /** Parameters of models that make sound. */
-export const soundParameters = schema.optional(
-  schema.object({ generation_parameters: schema.optional(generationParameters) }, { title: "Parameters" }),
-);
+export const soundParameters = parameters({ generation_parameters: schema.optional(generationParameters) });

@@ -1,14 +1,36 @@
-import { schema } from "../../schema.ts";
+import { schema, type ObjectOf } from "../../schema.ts";
+import type { TaskSchema } from "../../task-schema.ts";
+
+/** Text of several lines. */
+export function text(description: string, title = "Text") {
+  return schema.string({ title, description, input: "multiline" });
+}
+
+/** An image, audio or a video. */
+export function media(input: "image" | "audio" | "video", description?: string) {
+  const title = input.charAt(0).toUpperCase() + input.slice(1);
+  return schema.binary({ title, ...(description !== undefined && { description }), input });
+}
+
+/** A number from 0 to 1 that may be absent. */
+export function fraction(title: string, description: string) {
+  return schema.optional(schema.number({ title, description, minimum: 0, maximum: 1 }));
+}
+
+/** What a call may say besides its inputs. */
+export function parameters<const Fields extends Readonly<Record<string, TaskSchema>>>(
+  fields: Fields,
+): TaskSchema<ObjectOf<Fields> | undefined> {
+  return schema.optional(schema.object(fields, { title: "Parameters" }));
+}
 
 /** One text, or a list of texts that are worked on one by one. */
 export function textOrTexts(description: string) {
-  return schema.oneOf(
-    [
-      schema.string({ title: "Text", description, input: "multiline" }),
-      schema.array(schema.string({ title: "Text" }), { title: "Texts" }),
-    ],
-    { title: "Text", description, input: "multiline" },
-  );
+  return schema.oneOf([text(description), schema.array(schema.string({ title: "Text" }), { title: "Texts" })], {
+    title: "Text",
+    description,
+    input: "multiline",
+  });
 }
 
 /** A question about an image; `shown` says what the image holds. */
