@@ -1,5 +1,12 @@
-import type { IndexEntry } from "@patchbay/core/plugin";
+import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import type { Modality } from "@patchbay/core/task";
+
+/** What people call the kinds of plugins. */
+export const KIND_LABELS: Readonly<Record<PluginKind, string>> = {
+  task: "Tasks",
+  library: "Libraries",
+  provider: "Providers",
+};
 
 /** What people call a plugin. */
 export function entryLabel(entry: IndexEntry): string {

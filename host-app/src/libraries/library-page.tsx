@@ -1,44 +1,32 @@
 import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
-import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EntryPage } from "../components/catalogue-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink } from "../components/external-link.tsx";
 import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
-import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { TagLinks } from "../components/tag-links.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
-import { MissingEntry } from "../components/missing-entry.tsx";
 
 /** `/libraries/:key`: how a model is loaded with a library. */
 export function LibraryPage() {
   const { key = "" } = useParams();
   const catalogue = useCatalogue();
-  const entry = catalogue.libraries.find((library) => library.id === key);
+  const entry = catalogue.libraries.find((one) => one.id === key);
   return (
-    <>
-      <PageHeader
-        title={entry?.prettyLabel ?? key}
-        kicker={<Link to="/libraries">Libraries</Link>}
-        icon={<LibraryIcon size={24} />}
-        lead={entry?.description}
-      />
-      <CatalogueGate catalogue={catalogue}>
-        {entry ? (
-          <div className="pb-with-aside">
-            <div className="pb-stack">
-              <LibrarySnippets key={entry.id} library={entry} />
-              {entry.origin === "built-in" && <EditSource file={`plugins/libraries/${entry.id}`} />}
-            </div>
-            <LibraryFacts library={entry} />
+    <EntryPage kind="library" id={key} catalogue={catalogue} entry={entry} icon={<LibraryIcon size={24} />}>
+      {(library) => (
+        <div className="pb-with-aside">
+          <div className="pb-stack">
+            <LibrarySnippets key={library.id} library={library} />
+            {library.origin === "built-in" && <EditSource file={`plugins/libraries/${library.id}`} />}
           </div>
-        ) : (
-          <MissingEntry kind="library" id={key} />
-        )}
-      </CatalogueGate>
-    </>
+          <LibraryFacts library={library} />
+        </div>
+      )}
+    </EntryPage>
   );
 }
 

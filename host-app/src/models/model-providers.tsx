@@ -3,7 +3,7 @@ import type { ProviderMapping } from "@patchbay/core/provider";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { Section } from "../components/section.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
 import { ProviderTaskLink } from "./record-parts.tsx";
@@ -23,32 +23,31 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
       {rows.length === 0 ? (
         <p className="pb-muted">No provider serves this model.</p>
       ) : (
-        <TableFrame label="Providers of this model">
-          <table className="pb-table pb-model-providers">
-            <thead>
-              <tr>
-                <th scope="col">
+        <DataTable
+          label="Providers of this model"
+          className="pb-model-providers"
+          columns={[
+            {
+              title: (
+                <>
                   Provider<span className="pb-visually-hidden">, and its name for the model</span>
-                </th>
-                <th scope="col">Task</th>
-                <th scope="col">
-                  <span className="pb-visually-hidden">Try</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ mapping, entry }) => (
-                <ProviderRow
-                  key={mapping.provider}
-                  mapping={mapping}
-                  entry={entry}
-                  model={record.id}
-                  tasks={catalogue.tasks}
-                />
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+                </>
+              ),
+            },
+            "Task",
+            { title: "Try", hidden: true },
+          ]}
+        >
+          {rows.map(({ mapping, entry }) => (
+            <ProviderRow
+              key={mapping.provider}
+              mapping={mapping}
+              entry={entry}
+              model={record.id}
+              tasks={catalogue.tasks}
+            />
+          ))}
+        </DataTable>
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
 import { Link } from "react-router";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
 import { LibraryLink, ProviderTaskLink, TaskLink } from "./record-parts.tsx";
@@ -22,67 +22,46 @@ export interface ModelTableProps {
 export function ModelTable({ label, models, catalogue, source, provider, samplesOf }: ModelTableProps) {
   const has = (name: keyof ListedModel): boolean => models.some((model) => model[name] !== undefined);
   return (
-    <TableFrame label={label}>
-      <table className="pb-table pb-model-table">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Task</th>
-            {has("library") && (
-              <th scope="col" data-wide>
-                Library
-              </th>
+    <DataTable
+      label={label}
+      className="pb-model-table"
+      columns={[
+        "Model",
+        "Task",
+        has("library") && { title: "Library", wide: true },
+        has("downloads") && { title: "Downloads", align: "end" },
+        has("likes") && { title: "Likes", align: "end", wide: true },
+        provider !== undefined && { title: "Try", hidden: true },
+      ]}
+    >
+      {models.map(({ id, task = "", library, downloads, likes }) => (
+        <tr key={`${task} ${id}`}>
+          <th scope="row">{modelIdProblem(id) ? id : <Link to={modelAddress(id, source, samplesOf)}>{id}</Link>}</th>
+          <td>
+            {provider === undefined ? (
+              <TaskLink id={task} tasks={catalogue.tasks} />
+            ) : (
+              <ProviderTaskLink id={task} tasks={catalogue.tasks} />
             )}
-            {has("downloads") && (
-              <th scope="col" data-align="end">
-                Downloads
-              </th>
-            )}
-            {has("likes") && (
-              <th scope="col" data-align="end" data-wide>
-                Likes
-              </th>
-            )}
-            {provider !== undefined && (
-              <th scope="col">
-                <span className="pb-visually-hidden">Try</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ id, task = "", library, downloads, likes }) => (
-            <tr key={`${task} ${id}`}>
-              <th scope="row">
-                {modelIdProblem(id) ? id : <Link to={modelAddress(id, source, samplesOf)}>{id}</Link>}
-              </th>
-              <td>
-                {provider === undefined ? (
-                  <TaskLink id={task} tasks={catalogue.tasks} />
-                ) : (
-                  <ProviderTaskLink id={task} tasks={catalogue.tasks} />
-                )}
-              </td>
-              {has("library") && (
-                <td data-wide>
-                  <LibraryLink id={library} libraries={catalogue.libraries} />
-                </td>
-              )}
-              {has("downloads") && <td data-align="end">{downloads?.toLocaleString("en")}</td>}
-              {has("likes") && (
-                <td data-align="end" data-wide>
-                  {likes?.toLocaleString("en")}
-                </td>
-              )}
-              {provider !== undefined && (
-                <td data-align="end" data-nowrap>
-                  <TryLink choice={{ task, provider, model: id }} what={`with ${id}`} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+          </td>
+          {has("library") && (
+            <td data-wide>
+              <LibraryLink id={library} libraries={catalogue.libraries} />
+            </td>
+          )}
+          {has("downloads") && <td data-align="end">{downloads?.toLocaleString("en")}</td>}
+          {has("likes") && (
+            <td data-align="end" data-wide>
+              {likes?.toLocaleString("en")}
+            </td>
+          )}
+          {provider !== undefined && (
+            <td data-align="end" data-nowrap>
+              <TryLink choice={{ task, provider, model: id }} what={`with ${id}`} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </DataTable>
   );
 }

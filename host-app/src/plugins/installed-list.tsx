@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Installation } from "../../server/api.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import { providerKeys } from "../playground/use-access.ts";
 
 export interface InstalledListProps {
@@ -36,50 +36,35 @@ export function InstalledList({ installed, remove, onRemoved }: InstalledListPro
   return (
     <>
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}
-      <TableFrame label="Installed plugins">
-        <table className="pb-table">
-          <thead>
-            <tr>
-              <th scope="col">Plugin</th>
-              <th scope="col">Kind</th>
-              <th scope="col">Version</th>
-              <th scope="col">From</th>
-              <th scope="col">Installed</th>
-              <th scope="col">
-                <span className="pb-visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {installed.map((installation) => (
-              <tr key={installation.sha}>
-                <th scope="row">
-                  {installation.label}
-                  {installation.problem !== undefined && (
-                    <span className="pb-line pb-small">{installation.problem}</span>
-                  )}
-                </th>
-                <td>{installation.kind}</td>
-                <td data-nowrap="">{installation.version}</td>
-                <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
-                <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
-                <td data-align="end">
-                  <button
-                    type="button"
-                    className="pb-button"
-                    data-kind="quiet"
-                    disabled={leaving === installation.sha}
-                    aria-label={`Remove ${installation.label}`}
-                    onClick={() => void take(installation)}
-                  >
-                    Remove
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <DataTable
+        label="Installed plugins"
+        columns={["Plugin", "Kind", "Version", "From", "Installed", { title: "Actions", hidden: true }]}
+      >
+        {installed.map((installation) => (
+          <tr key={installation.sha}>
+            <th scope="row">
+              {installation.label}
+              {installation.problem !== undefined && <span className="pb-line pb-small">{installation.problem}</span>}
+            </th>
+            <td>{installation.kind}</td>
+            <td data-nowrap="">{installation.version}</td>
+            <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
+            <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
+            <td data-align="end">
+              <button
+                type="button"
+                className="pb-button"
+                data-kind="quiet"
+                disabled={leaving === installation.sha}
+                aria-label={`Remove ${installation.label}`}
+                onClick={() => void take(installation)}
+              >
+                Remove
+              </button>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </>
   );
 }

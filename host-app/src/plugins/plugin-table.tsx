@@ -4,7 +4,7 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 
 export interface PluginTableProps {
   readonly label: string;
@@ -16,38 +16,24 @@ export interface PluginTableProps {
 /** Plugins with state, version, size, load time and, where something is wrong, the reason. */
 export function PluginTable({ label, plugins, switches }: PluginTableProps) {
   return (
-    <TableFrame label={label}>
-      <table className="pb-table">
-        <thead>
-          <tr>
-            <th scope="col">Plugin</th>
-            <th scope="col" data-wide>
-              Id
-            </th>
-            <th scope="col">Kind</th>
-            <th scope="col">State</th>
-            <th scope="col">Version</th>
-            <th scope="col">Origin</th>
-            <th scope="col" data-align="end">
-              Size
-            </th>
-            <th scope="col" data-align="end">
-              Load
-            </th>
-            {switches && (
-              <th scope="col">
-                <span className="pb-visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {plugins.map((record) => (
-            <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label={label}
+      columns={[
+        "Plugin",
+        { title: "Id", wide: true },
+        "Kind",
+        "State",
+        "Version",
+        "Origin",
+        { title: "Size", align: "end" },
+        { title: "Load", align: "end" },
+        switches !== undefined && { title: "Actions", hidden: true },
+      ]}
+    >
+      {plugins.map((record) => (
+        <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
+      ))}
+    </DataTable>
   );
 }
 

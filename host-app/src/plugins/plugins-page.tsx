@@ -15,14 +15,10 @@ import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { InstallSection } from "./install-section.tsx";
-import { entryLabel } from "../catalogue/labels.ts";
+import { entryLabel, KIND_LABELS } from "../catalogue/labels.ts";
 import { PluginTable } from "./plugin-table.tsx";
 
-const KINDS = [
-  { value: "task", label: "Tasks" },
-  { value: "library", label: "Libraries" },
-  { value: "provider", label: "Providers" },
-];
+const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }));
 
 const PROBLEMS = new Set(["failed", "incompatible"]);
 

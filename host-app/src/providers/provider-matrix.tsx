@@ -4,7 +4,7 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { playgroundAddress } from "../components/try-link.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 
 export interface ProviderMatrixProps {
   readonly providers: readonly ProviderEntry[];
@@ -16,38 +16,31 @@ export interface ProviderMatrixProps {
 /** Providers by tasks. Scrolls sideways in itself, with the providers' names staying. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
   return (
-    <TableFrame label="Providers and tasks">
-      <table className="pb-table pb-matrix">
-        <thead>
-          <tr>
-            <th scope="col">Provider</th>
-            {tasks.map((task) => {
-              const page = pageOfProviderTask(task, catalogueTasks);
-              return (
-                <th key={task} scope="col" data-task={task}>
-                  {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : <span>{task}</span>}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {providers.map((provider) => (
-            <tr key={provider.id}>
-              <th scope="row">
-                <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
-                {provider.retired && <span className="pb-tag pb-matrix-retired">retired</span>}
-              </th>
-              {tasks.map((task) => (
-                <td key={task}>
-                  <MatrixCell provider={provider} task={task} />
-                </td>
-              ))}
-            </tr>
+    <DataTable
+      label="Providers and tasks"
+      className="pb-matrix"
+      columns={[
+        "Provider",
+        ...tasks.map((task) => {
+          const page = pageOfProviderTask(task, catalogueTasks);
+          return { title: page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : <span>{task}</span> };
+        }),
+      ]}
+    >
+      {providers.map((provider) => (
+        <tr key={provider.id}>
+          <th scope="row">
+            <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
+            {provider.retired && <span className="pb-tag pb-matrix-retired">retired</span>}
+          </th>
+          {tasks.map((task) => (
+            <td key={task}>
+              <MatrixCell provider={provider} task={task} />
+            </td>
           ))}
-        </tbody>
-      </table>
-    </TableFrame>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -4,7 +4,7 @@ import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ExternalLink } from "../components/external-link.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Section } from "../components/section.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/try-link.tsx";
 
@@ -21,42 +21,30 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
   const hasLimits = served.some(([, { limits }]) => limits);
   return (
     <Section id="tasks" title="Tasks">
-      <TableFrame label="Tasks that this provider serves">
-        <table className="pb-table">
-          <thead>
-            <tr>
-              <th scope="col">Task</th>
-              <th scope="col">Streams</th>
-              {hasOutputs && <th scope="col">Outputs</th>}
-              {hasLimits && <th scope="col">Limits</th>}
-              <th scope="col">
-                <span className="pb-visually-hidden">Try</span>
+      <DataTable
+        label="Tasks that this provider serves"
+        columns={["Task", "Streams", hasOutputs && "Outputs", hasLimits && "Limits", { title: "Try", hidden: true }]}
+      >
+        {served.map(([task, { stream, outputTypes, limits }]) => {
+          const page = pageOfProviderTask(task, tasks);
+          return (
+            <tr key={task}>
+              <th scope="row">
+                <span className="pb-mark" data-modality={page?.modality}>
+                  {page && <TaskIcon task={page} />}
+                  {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : task}
+                </span>
               </th>
+              <td>{stream ? "Yes" : "No"}</td>
+              {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
+              {hasLimits && <td>{limitsText(limits)}</td>}
+              <td data-align="end">
+                <TryLink choice={{ task, provider: provider.id }} what={`for ${task}`} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {served.map(([task, { stream, outputTypes, limits }]) => {
-              const page = pageOfProviderTask(task, tasks);
-              return (
-                <tr key={task}>
-                  <th scope="row">
-                    <span className="pb-mark" data-modality={page?.modality}>
-                      {page && <TaskIcon task={page} />}
-                      {page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : task}
-                    </span>
-                  </th>
-                  <td>{stream ? "Yes" : "No"}</td>
-                  {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
-                  {hasLimits && <td>{limitsText(limits)}</td>}
-                  <td data-align="end">
-                    <TryLink choice={{ task, provider: provider.id }} what={`for ${task}`} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </TableFrame>
+          );
+        })}
+      </DataTable>
       {provider.docsUrl && (
         <p>
           <ExternalLink href={provider.docsUrl}>{provider.label}&rsquo;s own documentation</ExternalLink>

@@ -1,6 +1,6 @@
 import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 
 /** The demonstration of a task: what goes in and what comes out. */
 export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
@@ -48,19 +48,15 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
       );
     case "tabular":
       return (
-        <TableFrame label="Table">
-          <table className="pb-table">
-            <tbody>
-              {item.table.map((row, place) => (
-                <tr key={place}>
-                  {row.map((cell, column) => (
-                    <td key={column}>{cell}</td>
-                  ))}
-                </tr>
+        <DataTable label="Table">
+          {item.table.map((row, place) => (
+            <tr key={place}>
+              {row.map((cell, column) => (
+                <td key={column}>{cell}</td>
               ))}
-            </tbody>
-          </table>
-        </TableFrame>
+            </tr>
+          ))}
+        </DataTable>
       );
     case "text-with-tokens":
       return <TokenText {...item} />;

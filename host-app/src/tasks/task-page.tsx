@@ -1,12 +1,10 @@
 import { Link, useParams } from "react-router";
 import { providersOf } from "../catalogue/relations.ts";
-import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { EntryPage } from "../components/catalogue-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
-import { MissingEntry } from "../components/missing-entry.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TaskMark } from "../components/icons/task-icon.tsx";
-import { PageHeader } from "../components/page-header.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
@@ -26,26 +24,25 @@ import { Markdown } from "../docs/markdown/markdown.tsx";
 export function TaskPage() {
   const { id = "" } = useParams();
   const catalogue = useCatalogue();
-  const entry = catalogue.tasks.find((task) => task.id === id);
+  const entry = catalogue.tasks.find((one) => one.id === id);
   return (
-    <>
-      <PageHeader
-        title={entry?.name ?? id}
-        kicker={<Link to="/tasks">Tasks</Link>}
-        lead={entry?.description}
-        icon={entry && <TaskMark task={entry} />}
-      >
-        {entry && (
+    <EntryPage
+      kind="task"
+      id={id}
+      catalogue={catalogue}
+      entry={entry}
+      icon={entry && <TaskMark task={entry} />}
+      byline={
+        entry && (
           <p className="pb-byline pb-small">
             <ModalityMark modality={entry.modality} />
             <code>{entry.id}</code>
           </p>
-        )}
-      </PageHeader>
-      <CatalogueGate catalogue={catalogue}>
-        {entry ? <TaskContent task={entry} catalogue={catalogue} /> : <MissingEntry kind="task" id={id} />}
-      </CatalogueGate>
-    </>
+        )
+      }
+    >
+      {(task) => <TaskContent task={task} catalogue={catalogue} />}
+    </EntryPage>
   );
 }
 

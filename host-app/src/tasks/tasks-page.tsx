@@ -2,14 +2,11 @@ import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { providersOf } from "../catalogue/relations.ts";
-import { searchIn, taskText } from "../catalogue/search.ts";
-import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { taskText } from "../catalogue/search.ts";
+import { CataloguePage } from "../components/catalogue-page.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
-import { FilterBar } from "../components/filter-bar.tsx";
-import { PageHeader } from "../components/page-header.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
@@ -17,40 +14,36 @@ import { useQueryValue } from "../hooks/use-query.ts";
 /** `/tasks`: the catalogue of tasks, by modality. */
 export function TasksPage() {
   const catalogue = useCatalogue();
-  const [query] = useQueryValue("q");
   const [modality, setModality] = useQueryValue("modality");
-  const found = searchIn(catalogue.tasks, query, taskText);
-  const shown = modality ? found.filter((task) => task.modality === modality) : found;
   const present = MODALITIES_IN_ORDER.filter((one) => catalogue.tasks.some((task) => task.modality === one));
 
   return (
-    <>
-      <PageHeader
-        title="Tasks"
-        lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
-      />
-      <CatalogueGate catalogue={catalogue}>
-        <RejectedNote catalogue={catalogue} />
-        <FilterBar label="Filter tasks" shown={shown.length} total={catalogue.tasks.length}>
-          <FilterChoices
-            label="Modality"
-            value={modality}
-            options={present.map((one) => ({
-              value: one,
-              label: MODALITY_LABELS[one],
-              icon: (
-                <span className="pb-mark" data-modality={one}>
-                  <ModalityIcon modality={one} size={14} />
-                </span>
-              ),
-            }))}
-            onChange={setModality}
-          />
-        </FilterBar>
-        {shown.length === 0 && (
-          <EmptyState title={catalogue.tasks.length === 0 ? "No task is installed" : "No task fits these filters"} />
-        )}
-        {present.map((one) => (
+    <CataloguePage
+      kind="task"
+      lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
+      catalogue={catalogue}
+      entries={catalogue.tasks}
+      textOf={taskText}
+      fits={(task) => !modality || task.modality === modality}
+      filters={
+        <FilterChoices
+          label="Modality"
+          value={modality}
+          options={present.map((one) => ({
+            value: one,
+            label: MODALITY_LABELS[one],
+            icon: (
+              <span className="pb-mark" data-modality={one}>
+                <ModalityIcon modality={one} size={14} />
+              </span>
+            ),
+          }))}
+          onChange={setModality}
+        />
+      }
+    >
+      {(shown) =>
+        present.map((one) => (
           <TaskGroup
             key={one}
             id={one}
@@ -58,9 +51,9 @@ export function TasksPage() {
             tasks={shown.filter((task) => task.modality === one)}
             providers={catalogue.providers}
           />
-        ))}
-      </CatalogueGate>
-    </>
+        ))
+      }
+    </CataloguePage>
   );
 }
 

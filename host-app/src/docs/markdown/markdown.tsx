@@ -1,5 +1,5 @@
 import { Heading } from "@patchbay/widgets/parts";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../code-block.tsx";
 import { PAGE_HEADING_ID } from "../../components/page-header.tsx";
 import { InlineText, type ResolveLink } from "./inline-text.tsx";
@@ -91,28 +91,18 @@ function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) 
     }
     case "table":
       return (
-        <TableFrame label={`Table: ${block.head.map(plainText).join(", ")}`}>
-          <table className="pb-table">
-            <thead>
-              <tr>
-                {block.head.map((cell) => (
-                  <th key={cell} scope="col">
-                    {inline(cell)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {block.rows.map((row) => (
-                <tr key={row.join("|")}>
-                  {row.map((cell, column) => (
-                    <td key={column}>{inline(cell)}</td>
-                  ))}
-                </tr>
+        <DataTable
+          label={`Table: ${block.head.map(plainText).join(", ")}`}
+          columns={block.head.map((cell) => ({ title: inline(cell) }))}
+        >
+          {block.rows.map((row) => (
+            <tr key={row.join("|")}>
+              {row.map((cell, column) => (
+                <td key={column}>{inline(cell)}</td>
               ))}
-            </tbody>
-          </table>
-        </TableFrame>
+            </tr>
+          ))}
+        </DataTable>
       );
     default:
       return null;

@@ -1,4 +1,4 @@
-import { TableFrame } from "../../components/table-frame.tsx";
+import { DataTable } from "../../components/data-table.tsx";
 import type { TableDraft } from "./form-field.ts";
 
 export interface TableEditorProps {
@@ -32,46 +32,39 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
         if (paste(event.clipboardData.getData("text/plain"))) event.preventDefault();
       }}
     >
-      <TableFrame label={label}>
-        <table className="pb-table">
-          <thead>
-            <tr>
-              {columns.map((column, place) => (
-                // A cell's place is its identity.
-                <th key={place} scope="col">
-                  <input
-                    className="pb-input"
-                    aria-label={`Name of column ${place + 1}`}
-                    value={column}
-                    onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={row}>
-                {columns.map((column, place) => (
-                  <td key={place}>
-                    <input
-                      className="pb-input"
-                      aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
-                      value={cells[place] ?? ""}
-                      onChange={(event) =>
-                        setRow(
-                          row,
-                          columns.map((_, at) => (at === place ? event.target.value : (cells[at] ?? ""))),
-                        )
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
+      <DataTable
+        label={label}
+        columns={columns.map((column, place) => ({
+          title: (
+            <input
+              className="pb-input"
+              aria-label={`Name of column ${place + 1}`}
+              value={column}
+              onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
+            />
+          ),
+        }))}
+      >
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {columns.map((column, place) => (
+              <td key={place}>
+                <input
+                  className="pb-input"
+                  aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
+                  value={cells[place] ?? ""}
+                  onChange={(event) =>
+                    setRow(
+                      row,
+                      columns.map((_, at) => (at === place ? event.target.value : (cells[at] ?? ""))),
+                    )
+                  }
+                />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </TableFrame>
+          </tr>
+        ))}
+      </DataTable>
       <span className="pb-actions">
         <button
           type="button"

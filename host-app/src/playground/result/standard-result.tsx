@@ -2,7 +2,7 @@ import { ScoreList, useObjectUrl } from "@patchbay/widgets";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { formatBytes } from "../../components/format-measure.ts";
-import { TableFrame } from "../../components/table-frame.tsx";
+import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
 import { fileEnding } from "../media-files.ts";
@@ -96,28 +96,15 @@ function AddressResult({ url, media }: AddressResultProps) {
 
 function TableResult({ columns, rows }: Omit<Extract<ShownOutput, { form: "table" }>, "form">) {
   return (
-    <TableFrame label="Result">
-      <table className="pb-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // Results have no names, and two may be alike.
-            <tr key={place}>
-              {columns.map((column) => (
-                <td key={column}>{String(row[column] ?? "")}</td>
-              ))}
-            </tr>
+    <DataTable label="Result" columns={columns}>
+      {rows.map((row, place) => (
+        // Results have no names, and two may be alike.
+        <tr key={place}>
+          {columns.map((column) => (
+            <td key={column}>{String(row[column] ?? "")}</td>
           ))}
-        </tbody>
-      </table>
-    </TableFrame>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
+import { listAddress } from "../catalogue/addresses.ts";
+import { entryLabel, KIND_LABELS } from "../catalogue/labels.ts";
+import { searchIn, type SearchText } from "../catalogue/search.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
+import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { MissingEntry } from "./missing-entry.tsx";
+import { PageHeader } from "./page-header.tsx";
+
+export interface CataloguePageProps<Entry> {
+  readonly kind: PluginKind;
+  /** One sentence below the heading. */
+  readonly lead: string;
+  readonly catalogue: Catalogue;
+  readonly entries: readonly Entry[];
+  /** What is searched in an entry. */
+  readonly textOf: (entry: Entry) => SearchText;
+  /** The filters beside the search, and whether they leave an entry. */
+  readonly filters: ReactNode;
+  readonly fits: (entry: Entry) => boolean | undefined;
+  /** Shows the entries that are left, of which there is at least one. */
+  readonly children: (shown: readonly Entry[]) => ReactNode;
+}
+
+/** The page that lists a kind of plugin: what its search and its filters leave. */
+export function CataloguePage<Entry>(props: CataloguePageProps<Entry>) {
+  const { kind, lead, catalogue, entries, textOf, filters, fits, children } = props;
+  const [query] = useQueryValue("q");
+  const shown = searchIn(entries, query, textOf).filter(fits);
+  const title = KIND_LABELS[kind];
+  return (
+    <>
+      <PageHeader title={title} lead={lead} />
+      <CatalogueGate catalogue={catalogue}>
+        <RejectedNote catalogue={catalogue} />
+        <FilterBar label={`Filter ${title.toLowerCase()}`} shown={shown.length} total={entries.length}>
+          {filters}
+        </FilterBar>
+        {shown.length === 0 ? (
+          <EmptyState title={entries.length === 0 ? `No ${kind} is installed` : `No ${kind} fits these filters`} />
+        ) : (
+          children(shown)
+        )}
+      </CatalogueGate>
+    </>
+  );
+}
+
+export interface EntryPageProps<Entry> {
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly catalogue: Catalogue;
+  /** Undefined as long as there is none. */
+  readonly entry: Entry | undefined;
+  readonly icon: ReactNode;
+  /** Small print below the heading. */
+  readonly byline?: ReactNode;
+  readonly children: (entry: Entry) => ReactNode;
+}
+
+/** The page of one plugin. */
+export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>) {
+  const { kind, id, catalogue, entry, icon, byline, children } = props;
+  return (
+    <>
+      <PageHeader
+        title={entry ? entryLabel(entry) : id}
+        kicker={<Link to={listAddress(kind)}>{KIND_LABELS[kind]}</Link>}
+        icon={icon}
+        lead={entry?.description}
+      >
+        {byline}
+      </PageHeader>
+      <CatalogueGate catalogue={catalogue}>
+        {entry ? children(entry) : <MissingEntry kind={kind} id={id} />}
+      </CatalogueGate>
+    </>
+  );
+}
