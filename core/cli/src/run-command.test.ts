@@ -16,7 +16,11 @@ describe("patchbay", () => {
   });
 
   it.each([
-    [["biuld"], 2, "Unknown command 'biuld'. The commands are start, new, build, check, dev, index, mock, live."],
+    [
+      ["biuld"],
+      2,
+      "Unknown command 'biuld'. The commands are start, new, build, check, dev, index, mock, live, drift.",
+    ],
     [["--fast"], 1, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
     [["build", "--kind", "model"], 1, "'model' is not a kind of plugin. The kinds are task, library, provider."],

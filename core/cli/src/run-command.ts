@@ -4,6 +4,7 @@ import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
 import { checkCommand } from "./commands/check.ts";
 import { devCommand } from "./commands/dev.ts";
+import { driftCommand } from "./commands/drift.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
 import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
@@ -19,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["index", indexCommand],
   ["mock", mockCommand],
   ["live", liveCommand],
+  ["drift", driftCommand],
 ]);
 
 /**

@@ -11,6 +11,17 @@ export { runChecks } from "./run-checks.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
 export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";
+export { compareShapes, type ShapeChange } from "./drift/compare-shapes.ts";
+export {
+  parseDriftFile,
+  parseVendorFile,
+  writeVendorFile,
+  type DriftFile,
+  type VendorFile,
+} from "./drift/drift-files.ts";
+export { fixtureExchanges, mockExchanges, sentExchange, type Exchange } from "./drift/exchanges.ts";
+export { findDrift, type Difference, type DriftReport, type VendorUnderTest } from "./drift/find-drift.ts";
+export { ROUTE_PARTS, type RoutePart, type RouteShapes, type Shape, type VendorShapes } from "./drift/shape.ts";
 export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";
 export { sendCanary, type CanaryProvider, type Leak } from "./canary.ts";
 export { hostileAnswer, seededNumbers, type Below } from "./hostile-answers.ts";

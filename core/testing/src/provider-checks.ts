@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import { getResponse } from "@patchbay/mocks";
 import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks";
 import { isDirect } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
@@ -11,6 +10,7 @@ import type { Check, Fixture } from "./check.ts";
 import { callChecks } from "./provider-call-checks.ts";
 import { failureChecks } from "./provider-failure-checks.ts";
 import { assertAccepts } from "./provider-exchange-checks.ts";
+import { answerByMocks } from "./mock-answer.ts";
 import { parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";
@@ -99,18 +99,7 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
       for (const one of cases) {
         for (const mode of modesOf(plugin)) {
           const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
-          const run = prepareRun(setting, async (request) => {
-            const { method, url, headers, body } = request;
-            const content =
-              body === undefined || body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body);
-            const init: RequestInit = {
-              method,
-              headers,
-              ...(content === undefined ? {} : { body: content as BodyInit }),
-            };
-            const response = await getResponse([...mocks.handlers], new Request(url, init));
-            return response ?? Response.json({ error: `no mock answers ${method} ${url}` }, { status: 501 });
-          });
+          const run = prepareRun(setting, (request) => answerByMocks(mocks, request));
           const output = await run.execute();
           ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
           const schema = taskSchemas(task)?.output;

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
 import { defaultPlugins } from "../start-host-app.ts";
+import { tableLines } from "../table-lines.ts";
 
 const options = {
   provider: { type: "string" },
@@ -67,14 +68,3 @@ A provider without a key is not called. Without any key, the variables are liste
     return failures === 0 ? 0 : 1;
   },
 };
-
-/** Lays rows out in columns; the last column is as wide as it likes. */
-function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-}

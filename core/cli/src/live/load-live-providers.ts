@@ -13,7 +13,7 @@ export interface LiveSetUp {
 /** Loads the built providers of a folder with the models that they name. @param problem hears what cannot be used */
 export async function loadLiveProviders(
   folder: string,
-  host: Pick<PatchbayOptions, "hubUrl" | "routerUrl"> & Required<Pick<PatchbayOptions, "environment">>,
+  host: Pick<PatchbayOptions, "hubUrl" | "routerUrl" | "fetch"> & Required<Pick<PatchbayOptions, "environment">>,
   problem: (reason: string) => void,
 ): Promise<LiveSetUp> {
   const source = directory(folder, { shared: mockShares, onProblem: ({ reason }) => problem(reason) });

@@ -1,9 +1,10 @@
 import { inspect } from "node:util";
 import { AssertionError } from "node:assert";
+import { InputError } from "@patchbay/core/errors";
 import type { PluginKind } from "@patchbay/core/plugin";
-import type { Check } from "@patchbay/testing";
+import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { buildPlugins } from "../build/build-plugins.ts";
-import { conformanceChecks, publishedChecks } from "./conformance-checks.ts";
+import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
 import { structureChecks } from "./structure-checks.ts";
@@ -30,6 +31,19 @@ export async function checkFolder(folder: string, kind?: PluginKind): Promise<Ch
   if (built?.status === "failed") return failed("the plugin builds", built.error);
   const { entry, load } = await openBuilt(folder);
   return runAll(structureChecks(folder, entry.kind), load, (loaded) => conformanceChecks(folder, entry, loaded));
+}
+
+/**
+ * Builds a provider into its `dist` and loads what was built, with its fixtures.
+ * @throws PluginBuildError when it cannot be built, InputError when it is another kind of plugin
+ */
+export async function loadProvider(folder: string): Promise<ProviderUnderTest> {
+  const [built] = await buildPlugins([folder]);
+  if (built?.status === "failed") throw built.error;
+  const { entry, load } = await openBuilt(folder);
+  const loaded = await load();
+  if (loaded.kind !== "provider") throw new InputError(`${folder} is a ${loaded.kind}, not a provider.`);
+  return providerUnderTest(folder, entry, loaded);
 }
 
 /**

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { libraryChecks, providerChecks, taskChecks, type Check, type Fixture } from "@patchbay/testing";
+import {
+  libraryChecks,
+  providerChecks,
+  taskChecks,
+  type Check,
+  type Fixture,
+  type ProviderUnderTest,
+} from "@patchbay/testing";
 import { ManifestError } from "@patchbay/core/errors";
 import type { LoadedPlugin } from "./load-built.ts";
 import { snippetsOfNeighbours } from "./neighbours.ts";
@@ -10,16 +17,24 @@ import { sampleInput } from "./sample-input.ts";
 
 /** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
 export async function conformanceChecks(folder: string, entry: IndexEntry, loaded: LoadedPlugin): Promise<Check[]> {
+  if (loaded.kind === "provider") return providerChecks(await providerUnderTest(folder, entry, loaded));
   const { id } = entry;
   const manifest = sourceManifestOf(entry);
   const fixtures = await readFixtures(folder);
-  if (loaded.kind === "provider") {
-    return providerChecks({ id, manifest, provider: loaded.plugin, mocks: loaded.mocks, fixtures });
-  }
   if (loaded.kind === "task") return taskChecks({ id, manifest, task: loaded.plugin, widget: loaded.widget, fixtures });
   const rewrites = entry.kind === "library" ? (entry.rewrites ?? []) : [];
   const snippetsOf = await snippetsOfNeighbours(folder, rewrites);
   return libraryChecks({ id, manifest, library: loaded.plugin, fixtures, snippetsOf, sampleInput });
+}
+
+/** A loaded provider with its fixtures. @throws ManifestError when a fixture is not JSON */
+export async function providerUnderTest(
+  folder: string,
+  entry: IndexEntry,
+  { plugin, mocks }: LoadedPlugin & { kind: "provider" },
+): Promise<ProviderUnderTest> {
+  const fixtures = await readFixtures(folder);
+  return { id: entry.id, manifest: sourceManifestOf(entry), provider: plugin, mocks, fixtures };
 }
 
 /** What can be told of a built plugin, which brings no fixtures. */

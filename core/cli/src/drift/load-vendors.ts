@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { InputError } from "@patchbay/core/errors";
+import {
+  parseDriftFile,
+  parseVendorFile,
+  type VendorFile,
+  type VendorShapes,
+  type VendorUnderTest,
+} from "@patchbay/testing";
+import { readOpenApi } from "./read-openapi.ts";
+import { loadCompiler, readTypes } from "./read-types.ts";
+
+/** A file with a vendor's types, and what its package says today. */
+export interface Vendor {
+  readonly file: string;
+  readonly content: VendorFile;
+  /** Absent when the package is not installed. */
+  readonly installed?: VendorShapes;
+}
+
+/** What a provider is held to. */
+export interface ProviderVendors {
+  readonly vendors: readonly (VendorUnderTest & { readonly source: Vendor })[];
+  readonly deviations: Readonly<Record<string, string>>;
+}
+
+/** Reads each vendor's file and package once. @param from folder from which the packages are looked for, upwards */
+export function createVendorLoader(from: string): {
+  /** @returns undefined when the provider has no `drift.json` */
+  of(providerFolder: string): Promise<ProviderVendors | undefined>;
+} {
+  const loaded = new Map<string, Promise<Vendor>>();
+  return {
+    async of(providerFolder) {
+      const file = path.join(providerFolder, "drift.json");
+      if (!existsSync(file)) return undefined;
+      const { vendors, deviations } = parseDriftFile(file, await readJson(file));
+      const found = vendors.map(async ({ file: name, compatible }) => {
+        const place = path.resolve(providerFolder, name);
+        const loading = loaded.get(place) ?? loadVendor(place, from);
+        loaded.set(place, loading);
+        const source = await loading;
+        const { content, installed } = source;
+        return {
+          source,
+          package: content.package,
+          committed: content,
+          ...(installed && { installed }),
+          compatible: compatible !== undefined,
+        };
+      });
+      return { vendors: await Promise.all(found), deviations };
+    },
+  };
+}
+
+async function loadVendor(file: string, from: string): Promise<Vendor> {
+  const content = parseVendorFile(file, await readJson(file));
+  const place = findPackage(content.package, from);
+  if (place === undefined) return { file, content };
+  const { version } = (await readJson(path.join(place.folder, "package.json"))) as { version: string };
+  const read =
+    content.openapi === undefined
+      ? readTypes(await loadCompiler(), place.parent, content)
+      : readOpenApi(
+          path.join(place.folder, content.openapi),
+          await readJson(path.join(place.folder, content.openapi)),
+          content,
+        );
+  return { file, content, installed: { version, ...read } };
+}
+
+/** Node's way of finding a package: in `node_modules` of the folder, then of those above it. */
+function findPackage(name: string, from: string): { folder: string; parent: string } | undefined {
+  const folder = path.join(from, "node_modules", name);
+  if (existsSync(path.join(folder, "package.json"))) return { folder, parent: from };
+  const above = path.dirname(from);
+  return above === from ? undefined : findPackage(name, above);
+}
+
+/** @throws InputError when the file is not there or not JSON */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as unknown;
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,75 @@
+import path from "node:path";
+import { InputError } from "@patchbay/core/errors";
+import { ROUTE_PARTS, type RoutePart, type RouteShapes, type Shape, type VendorFile } from "@patchbay/testing";
+import { ShapeWriter, type Compiler } from "./shape-of-type.ts";
+
+const CONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: "nodenext",
+    target: "es2023",
+    lib: ["es2023", "dom"],
+    types: [],
+  },
+  files: ["./patchbay-drift.ts"],
+};
+
+/** The compiler that reads TypeScript's types. @throws InputError when it is not installed */
+export async function loadCompiler(): Promise<Compiler> {
+  try {
+    return await import("typescript/unstable/sync");
+  } catch (error) {
+    throw new InputError(
+      "Reading the types of vendors needs TypeScript 7: run 'npm install --save-dev typescript@7' and try again.",
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The shapes of a vendor's routes as its installed package has them.
+ * @param folder where the package is installed
+ * @throws InputError when a type is not there
+ */
+export function readTypes(
+  compiler: Compiler,
+  folder: string,
+  { package: name, routes }: VendorFile,
+): { shapes: Record<string, RouteShapes>; definitions: Record<string, Shape> } {
+  const wanted = Object.entries(routes).flatMap(([route, parts]) =>
+    ROUTE_PARTS.flatMap((part) => (parts[part] === undefined ? [] : [{ route, part, type: parts[part] }])),
+  );
+  const source = wanted.map(({ type }, place) => `export type T${place} = ${type};\n`);
+  // Both files are there for the compiler only; beside node_modules it finds the package.
+  const config = path.join(folder, "patchbay-drift.tsconfig.json");
+  const file = path.join(folder, "patchbay-drift.ts");
+  const files: Readonly<Record<string, string>> = { [config]: JSON.stringify(CONFIG), [file]: source.join("") };
+  const api = new compiler.API({
+    cwd: folder,
+    fs: { readFile: (one) => files[one], fileExists: (one) => (Object.hasOwn(files, one) ? true : undefined) },
+  });
+  try {
+    const [project] = api.updateSnapshot({ openProject: config }).getProjects();
+    if (!project) throw new InputError(`TypeScript cannot read the types of ${name}.`);
+    const [problem] = project.program.getSemanticDiagnostics(file);
+    if (problem) {
+      const line = source.join("").slice(0, problem.pos).split("\n").length - 1;
+      throw new InputError(`${name} has no type ${wanted[line]?.type} for ${wanted[line]?.route}: ${problem.text}`);
+    }
+    const writer = new ShapeWriter(compiler, project);
+    const shapes: Record<string, Partial<Record<RoutePart, Shape>>> = {};
+    const statements = project.program.getSourceFile(file)?.statements ?? [];
+    for (const [place, { route, part }] of wanted.entries()) {
+      const statement = statements[place];
+      const type =
+        statement && "name" in statement ? project.checker.getTypeAtLocation(statement.name as never) : undefined;
+      if (!type) throw new InputError(`TypeScript cannot read the types of ${name}.`);
+      (shapes[route] ??= {})[part] = writer.shapeOf(type);
+    }
+    return { shapes, definitions: writer.definitions };
+  } finally {
+    api.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import { setMockPace } from "@patchbay/mocks";
+import type { Fixture } from "../check.ts";
+import { answerByMocks } from "../mock-answer.ts";
+import type { ProviderUnderTest } from "../provider-checks.ts";
+import { parseProviderFixtures, settle, type ProviderStep } from "../provider-fixture.ts";
+import { modesOf, prepareRun } from "../provider-run.ts";
+import { readEvent, type SentRequest } from "../replay.ts";
+
+/** A request and its answer, as far as they are JSON. */
+export interface Exchange {
+  /** Who says so: `fixture`, `mock` or `live`. */
+  readonly origin: "fixture" | "mock" | "live";
+  /** Where it was seen: `conversational, a question`. */
+  readonly place: string;
+  readonly method: string;
+  readonly url: string;
+  /** The JSON that was sent; undefined for no body or bytes. */
+  readonly request?: unknown;
+  /** Whether `request` holds the members of a form. */
+  readonly form?: boolean;
+  /** The JSON that was answered; undefined for bytes, a text or an error. */
+  readonly answer?: unknown;
+  /** The JSON of each event of a streamed answer. */
+  readonly events?: readonly unknown[];
+}
+
+/** Every exchange that the fixtures of a provider's tasks describe, errors left out. */
+export function fixtureExchanges(fixtures: readonly Fixture[]): Exchange[] {
+  return parseProviderFixtures(fixtures).cases.flatMap(({ task, cases }) =>
+    cases.flatMap(({ name, steps }) => steps.flatMap((step) => fixtureExchange(`${task}, ${name}`, step))),
+  );
+}
+
+function fixtureExchange(place: string, { method, routed, direct, url, body, answer }: ProviderStep): Exchange[] {
+  const address = url ?? direct ?? routed;
+  if (address === undefined) return [];
+  const { status = 200, json, events } = answer;
+  return [
+    {
+      origin: "fixture",
+      place,
+      method,
+      url: address,
+      ...requestOf(body),
+      ...(status < 300 && json !== undefined && { answer: json }),
+      ...(status < 300 && events && { events: events.flatMap(eventJson) }),
+    },
+  ];
+}
+
+function requestOf(body: unknown): Pick<Exchange, "request" | "form"> {
+  if (typeof body !== "object" || body === null || "$blob" in body) return {};
+  if ("$form" in body) return { request: body.$form, form: true };
+  return { request: body };
+}
+
+function eventJson(event: unknown): unknown[] {
+  const { data } = readEvent(event);
+  // The sign of the end, and what stands for a broken stream.
+  return typeof data === "object" && data !== null ? [data] : [];
+}
+
+/** What a provider's mocks answer to the calls of its fixtures, as its own code makes them. */
+export async function mockExchanges({
+  id,
+  manifest,
+  provider,
+  mocks,
+  fixtures,
+}: ProviderUnderTest): Promise<Exchange[]> {
+  const plugin = completeProvider(id, parseSourceManifest("provider", manifest, `provider '${id}'`), provider);
+  const mode = modesOf(plugin).includes("direct") && plugin.manifest.hosts.length > 0 ? "direct" : "routed";
+  const found: Promise<Exchange>[] = [];
+  const restorePace = setMockPace(0);
+  for (const { task, cases } of parseProviderFixtures(fixtures).cases) {
+    const model = mocks.models.find((known) => known.task === task);
+    for (const one of cases) {
+      const setting = {
+        plugin,
+        task,
+        providerModelId: model?.providerId ?? "",
+        one: { ...one, mapping: {} },
+        mode,
+      } as const;
+      const run = prepareRun(setting, async (request) => {
+        const response = await answerByMocks(mocks, request);
+        found.push(sentExchange("mock", `${task}, ${one.name}`, request, response.clone()));
+        return response;
+      });
+      // What an answer means to the plugin is checked elsewhere.
+      await run.execute().catch(() => undefined);
+    }
+  }
+  restorePace();
+  return Promise.all(found);
+}
+
+/** An exchange that has taken place. @param response is read to its end */
+export async function sentExchange(
+  origin: Exchange["origin"],
+  place: string,
+  { method, url, body }: Pick<SentRequest, "method" | "url" | "body">,
+  response: Response,
+): Promise<Exchange> {
+  const type = response.headers.get("content-type") ?? "";
+  const known = { origin, place, method, url, ...requestOf(await settle(body)) };
+  if (!response.ok || !/json|event-stream/.test(type)) return known;
+  const text = await response.text();
+  if (type.includes("json")) return { ...known, answer: JSON.parse(text) as unknown };
+  const events = text.split(/\r?\n\r?\n/).flatMap((block) => {
+    const data = block.split(/\r?\n/).flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trimStart()] : []));
+    return data.join("\n").startsWith("{") ? [JSON.parse(data.join("\n")) as unknown] : [];
+  });
+  return { ...known, events };
+}

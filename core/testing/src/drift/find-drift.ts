@@ -1,0 +1,184 @@
+import { compareShapes } from "./compare-shapes.ts";
+import type { Exchange } from "./exchanges.ts";
+import { findMisfits, type Misfit } from "./find-misfits.ts";
+import { ROUTE_PARTS, type RoutePart, type VendorShapes } from "./shape.ts";
+
+/** A vendor's types that a provider is held to. */
+export interface VendorUnderTest {
+  /** The npm package that publishes them. */
+  readonly package: string;
+  /** The shapes that were committed. */
+  readonly committed: VendorShapes;
+  /** The shapes of the package as it is installed; absent when it is not. */
+  readonly installed?: VendorShapes;
+  /** Whether the types are another vendor's, whose protocol the provider speaks. */
+  readonly compatible: boolean;
+}
+
+export interface DriftSubject {
+  readonly vendors: readonly VendorUnderTest[];
+  readonly exchanges: readonly Exchange[];
+  /** Name of a difference -> why it is right. */
+  readonly deviations: Readonly<Record<string, string>>;
+}
+
+/** Something in which a provider and its vendor differ. */
+export interface Difference {
+  /** Names it in `deviations`: `POST /chat/completions answer choices[].finish_reason: value`. */
+  readonly name: string;
+  readonly route: string;
+  /** What is expected, what is there, and what to do. */
+  readonly explanation: string;
+  /** Where it was seen; empty for a change of the vendor's types. */
+  readonly places: readonly string[];
+}
+
+/** What was compared of a route. */
+export interface HeldRoute {
+  readonly route: string;
+  readonly package: string;
+  readonly version: string;
+  readonly compatible: boolean;
+  /** How many requests and answers of each origin were held to the types; each event of a stream counts. */
+  readonly checked: Readonly<Record<Exchange["origin"], number>>;
+}
+
+export interface DriftReport {
+  readonly routes: readonly HeldRoute[];
+  readonly differences: readonly Difference[];
+  /** Deviations that are there, with their reasons. */
+  readonly deviations: Readonly<Record<string, string>>;
+  /** Names in `deviations` that no difference has. */
+  readonly stale: readonly string[];
+  /** Requests to addresses that no route describes. */
+  readonly unheld: readonly string[];
+}
+
+/**
+ * Where a provider's fixtures, mocks and live answers differ from its vendor's types, and where the types have changed
+ * since they were committed.
+ */
+export function findDrift({ vendors, exchanges, deviations }: DriftSubject): DriftReport {
+  const routes = new Map<string, { held: HeldRoute; checked: Record<Exchange["origin"], number> }>();
+  const found = new Map<string, { difference: Difference; places: Set<string> }>();
+  const unheld = new Set<string>();
+  for (const vendor of vendors)
+    for (const change of changesOf(vendor)) found.set(change.name, { difference: change, places: new Set() });
+  for (const exchange of exchanges) {
+    const match = matchRoute(vendors, exchange);
+    if (!match) {
+      if (isCall(exchange)) unheld.add(`${exchange.method} ${new URL(exchange.url).pathname}`);
+      continue;
+    }
+    const { vendor, route } = match;
+    const checked = routes.get(route)?.checked ?? { fixture: 0, mock: 0, live: 0 };
+    const { version } = shapesOf(vendor);
+    const held = { route, package: vendor.package, version, compatible: vendor.compatible, checked };
+    routes.set(route, { held, checked });
+    for (const { part, value } of partsOf(exchange)) {
+      const misfits = holdPart(vendor, route, part, value, exchange);
+      if (!misfits) continue;
+      checked[exchange.origin] += 1;
+      for (const misfit of misfits) {
+        const difference = explain(vendor, route, part, misfit);
+        const known = found.get(difference.name) ?? { difference, places: new Set() };
+        known.places.add(`${exchange.origin}: ${exchange.place}`);
+        found.set(difference.name, known);
+      }
+    }
+  }
+  const all = [...found.values()].map(({ difference, places }) => ({ ...difference, places: [...places] }));
+  return {
+    routes: [...routes.values()].map(({ held }) => held),
+    differences: all.filter(({ name }) => !Object.hasOwn(deviations, name)),
+    deviations: Object.fromEntries(Object.entries(deviations).filter(([name]) => found.has(name))),
+    stale: Object.keys(deviations).filter((name) => !found.has(name)),
+    unheld: [...unheld],
+  };
+}
+
+/** The types to hold to: as they are today, else as they were when they were committed. */
+function shapesOf({ installed, committed }: VendorUnderTest): VendorShapes {
+  return installed ?? committed;
+}
+
+function changesOf(vendor: VendorUnderTest): Difference[] {
+  const { committed, installed } = vendor;
+  if (!installed) return [];
+  return compareShapes(committed, installed).map(({ route, part, path, change }) => ({
+    name: `${route} ${part} ${path}: ${change}`,
+    route,
+    places: [],
+    explanation: `${vendor.package} ${installed.version}: ${change} since ${committed.version || "never"}. Follow it in the plugin, then run 'patchbay drift --update'.`,
+  }));
+}
+
+/** Downloads of results are no calls. */
+function isCall({ request, answer, events }: Exchange): boolean {
+  return request !== undefined || answer !== undefined || events !== undefined;
+}
+
+/** The route with the longest path that the address ends with. */
+function matchRoute(
+  vendors: readonly VendorUnderTest[],
+  { method, url }: Exchange,
+): { vendor: VendorUnderTest; route: string } | undefined {
+  const path = new URL(url).pathname.split("/");
+  const fits = (route: string): boolean => {
+    const [routeMethod, end = ""] = route.split(" ");
+    const segments = end.split("/").slice(1);
+    const tail = path.slice(-segments.length);
+    return routeMethod === method && segments.every((segment, place) => segment === "*" || segment === tail[place]);
+  };
+  const [match] = vendors
+    .flatMap((vendor) => Object.keys(shapesOf(vendor).shapes).map((route) => ({ vendor, route })))
+    .filter(({ route }) => fits(route))
+    .toSorted((one, other) => other.route.length - one.route.length);
+  return match;
+}
+
+function partsOf({ request, answer, events = [] }: Exchange): { part: RoutePart; value: unknown }[] {
+  const values = { request: [request], answer: [answer], event: events };
+  return ROUTE_PARTS.flatMap((part) =>
+    values[part].filter((value) => value !== undefined).map((value) => ({ part, value })),
+  );
+}
+
+/** @returns undefined when the types say nothing of this part */
+function holdPart(
+  vendor: VendorUnderTest,
+  route: string,
+  part: RoutePart,
+  value: unknown,
+  { form }: Exchange,
+): Misfit[] | undefined {
+  const { shapes, definitions } = shapesOf(vendor);
+  const shape = shapes[route]?.[part];
+  if (!shape) return undefined;
+  return findMisfits(shape, value, {
+    definitions,
+    // A vendor that follows another's protocol may answer more, and leave out what would be null.
+    closed: part === "request" || !vendor.compatible,
+    lenient: vendor.compatible,
+    form: part === "request" && form === true,
+  });
+}
+
+const ADVICE = {
+  missing: "is missing",
+  unknown: "is not in the types",
+  type: "has another type",
+  value: "has another value",
+} as const;
+
+function explain({ package: name }: VendorUnderTest, route: string, part: RoutePart, misfit: Misfit): Difference {
+  const { path, problem, expected, found } = misfit;
+  const side = part === "request" ? "what is sent" : "what is answered";
+  const what = problem === "unknown" ? `found ${found}` : `${name} has ${expected}, found ${found}`;
+  return {
+    name: `${route} ${part} ${path}: ${problem}`,
+    route,
+    places: [],
+    explanation: `${path || "The whole"} ${ADVICE[problem]} (${what}). Correct ${side} there, or name the difference in drift.json with a reason.`,
+  };
+}
