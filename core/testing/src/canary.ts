@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { InferenceClient } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
-import { hostileAnswer, pick, seededNumbers, type Below } from "./hostile-answers.ts";
+import { seededNumbers, type Below } from "@patchbay/mocks/faults";
+import { hostileAnswer, pick } from "./hostile-answers.ts";
 import { leaksOf } from "./leaks.ts";
 import { modelOf } from "./provider-access.ts";
 import { revive, type ProviderCase, type TaskCases } from "./provider-fixture.ts";

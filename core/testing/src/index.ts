@@ -24,5 +24,6 @@ export { findDrift, type Difference, type DriftReport, type VendorUnderTest } fr
 export { ROUTE_PARTS, type RoutePart, type RouteShapes, type Shape, type VendorShapes } from "./drift/shape.ts";
 export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";
 export { sendCanary, type CanaryProvider, type Leak } from "./canary.ts";
-export { hostileAnswer, seededNumbers, type Below } from "./hostile-answers.ts";
+export { hostileAnswer } from "./hostile-answers.ts";
+export { seededNumbers, type Below } from "@patchbay/mocks/faults";
 export { leaksOf } from "./leaks.ts";

@@ -1,0 +1,125 @@
+import { bytesOf, placeIn, typeOf, withBody } from "./damage.ts";
+import { EVERYWHERE, type ExchangeKind, type Fault } from "./fault.ts";
+import { spoilText } from "./spoil-text.ts";
+
+const WHOLE: readonly ExchangeKind[] = ["chat", "submission", "poll", "result"];
+const UNREADABLE =
+  /JSON|pars(e|ing)|unexpected (end|token|response|answer)|malformed|incomplete|truncated|cut off|terminated|invalid (response|answer|output)|not (a )?valid|could not be read|cannot be read/i;
+
+const HTML = `<!DOCTYPE html>
+<html><head><title>Just a moment…</title></head><body><h1>Checking your browser before you proceed</h1></body></html>
+`;
+
+/** What happens to a body while status and connection are good. */
+export const bodies: readonly Fault[] = [
+  {
+    name: "cut-json",
+    about: "JSON that ends early, in good order",
+    where: WHOLE,
+    leaves: "damaged",
+    forms: ["once"],
+    signs: UNREADABLE,
+    async apply({ answer, at, below }) {
+      const found = await answer();
+      if (!typeOf(found).endsWith("json")) return undefined;
+      const bytes = await bytesOf(found);
+      return withBody(found, bytes.slice(0, placeIn(bytes.length, at, below)));
+    },
+  },
+  {
+    name: "cut-gzip",
+    about: "A gzipped body that ends early",
+    where: [...WHOLE, "download"],
+    leaves: "damaged",
+    forms: ["once"],
+    signs: new RegExp(`${UNREADABLE.source}|gzip|zlib|Z_BUF|decompress|decod|content.?encoding`, "i"),
+    async apply({ answer, at, below }) {
+      const found = await answer();
+      const zipped = found.clone().body?.pipeThrough(new CompressionStream("gzip"));
+      if (!zipped) return undefined;
+      const bytes = await bytesOf(new Response(zipped));
+      // What comes behind the last ten bytes is a checksum, which not every reader misses.
+      const place = placeIn(bytes.length - 10, at, below);
+      return withBody(found, bytes.slice(0, place), { "content-encoding": "gzip" });
+    },
+  },
+  {
+    name: "empty-body",
+    about: "Status 200 without a body",
+    where: EVERYWHERE,
+    leaves: "damaged",
+    forms: ["once"],
+    signs: new RegExp(`${UNREADABLE.source}|empty|no (body|content|events|answer)|without`, "i"),
+    apply: async ({ answer }) => withBody(await answer(), ""),
+  },
+  {
+    name: "html-instead",
+    about: "Status 200 with an HTML page",
+    where: EVERYWHERE,
+    leaves: "damaged",
+    forms: ["once"],
+    signs: new RegExp(`${UNREADABLE.source}|html|content.?type|not a stream|no stream`, "i"),
+    apply: async ({ answer }) => withBody(await answer(), HTML, { "content-type": "text/html; charset=utf-8" }),
+  },
+  {
+    name: "error-in-200",
+    about: "Status 200 with an error as JSON",
+    where: ["chat", "stream", "submission", "poll", "result"],
+    leaves: "damaged",
+    forms: ["once"],
+    signs: /overloaded|server_error|model is/i,
+    async apply({ answer }) {
+      const error = { message: "The model is overloaded, try again later.", type: "server_error", code: "overloaded" };
+      return withBody(await answer(), JSON.stringify({ error }), { "content-type": "application/json" });
+    },
+  },
+  {
+    name: "wrong-content-type",
+    about: "The right body as text/plain",
+    where: ["chat", "stream", "submission", "poll", "result"],
+    leaves: "tolerable",
+    forms: ["once"],
+    signs: /content.?type|text\/plain|not (a stream|JSON)|JSON|stream/i,
+    async apply({ answer }) {
+      const found = await answer();
+      return withBody(found, found.body, { "content-type": "text/plain; charset=utf-8" });
+    },
+  },
+  {
+    name: "no-content-type",
+    about: "The right body without a content type",
+    where: ["chat", "stream", "submission", "poll", "result"],
+    leaves: "tolerable",
+    forms: ["once"],
+    signs: /content.?type|not (a stream|JSON)|JSON|stream/i,
+    async apply({ answer }) {
+      const found = await answer();
+      return withBody(found, found.body, { "content-type": null });
+    },
+  },
+  {
+    name: "bom",
+    about: "A byte order mark before the body",
+    where: ["chat", "stream", "poll", "result"],
+    leaves: "harmless",
+    forms: ["always"],
+    signs: UNREADABLE,
+    async apply({ answer }) {
+      const found = await answer();
+      return withBody(found, new Blob([Uint8Array.of(0xef, 0xbb, 0xbf), await bytesOf(found)]));
+    },
+  },
+  {
+    name: "invalid-utf8",
+    about: "A byte inside of a text that UTF-8 does not have",
+    where: ["chat", "stream"],
+    leaves: "unnoticeable",
+    forms: ["once"],
+    signs: /utf.?8|encod|decod|invalid/i,
+    async apply({ answer }) {
+      const found = await answer();
+      const spoiled = spoilText(await bytesOf(found));
+      return spoiled && withBody(found, spoiled);
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import type { ExchangeKind } from "./fault.ts";
+import { typeOf } from "./damage.ts";
+
+/** Words for what is not done yet, as vendors write them: IN_QUEUE, processing, starting, TASK_STATUS_QUEUED … */
+const UNFINISHED = /queue|progress|process|running|start|pending|creat|submit|wait|preparing/i;
+
+/** Paths of calls without lasting effect. */
+const CHATS = /\/(chat\/completions|completions|chat|embeddings?|embed|rerank|responses|messages)$/;
+
+/**
+ * What kind of exchange a request belongs to; undefined for what no provider is asked: lookups of models, preflights.
+ * @param answer the answer, asked for only where the request alone does not tell
+ * @param startsJob whether the call may start a job, where that is known
+ */
+export async function exchangeKind(
+  request: Request,
+  answer: () => Promise<Response>,
+  startsJob?: boolean,
+): Promise<ExchangeKind | undefined> {
+  const { pathname } = new URL(request.url);
+  if (request.method === "GET") {
+    if (/\/api\/(models|tasks)\b|\/models(\/[^/]+)?$/.test(pathname)) return undefined;
+    const found = await answer();
+    if (!typeOf(found).endsWith("json")) return "download";
+    return UNFINISHED.test(statusIn(await found.clone().text())) ? "poll" : "result";
+  }
+  if (request.method !== "POST") return undefined;
+  const body = await bodyOf(request);
+  if (body["stream"] === true || request.headers.get("accept")?.includes("text/event-stream")) return "stream";
+  return startsJob === false || CHATS.test(pathname) || Array.isArray(body["messages"]) ? "chat" : "submission";
+}
+
+async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  return (
+    ((await request
+      .clone()
+      .json()
+      .catch(() => undefined)) as Readonly<Record<string, unknown>> | null | undefined) ?? {}
+  );
+}
+
+/** What an answer about a job says of its state. */
+function statusIn(text: string): string {
+  const [, status = ""] = /"(?:status|state|task_status|status_message)"\s*:\s*"([^"]*)"/i.exec(text) ?? [];
+  return status;
+}

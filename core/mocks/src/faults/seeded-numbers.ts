@@ -1,0 +1,12 @@
+/** Numbers from 0 up to, but without, a limit; the same for the same seed. */
+export type Below = (limit: number) => number;
+
+export function seededNumbers(seed: number): Below {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
