@@ -133,7 +133,8 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
   beforeAll(() => {
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("GROQ_API_KEY", "gsk_guide");
-    restorePace = setMockPace(0);
+    // Not 0: jobs are to be seen waiting and running.
+    restorePace = setMockPace(0.001);
     server.listen({ onUnhandledRequest: "error" });
   });
   afterAll(async () => {

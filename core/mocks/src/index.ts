@@ -17,6 +17,23 @@ export * from "./problem.ts";
 export * from "./read-json.ts";
 export { mockRoute, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
 export * from "./script/create-mock.ts";
+export type { MockJobControl } from "./script/job-control.ts";
+export type { MockConditions, MockMatch } from "./script/mock-match.ts";
+export type * from "./script/mock-options.ts";
+export type {
+  ChunkedChatReply,
+  JsonReply,
+  KindReply,
+  MockFault,
+  MockFaultyReply,
+  MockRefusal,
+  PlainReply,
+  Scripted,
+  ScriptedReply,
+} from "./script/mock-reply.ts";
+export type { MockRequest } from "./script/mock-request.ts";
+export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
 export * from "./sse-response.ts";
 export { textSeed } from "./text-seed.ts";
+export { withSignal } from "./with-signal.ts";

@@ -1,40 +1,85 @@
-/** Jobs of a mocked queue: they advance one stage each time somebody looks. */
+import { mockPace } from "./pause.ts";
+import type { JobState } from "./script/job-control.ts";
+import { currentWorld } from "./world.ts";
+
+/** Jobs of a mocked queue: they advance one stage each time somebody looks. With a pace of 0 they are done at the first look. */
 export interface MockJobs<Input> {
   /** Accepts a job. @returns its id */
   start(input: Input): string;
   /** The stage of a job at this look, and what it was started with; undefined for an unknown job. */
-  look(id: string): { readonly stage: MockStage; readonly input: Input; readonly position: number } | undefined;
+  look(id: string): MockLook<Input> | undefined;
+  /** The stage of a job, which stays where it is. */
+  peek(id: string): MockLook<Input> | undefined;
   /** What a job was started with, without advancing it. */
   input(id: string): Input | undefined;
+}
+
+export interface MockLook<Input> {
+  readonly stage: MockStage;
+  readonly input: Input;
+  /** How many jobs are before it in the queue. */
+  readonly position: number;
+  /** Why it failed: with this, `done` means that it is over. Only a test makes jobs fail. */
+  readonly error?: string;
 }
 
 export type MockStage = "queued" | "running" | "done";
 
 const MOST_JOBS = 100;
 
+interface Store<Input> {
+  readonly jobs: Map<string, JobState & { readonly input: Input }>;
+  count: number;
+}
+
 /** @param queued looks that find a job in the queue; @param running looks that find it at work */
 export function mockJobs<Input>({
   queued = 1,
   running = 1,
 }: { queued?: number; running?: number } = {}): MockJobs<Input> {
-  const jobs = new Map<string, { input: Input; looks: number }>();
-  let count = 0;
+  const stores = new WeakMap<object, Store<Input>>();
+  const elsewhere = {};
+
+  /** The jobs of the mock that is asked: another one has its own. */
+  function store(): Store<Input> {
+    const owner = currentWorld()?.jobs ?? elsewhere;
+    const found = stores.get(owner) ?? { jobs: new Map(), count: 0 };
+    stores.set(owner, found);
+    return found;
+  }
+
+  function find(id: string, steps: number): MockLook<Input> | undefined {
+    const job = store().jobs.get(id);
+    if (!job) return undefined;
+    const control = currentWorld()?.jobs;
+    const { failure, input } = job;
+    if (failure) {
+      const failed = failure.looks <= 0;
+      failure.looks -= steps;
+      return failed
+        ? { stage: "done", input, position: 0, error: failure.message }
+        : { stage: "running", input, position: 0 };
+    }
+    if (control?.finished || (mockPace() === 0 && !control?.held)) job.looks = queued + running;
+    const { looks } = job;
+    if (!control?.held) job.looks += steps;
+    const stage = looks < queued ? "queued" : looks < queued + running ? "running" : "done";
+    return { stage, input, position: Math.max(0, queued - looks - 1) };
+  }
+
   return {
     start(input) {
-      const id = `simulated-${++count}`;
-      jobs.set(id, { input, looks: 0 });
-      const [oldest] = jobs.keys();
-      if (oldest !== undefined && jobs.size > MOST_JOBS) jobs.delete(oldest);
+      const own = store();
+      const id = `simulated-${++own.count}`;
+      const job = { input, queued, running, looks: 0 };
+      own.jobs.set(id, job);
+      currentWorld()?.jobs?.adopt(job);
+      const [oldest] = own.jobs.keys();
+      if (oldest !== undefined && own.jobs.size > MOST_JOBS) own.jobs.delete(oldest);
       return id;
     },
-    look(id) {
-      const job = jobs.get(id);
-      if (!job) return undefined;
-      const { input, looks } = job;
-      job.looks += 1;
-      const stage = looks < queued ? "queued" : looks < queued + running ? "running" : "done";
-      return { stage, input, position: Math.max(0, queued - looks - 1) };
-    },
-    input: (id) => jobs.get(id)?.input,
+    look: (id) => find(id, 1),
+    peek: (id) => find(id, 0),
+    input: (id) => store().jobs.get(id)?.input,
   };
 }

@@ -1,21 +1,34 @@
 import { delay } from "msw";
-
-let pace = 1;
+import { currentWorld, shared } from "./world.ts";
 
 /**
- * Sets how fast all mocks answer: 1 as people would see it, 0 without any pause, for tests.
+ * Sets how fast all mocks answer: 1 as people would see it, 0 without any pause, for tests. Mocks of `createMock` answer
+ * without pauses unless they are told otherwise, and this factor applies to them, too.
  * @returns a function that sets it back
  */
 export function setMockPace(factor: number): () => void {
-  const before = pace;
-  pace = factor;
+  const before = shared.pace;
+  shared.pace = factor;
   return () => {
-    pace = before;
+    shared.pace = before;
   };
+}
+
+/** The factor of all pauses: 0 for none. */
+export function mockPace(): number {
+  return shared.pace * (currentWorld()?.pace ?? 1);
 }
 
 /** Waits as a real server would, as far as the pace says. */
 export async function pause(milliseconds: number): Promise<void> {
-  const scaled = milliseconds * pace;
-  if (scaled > 0) await delay(scaled);
+  await createPause()(milliseconds);
+}
+
+/** `pause` for a body that is read later: it keeps the pace of the mock that answers now. */
+export function createPause(): (milliseconds: number) => Promise<void> {
+  const own = currentWorld()?.pace ?? 1;
+  return async (milliseconds) => {
+    const scaled = milliseconds * own * shared.pace;
+    if (scaled > 0) await delay(scaled);
+  };
 }

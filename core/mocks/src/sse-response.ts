@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { pause } from "./pause.ts";
+import { createPause } from "./pause.ts";
 
 export interface SseOptions {
   /** Milliseconds before each event, or before one after the other (the last of them holds on); default 0. */
@@ -12,6 +12,7 @@ export interface SseOptions {
 export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[DONE]" }: SseOptions = {}): Response {
   const lines = [...events.map((event) => JSON.stringify(event)), ...(end === null ? [] : [end])];
   const encoder = new TextEncoder();
+  const pause = createPause();
   let next = 0;
   const body = new ReadableStream<Uint8Array>(
     {

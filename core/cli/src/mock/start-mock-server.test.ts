@@ -15,7 +15,8 @@ let server: LoopbackServer;
 let patchbay: Patchbay;
 let restorePace: () => void;
 beforeAll(async () => {
-  restorePace = setMockPace(0);
+  // Not 0: jobs are to be seen waiting.
+  restorePace = setMockPace(0.001);
   const { providers } = await loadMocks(PLUGINS);
   server = await startMockServer(providers, 0);
   const plugins = directory(PLUGINS, { onProblem: () => undefined });

@@ -1,69 +1,122 @@
-import { http, type RequestHandler } from "msw";
-import type { MockProblem } from "../problem.ts";
-import type { ProviderMocks } from "../provider-mocks.ts";
-import { routeOf, type MockKind, type MockReplies } from "../route.ts";
+import { getResponse, type RequestHandler } from "msw";
+import { mockHub } from "../mock-hub.ts";
+import { routeOf, type MockKind } from "../route.ts";
+import { withSignal } from "../with-signal.ts";
+import { createJobControl, type MockJobControl } from "./job-control.ts";
+import { matches, type MockMatch } from "./mock-match.ts";
+import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
+import { MOCK_KINDS } from "./mock-reply.ts";
+import type { MockRequest } from "./mock-request.ts";
+import { ScriptedHandler, type ScriptedProvider } from "./scripted-handler.ts";
+import { createScriptQueue, describeEntry, type MockScript } from "./script-queue.ts";
 
-/** A refusal: a status, or one with what goes along. */
-export interface MockRefusal {
-  readonly error: number;
-  /** Seconds. */
-  readonly retryAfter?: number;
-  readonly message?: string;
-}
+/** Scripts by kind of address, for example `mock.chat("groq")`. */
+export type MockScripts<Id extends string = string> = {
+  readonly [Kind in MockKind]: (provider: Id) => MockScript<Kind>;
+};
 
-export type ScriptedReply<Kind extends MockKind> = string | MockReplies[Kind] | MockRefusal;
-
-/** What a test says that a provider replies. */
-export interface MockScript<Kind extends MockKind> {
-  /** Replies so to the next request that nothing else was said for. */
-  reply(reply: ScriptedReply<Kind>): MockScript<Kind>;
-}
-
-export interface Mock {
+export interface Mock<Id extends string = string> extends MockScripts<Id> {
   /** For msw's `setupServer` or `setupWorker`. */
   readonly handlers: readonly RequestHandler[];
-  /** What a provider's chats reply. @param provider one of those given to `createMock` */
-  chat(provider: string): MockScript<"chat">;
+  /** Answers without a server, for example as the `fetch` of a client. @throws TypeError when no mock answers */
+  readonly fetch: typeof fetch;
+  /** What a provider replies at any of its addresses. */
+  any(provider: Id | "hub"): MockScript;
+  /** How a provider's jobs go on. */
+  jobs(provider: Id): MockJobControl;
+  /** Requests in the order in which they arrived. @param match those that are meant; default: all */
+  requests(provider?: Id | "hub", match?: MockMatch): readonly MockRequest[];
+  /** Forgets replies, requests and jobs; ids begin anew. */
+  reset(): void;
+  /** @throws Error that names the replies that nobody asked for, and what went wrong in a reply or, if strict, had none */
+  verify(): void;
+  /** Verifies, and resets: `using mock = createMock(…)`. */
+  [Symbol.dispose](): void;
 }
 
-/** Providers' mocks that a test can script. @param providers provider id -> what its `/mocks` exports */
-export function createMock(providers: Readonly<Record<string, Pick<ProviderMocks, "handlers">>>): Mock {
-  const scripts = new Map<string, ScriptedReply<"chat">[]>(Object.keys(providers).map((id) => [id, []]));
-  const handlers = Object.entries(providers).flatMap(([id, { handlers: own }]) => [
-    ...own.flatMap((handler) => {
-      const route = routeOf(handler);
-      if (!route) return [];
-      return http.post(route.url, async ({ request }) => {
-        const reply = scripts.get(id)?.shift();
-        if (reply === undefined) return undefined;
-        if (typeof reply === "string") return route.write({ content: reply }, request);
-        return "error" in reply ? route.fail(problemOf(reply)) : route.write(reply, request);
-      });
-    }),
-    ...own,
-  ]);
+/**
+ * Providers' mocks that a test can script.
+ * @param providers provider id -> what its `/mocks` exports
+ */
+export function createMock<const Providers extends Readonly<Record<string, ScriptableMocks>>>(
+  providers: Providers,
+  options: MockOptions<keyof Providers & string> = {},
+): Mock<keyof Providers & string> {
+  const { hub = "https://huggingface.co" } = options;
+  const ids = Object.keys(providers);
+  const queue = createScriptQueue();
+  const jobs = new Map(ids.map((id) => [id, createJobControl()]));
+  const requests: MockRequest[] = [];
+  const problems: string[] = [];
+  const arrivals = { last: Promise.resolve(), count: 0 };
+  const common = { options: options as MockOptions, queue, requests, problems, arrivals };
+
+  const models = Object.fromEntries(ids.map((id) => [id, providers[id]?.models ?? []]));
+  const scripted: ScriptedProvider[] = ids.map((id) => ({ id, ...mocksOf(id), jobs: jobs.get(id), ...common }));
+  if (hub !== false)
+    scripted.push({ id: "hub", handlers: mockHub(models, { hubUrl: hub }), jobs: undefined, ...common });
+  const handlers = scripted.map((one) => new ScriptedHandler(one));
+
+  function mocksOf(id: string): ScriptableMocks {
+    const found = Object.hasOwn(providers, id) ? providers[id] : undefined;
+    if (found) return found;
+    throw new Error(`createMock was given no ${id}. It has ${ids.join(", ")}.`);
+  }
+
+  function scriptOf<Kind extends MockKind>(kind: Kind, id: string): MockScript<Kind> {
+    const kinds = new Set(mocksOf(id).handlers.map((handler) => routeOf(handler)?.kind));
+    if (kinds.has(kind)) return queue.script(id, kind);
+    kinds.delete(undefined);
+    const known = [...kinds, "any"].join(", ");
+    throw new Error(`The mocks of ${id} have no address of ${kind}. They have ${known}.`);
+  }
+
+  function reset(): void {
+    queue.clear();
+    requests.length = problems.length = 0;
+    arrivals.count = 0;
+    for (const control of jobs.values()) control.reset();
+  }
+
+  function verify(): void {
+    const unused = queue.unused().map((entry) => `Unused: ${describeEntry(entry)}`);
+    const found = [...problems, ...unused];
+    if (found.length > 0) throw new Error(`The mock's script did not come true:\n  ${found.join("\n  ")}`);
+  }
+
+  const scripts = Object.fromEntries(
+    MOCK_KINDS.map((kind) => [kind, (provider: string) => scriptOf(kind, provider)]),
+  ) as unknown as MockScripts;
+
   return {
+    ...scripts,
     handlers,
-    chat(provider) {
-      const replies = scripts.get(provider);
-      if (!replies) throw new Error(`No mocks of ${provider} were given to createMock.`);
-      const script: MockScript<"chat"> = {
-        reply(reply: ScriptedReply<"chat">) {
-          replies.push(reply);
-          return script;
-        },
-      };
-      return script;
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const response = await withSignal(request.signal, getResponse([...handlers], request));
+      if (!response) throw new TypeError(`No mock answers ${request.method} ${request.url.split("?")[0]}`);
+      if (response.type === "error") throw new TypeError("Failed to fetch");
+      return response;
     },
-  };
-}
-
-function problemOf({ error, retryAfter, message }: MockRefusal): MockProblem {
-  const kind = error === 429 ? "rate-limit" : error === 401 ? "wrong-key" : error < 500 ? "invalid-request" : "server";
-  return {
-    status: error,
-    kind,
-    message: message ?? `The mocked provider answers ${error}.`,
-    ...(retryAfter !== undefined && { retryAfter }),
+    any(provider) {
+      if (provider !== "hub") mocksOf(provider);
+      return queue.script(provider, undefined);
+    },
+    jobs(provider) {
+      mocksOf(provider);
+      return jobs.get(provider)!;
+    },
+    requests: (provider, match = {}) =>
+      requests.filter((one) => (provider ?? one.provider) === one.provider && matches(match, one)),
+    reset,
+    verify,
+    [Symbol.dispose]() {
+      try {
+        verify();
+      } finally {
+        reset();
+      }
+    },
   };
 }

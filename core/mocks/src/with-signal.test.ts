@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withSignal } from "./sandbox-fetch.ts";
+import { withSignal } from "./with-signal.ts";
 
 const endless = () =>
   new Response(

@@ -1,0 +1,60 @@
+import { isRecord, type MockRequest } from "./mock-request.ts";
+
+/** Which requests a reply is for: those of which all of this is true. */
+export interface MockConditions {
+  /** Part of the last message, prompt or input. */
+  readonly text?: string | RegExp;
+  readonly model?: string | RegExp;
+  readonly path?: string | RegExp;
+  readonly method?: string;
+  readonly stream?: boolean;
+  /** Part of the body: an object's other fields do not matter, a list has to have as many elements. */
+  readonly body?: object;
+}
+
+/** A text stands for `{ text }`. */
+export type MockMatch = string | RegExp | MockConditions | ((request: MockRequest) => boolean);
+
+/** Whether a reply is for a request. @throws what a function throws */
+export function matches(match: MockMatch, request: MockRequest): boolean {
+  if (typeof match === "function") return match(request);
+  if (typeof match === "string" || match instanceof RegExp) return includes(request.text, match);
+  const { text, model, path, method, stream, body } = match;
+  return (
+    (text === undefined || includes(request.text, text)) &&
+    (model === undefined || equals(request.model, model)) &&
+    (path === undefined || equals(request.path, path)) &&
+    (method === undefined || method.toUpperCase() === request.method) &&
+    (stream === undefined || stream === request.stream) &&
+    (body === undefined || contains(request.body, body))
+  );
+}
+
+/** Says what a match is for, in messages. */
+export function describeMatch(match: MockMatch): string {
+  if (typeof match === "function") return match.name || "a function";
+  if (match instanceof RegExp) return String(match);
+  return JSON.stringify(match, (_, value: unknown) => (value instanceof RegExp ? String(value) : value));
+}
+
+function includes(text: string, part: string | RegExp): boolean {
+  return typeof part === "string" ? text.includes(part) : text.search(part) >= 0;
+}
+
+function equals(value: string | undefined, expected: string | RegExp): boolean {
+  if (value === undefined) return false;
+  return typeof expected === "string" ? value === expected : value.search(expected) >= 0;
+}
+
+function contains(value: unknown, part: unknown): boolean {
+  if (part instanceof RegExp) return typeof value === "string" && value.search(part) >= 0;
+  if (Array.isArray(part)) {
+    return (
+      Array.isArray(value) &&
+      value.length === part.length &&
+      part.every((element, place) => contains(value[place], element))
+    );
+  }
+  if (!isRecord(part)) return Object.is(value, part);
+  return isRecord(value) && Object.entries(part).every(([name, element]) => contains(value[name], element));
+}

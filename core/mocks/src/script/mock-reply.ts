@@ -1,0 +1,162 @@
+import type { ChatReply } from "../chat/chat-reply.ts";
+import type { MockProblem } from "../problem.ts";
+import type { MockKind, MockReplies } from "../route.ts";
+import { isRecord, type MockRequest } from "./mock-request.ts";
+
+/** A refusal or failure, written in the vendor's own form. */
+export interface MockRefusal {
+  /** The status, 400 to 599. */
+  readonly error: number;
+  /** Seconds after which to try again. */
+  readonly retryAfter?: number;
+  readonly message?: string;
+  /** What kind of problem it is; default: by the status. */
+  readonly kind?: MockProblem["kind"];
+  /** The field of the request that is wrong. */
+  readonly field?: string;
+}
+
+/** Damages or delays an answer: a pure function. */
+export type MockFault = (response: Response) => Response | Promise<Response>;
+
+/** An answer that something happens to on its way. */
+export interface MockFaultyReply<Reply> {
+  readonly fault: MockFault;
+  /** What is damaged; default: the simulated answer. */
+  readonly reply?: Reply;
+}
+
+/** A chat that is streamed in the given pieces. */
+export type ChunkedChatReply = Omit<ChatReply, "content"> & { readonly chunks: readonly string[] };
+
+interface KindFacts<Kind extends MockKind> {
+  /** The members of a reply. */
+  readonly members: Readonly<Record<keyof MockReplies[Kind], true>>;
+  /** How a plain text is meant; absent: not at all. */
+  readonly ofText?: (text: string) => MockReplies[Kind];
+}
+
+const KINDS = {
+  chat: {
+    members: { content: true, reasoning: true, toolCalls: true, finishReason: true, delays: true },
+    ofText: (content: string) => ({ content }),
+  },
+} satisfies { readonly [Kind in MockKind]: KindFacts<Kind> };
+
+/** All kinds of addresses that can be scripted. */
+export const MOCK_KINDS = Object.keys(KINDS) as readonly MockKind[];
+
+type TextKind = { [Kind in MockKind]: (typeof KINDS)[Kind] extends { ofText: object } ? Kind : never }[MockKind];
+
+/** What an address of a kind says, in its own form. */
+export type KindReply<Kind extends MockKind> =
+  | MockReplies[Kind]
+  | (Kind extends TextKind ? string : never)
+  | (Kind extends "chat" ? ChunkedChatReply : never);
+
+/** An answer as JSON. */
+export interface JsonReply {
+  readonly json: unknown;
+  /** Default 200. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Replies at any address, whatever its form. */
+export type PlainReply = JsonReply | MockRefusal | Response;
+
+/** A reply, or what makes one from a request; undefined from a function: the answer without a script. */
+export type Scripted<Reply> =
+  | Reply
+  | MockFaultyReply<Reply>
+  | ((request: MockRequest) => ScriptedOutcome<Reply> | Promise<ScriptedOutcome<Reply>>);
+
+type ScriptedOutcome<Reply> = Reply | MockFaultyReply<Reply> | undefined;
+
+/** What can be said to an address of a kind; undefined: to any address. */
+export type ScriptedReply<Kind extends MockKind | undefined = undefined> = Scripted<
+  Kind extends MockKind ? KindReply<Kind> | PlainReply : PlainReply
+>;
+
+/** A reply without functions, as `ready` leaves it. */
+export type ReadyReply =
+  | { readonly as: "response"; readonly response: Response }
+  | { readonly as: "problem"; readonly problem: MockProblem }
+  | { readonly as: "kind"; readonly reply: MockReplies[MockKind]; readonly paced: boolean }
+  | { readonly as: "fault"; readonly fault: MockFault; readonly reply: ReadyReply | undefined };
+
+/** Reads what a test said. @throws TypeError that says what is wrong with it */
+export function readReply(reply: unknown, kind: MockKind | undefined): ReadyReply {
+  if (reply instanceof Response) return { as: "response", response: reply };
+  if (typeof reply === "string") {
+    const made = kind && (KINDS[kind] as KindFacts<MockKind>).ofText?.(reply);
+    if (!made) throw new TypeError(`A text is no reply ${addressOf(kind)}. Give { json }, { error } or a Response.`);
+    return { as: "kind", reply: made, paced: false };
+  }
+  if (!isRecord(reply)) throw new TypeError(`${describeReply(reply)} is no reply.`);
+  if ("fault" in reply) {
+    const { fault, reply: own } = reply;
+    if (typeof fault !== "function") throw new TypeError("A fault is a function from Response to Response.");
+    return { as: "fault", fault: fault as MockFault, reply: own === undefined ? undefined : readReply(own, kind) };
+  }
+  if ("error" in reply) return { as: "problem", problem: readRefusal(reply) };
+  if ("json" in reply) return { as: "response", response: readJsonReply(reply) };
+  if (!kind) {
+    throw new TypeError(
+      `${describeReply(reply)} is no reply ${addressOf(kind)}. Give { json }, { error } or a Response.`,
+    );
+  }
+  const { chunks, ...others } = reply;
+  const own = chunks === undefined ? others : { ...others, content: chunks };
+  const { members } = KINDS[kind];
+  const unknown = Object.keys(own).filter((name) => !Object.hasOwn(members, name));
+  if (unknown.length > 0) {
+    const known = ["error", "json", "fault", ...Object.keys(members)].join(", ");
+    throw new TypeError(`A reply of ${kind} has no ${unknown.join(", ")}. It has ${known}.`);
+  }
+  return { as: "kind", reply: own as MockReplies[MockKind], paced: "delays" in own };
+}
+
+function addressOf(kind: MockKind | undefined): string {
+  return kind ? `of ${kind}` : "at an address of any kind";
+}
+
+function readRefusal({
+  error: status,
+  retryAfter,
+  message,
+  kind,
+  field,
+}: Readonly<Record<string, unknown>>): MockProblem {
+  if (typeof status !== "number" || !(status >= 400 && status <= 599)) {
+    throw new TypeError(`{ error: ${describeReply(status)} } is no refusal: give a status from 400 to 599.`);
+  }
+  return {
+    status,
+    kind: (kind as MockProblem["kind"] | undefined) ?? kindOf(status),
+    message: typeof message === "string" ? message : `The mocked provider answers ${status}.`,
+    ...(typeof retryAfter === "number" && { retryAfter }),
+    ...(typeof field === "string" && { field }),
+  };
+}
+
+function kindOf(status: number): MockProblem["kind"] {
+  if (status === 401) return "wrong-key";
+  if (status === 404) return "unknown-model";
+  if (status === 429) return "rate-limit";
+  if (status === 503 || status === 529) return "overloaded";
+  return status < 500 ? "invalid-request" : "server";
+}
+
+function readJsonReply({ json, status = 200, headers = {} }: Readonly<Record<string, unknown>>): Response {
+  return Response.json(json, { status: status as number, headers: headers as Record<string, string> });
+}
+
+/** A reply in few words, for messages. */
+export function describeReply(reply: unknown): string {
+  if (typeof reply === "function") return reply.name ? `the function ${reply.name}` : "a function";
+  if (reply instanceof Response) return `a Response with status ${reply.status}`;
+  const text =
+    JSON.stringify(reply, (_, value: unknown) => (typeof value === "function" ? "a function" : value)) ?? String(reply);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,99 @@
+import type { MockKind } from "../route.ts";
+
+/** A request as a mock received it. */
+export interface MockRequest {
+  /** Who was asked: a provider's id, or `hub`. */
+  readonly provider: string;
+  /** What kind of address was asked, if the mocks know. */
+  readonly kind: MockKind | undefined;
+  readonly method: string;
+  readonly url: string;
+  readonly path: string;
+  /** With names in lower case. A key is replaced: `Bearer …`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON as its value, a form as an object of its fields, other text as a string, all else as a Blob; null without a body. */
+  readonly body: unknown;
+  readonly model: string | undefined;
+  readonly stream: boolean;
+  /** The last message of a chat, the prompt, or the input; empty when there is no such text. */
+  readonly text: string;
+  /** Milliseconds since 1970, by the clock of this machine. */
+  readonly at: number;
+}
+
+const SECRET_NAME = /authorization|key|token|secret|cookie|signature|credential/i;
+
+/** Reads a request, without the credentials in it. The body of the given request is used up. */
+export async function readRequest(
+  request: Request,
+  asked: { readonly provider: string; readonly kind: MockKind | undefined },
+): Promise<MockRequest> {
+  const url = new URL(request.url);
+  const { pathname: path } = url;
+  for (const name of new Set(url.searchParams.keys())) if (SECRET_NAME.test(name)) url.searchParams.set(name, "…");
+  const body = await readBody(request);
+  const fields = isRecord(body) ? body : {};
+  const { model, stream } = fields;
+  return {
+    ...asked,
+    method: request.method,
+    url: url.href,
+    path,
+    headers: Object.fromEntries([...request.headers].map(([name, value]) => [name, withoutKey(name, value)])),
+    body,
+    model: typeof model === "string" ? model : undefined,
+    stream: stream === true,
+    text: textOf(fields),
+    at: Date.now(),
+  };
+}
+
+/** The credentials of a request, wherever they stand: after a scheme, in a header of their own, or in the address. */
+export function keysOf(request: Request): readonly string[] {
+  const headers = [...request.headers].filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
+  const query = [...new URL(request.url).searchParams].filter(([name]) => SECRET_NAME.test(name));
+  return [...headers.map((value) => value.slice(value.indexOf(" ") + 1)), ...query.map(([, value]) => value)];
+}
+
+function withoutKey(name: string, value: string): string {
+  if (!SECRET_NAME.test(name)) return value;
+  const scheme = /^[A-Za-z-]+(?= )/.exec(value)?.[0];
+  return scheme ? `${scheme} …` : "…";
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("multipart/form-data")) {
+    const form = await request.formData().catch(() => undefined);
+    return form && Object.fromEntries(form);
+  }
+  const bytes = await request.arrayBuffer().catch(() => new ArrayBuffer(0));
+  if (bytes.byteLength === 0) return null;
+  if (/^(?:audio|image|video)\/|octet-stream/.test(type)) return new Blob([bytes], { type });
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What was asked last, in the forms of all vendors: the content of the last message, the prompt or the input. */
+function textOf({ messages, input, prompt, inputs, text }: Readonly<Record<string, unknown>>): string {
+  for (const asked of [messages, input, prompt, inputs, text]) {
+    const found = textIn(Array.isArray(asked) ? asked.at(-1) : asked);
+    if (found !== "") return found;
+  }
+  return "";
+}
+
+function textIn(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(textIn).filter(Boolean).join(" ");
+  if (!isRecord(value)) return "";
+  return textIn(value["text"] ?? value["content"] ?? value["prompt"]);
+}

@@ -1,0 +1,128 @@
+import type { MockKind } from "../route.ts";
+import { describeMatch, matches, type MockMatch } from "./mock-match.ts";
+import { describeReply, readReply, type ScriptedReply } from "./mock-reply.ts";
+import type { MockRequest } from "./mock-request.ts";
+
+/**
+ * What a test says that a provider replies. A reply with a matcher goes before one without; a reply for once goes before one for
+ * always; other than that they are used in the order in which they were said.
+ */
+export interface MockScript<Kind extends MockKind | undefined = undefined> {
+  /** Replies so once. @throws TypeError when this is no reply */
+  reply(reply: ScriptedReply<Kind>): RepliedScript<Kind>;
+  /** Replies so whenever no reply for once is left. The last such reply counts. */
+  always(reply: ScriptedReply<Kind>): MockScript<Kind>;
+  /** The same script, for those requests only that match. */
+  when(match: MockMatch): MockScript<Kind>;
+}
+
+export interface RepliedScript<Kind extends MockKind | undefined = undefined> extends MockScript<Kind> {
+  /** Uses the last reply so many times instead of once. */
+  times(count: number): MockScript<Kind>;
+}
+
+/** A reply that waits for its request. */
+export interface ScriptEntry {
+  readonly provider: string;
+  readonly kind: MockKind | undefined;
+  readonly conditions: readonly MockMatch[];
+  readonly reply: unknown;
+  /** Where the test said so. */
+  readonly place: string | undefined;
+  times: number;
+  used: number;
+}
+
+/** All replies of a mock, of all its providers. */
+export interface ScriptQueue {
+  script<Kind extends MockKind | undefined>(provider: string, kind: Kind): MockScript<Kind>;
+  /** Uses the reply for a request up, if there is one. @throws what a matcher throws */
+  take(request: MockRequest): ScriptEntry | undefined;
+  /** Replies that could still be used for some request of a provider; without one: of all. */
+  waiting(provider?: string): readonly ScriptEntry[];
+  /** Replies that should have been used. */
+  unused(): readonly ScriptEntry[];
+  clear(): void;
+}
+
+export function createScriptQueue(): ScriptQueue {
+  let entries: ScriptEntry[] = [];
+
+  const isAlways = ({ times }: ScriptEntry): boolean => times === Infinity;
+  const isLeft = ({ times, used }: ScriptEntry): boolean => used < times;
+
+  function scriptOf<Kind extends MockKind | undefined>(
+    provider: string,
+    kind: Kind,
+    conditions: readonly MockMatch[],
+  ): MockScript<Kind> {
+    function add(reply: unknown, times: number, caller: object): ScriptEntry {
+      if (typeof reply !== "function") readReply(reply, kind);
+      const entry = { provider, kind, conditions, reply, place: placeOf(caller), times, used: 0 };
+      entries.push(entry);
+      return entry;
+    }
+    const script: MockScript<Kind> = {
+      reply(reply) {
+        const entry = add(reply, 1, script.reply);
+        return {
+          ...script,
+          times(count) {
+            if (!(count >= 1)) throw new TypeError(`times(${count}): a reply is used at least once.`);
+            entry.times = count;
+            return script;
+          },
+        };
+      },
+      always(reply) {
+        add(reply, Infinity, script.always);
+        return script;
+      },
+      when: (match) => scriptOf(provider, kind, [...conditions, match]),
+    };
+    return script;
+  }
+
+  return {
+    script: (provider, kind) => scriptOf(provider, kind, []),
+    take(request) {
+      const fitting = entries.filter(
+        (entry) =>
+          isLeft(entry) &&
+          entry.provider === request.provider &&
+          (entry.kind === undefined || entry.kind === request.kind) &&
+          entry.conditions.every((match) => matches(match, request)),
+      );
+      const specific = fitting.filter(({ conditions }) => conditions.length > 0);
+      const general = fitting.filter(({ conditions }) => conditions.length === 0);
+      const [taken] = [specific, general].flatMap((group) => [
+        ...group.filter((entry) => !isAlways(entry)),
+        ...group.filter(isAlways).toReversed(),
+      ]);
+      if (taken) taken.used += 1;
+      return taken;
+    },
+    waiting: (provider) => entries.filter((entry) => isLeft(entry) && (provider ?? entry.provider) === entry.provider),
+    unused: () => entries.filter((entry) => isLeft(entry) && !isAlways(entry)),
+    clear() {
+      entries = [];
+    },
+  };
+}
+
+/** An entry as the test wrote it, and where. */
+export function describeEntry({ provider, kind, conditions, reply, place, times, used }: ScriptEntry): string {
+  const matched = conditions.map((match) => `.when(${describeMatch(match)})`).join("");
+  const call = `${kind ?? "any"}("${provider}")${matched}.${times === Infinity ? "always" : "reply"}(${describeReply(reply)})`;
+  const count = times > 1 && times !== Infinity ? `, used ${used} of ${times} times` : "";
+  return `${call}${count}${place ? ` at ${place}` : ""}`;
+}
+
+/** Where a function was called, as `file:line:column`; undefined where engines do not tell. */
+function placeOf(caller: object): string | undefined {
+  const trace: { stack?: string } = {};
+  if (!("captureStackTrace" in Error)) return undefined;
+  Error.captureStackTrace(trace, caller as (...args: never[]) => unknown);
+  const line = trace.stack?.split("\n")[1] ?? "";
+  return /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/.exec(line)?.[1];
+}

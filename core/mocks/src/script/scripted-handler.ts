@@ -1,0 +1,201 @@
+import { HttpHandler, type RequestHandler } from "msw";
+import { openAiFail, type MockFail, type MockProblem } from "../problem.ts";
+import { routeOf, type MockRoute } from "../route.ts";
+import { inWorld, type MockWorld } from "../world.ts";
+import type { JobControl } from "./job-control.ts";
+import type { MockOptions } from "./mock-options.ts";
+import { readReply, type ReadyReply } from "./mock-reply.ts";
+import { keysOf, readRequest, type MockRequest } from "./mock-request.ts";
+import { describeEntry, type ScriptEntry, type ScriptQueue } from "./script-queue.ts";
+
+/** A provider's mocks, and what its test has said and will ask. */
+export interface ScriptedProvider {
+  readonly id: string;
+  readonly handlers: readonly RequestHandler[];
+  readonly fail?: MockFail;
+  readonly jobs: JobControl | undefined;
+  readonly options: MockOptions;
+  readonly queue: ScriptQueue;
+  /** Where requests, and what is wrong with them, are noted. */
+  readonly requests: MockRequest[];
+  readonly problems: string[];
+  /** Requests take their replies one after the other. */
+  readonly arrivals: { last: Promise<unknown>; count: number };
+}
+
+/** Clients repeat a 501, and take a 400 for their own mistake. */
+const NO_REPLY = 418;
+
+const START = new Date("2026-01-01T00:00:00Z");
+
+/** Answers for one provider: as its test says, or else as its own mocks do. */
+export class ScriptedHandler extends HttpHandler {
+  readonly #provider: ScriptedProvider;
+  readonly #prefixes: readonly string[];
+
+  constructor(provider: ScriptedProvider) {
+    super(/.+/, `${provider.id}:*`, () => undefined);
+    this.#provider = provider;
+    this.#prefixes = provider.handlers.flatMap((handler) => prefixOf(handler, provider.id));
+  }
+
+  override async run({ request, requestId }: Parameters<RequestHandler["run"]>[0]): ReturnType<RequestHandler["run"]> {
+    const response = await this.#answer(request, requestId);
+    return response
+      ? ({ handler: this, request, requestId, response } as Awaited<ReturnType<RequestHandler["run"]>>)
+      : null;
+  }
+
+  async #answer(request: Request, requestId: string): Promise<Response | undefined> {
+    const { jobs, options, problems } = this.#provider;
+    const handler = await this.#handlerOf(request);
+    if (!handler && !this.#isElsewhere(request)) return undefined;
+    const route = handler && routeOf(handler);
+    const fail = (problem: MockProblem): Response => (route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
+    const refuse = (message: string): Response => {
+      problems.push(message);
+      return fail({ status: NO_REPLY, kind: "invalid-request", message });
+    };
+    const { asked, entry, count, error, wrongKey } = await this.#arrive(request, route);
+    if (error !== undefined) return refuse(error);
+    if (wrongKey) return fail(wrongKey);
+    const world = createWorld(options, jobs, count);
+    const simulate = async (): Promise<Response | undefined> => {
+      if (options.strict && handler && !followsByItself(asked, this.#provider)) return refuse(this.#unscripted(asked));
+      return (
+        handler && inWorld(world, async () => (await handler.run({ request: request.clone(), requestId }))?.response)
+      );
+    };
+    if (!entry) return simulate();
+    try {
+      const { reply } = entry;
+      const said: unknown =
+        typeof reply === "function" ? await (reply as (asked: MockRequest) => unknown)(asked) : reply;
+      if (said === undefined) return await simulate();
+      return await write(readReply(said, entry.kind ?? route?.kind), { route, request, world, fail, simulate });
+    } catch (thrown) {
+      return refuse(`${describeEntry(entry)} failed: ${String(thrown)}`);
+    }
+  }
+
+  async #handlerOf(request: Request): Promise<RequestHandler | undefined> {
+    for (const handler of this.#provider.handlers) if (await handler.test({ request })) return handler;
+    return undefined;
+  }
+
+  /** Whether a request goes to an address of the provider that its mocks do not know, and a reply for any address waits. */
+  #isElsewhere({ url }: Request): boolean {
+    const { id, queue } = this.#provider;
+    return (
+      queue.waiting(id).some(({ kind }) => kind === undefined) &&
+      this.#prefixes.some((prefix) => url.startsWith(prefix))
+    );
+  }
+
+  /** Notes a request and takes its reply, after those that came before it. */
+  #arrive(request: Request, route: MockRoute | undefined): Promise<Arrival> {
+    const { id, options, queue, requests, arrivals } = this.#provider;
+    const arrival = arrivals.last.then(async (): Promise<Arrival> => {
+      const count = ++arrivals.count;
+      const asked = await readRequest(request.clone(), { provider: id, kind: route?.kind });
+      requests.push(asked);
+      const wrongKey = keyProblem(request, options.keys?.[id], id);
+      if (wrongKey) return { asked, count, wrongKey };
+      try {
+        return { asked, count, entry: queue.take(asked) };
+      } catch (thrown) {
+        return { asked, count, error: `A matcher of ${id} failed: ${String(thrown)}` };
+      }
+    });
+    arrivals.last = arrival.catch(() => undefined);
+    return arrival;
+  }
+
+  #unscripted({ provider, kind, method, url, model, text }: MockRequest): string {
+    const asked = [kind, model && `model ${model}`, text && `“${text.slice(0, 80)}”`].filter(Boolean).join(", ");
+    const waiting = this.#provider.queue.waiting(provider).map(describeEntry);
+    const rest = waiting.length > 0 ? `These wait for other requests: ${waiting.join("; ")}` : "None is left";
+    return `No reply was given for ${method} ${url}${asked && ` (${asked})`}. ${rest}.`;
+  }
+}
+
+interface Arrival {
+  readonly asked: MockRequest;
+  /** Its place among all requests, from 1. */
+  readonly count: number;
+  readonly entry?: ScriptEntry | undefined;
+  readonly wrongKey?: MockProblem;
+  readonly error?: string;
+}
+
+interface Writing {
+  readonly route: MockRoute | undefined;
+  readonly request: Request;
+  readonly world: MockWorld;
+  readonly fail: MockFail;
+  simulate(): Promise<Response | undefined>;
+}
+
+async function write(reply: ReadyReply, to: Writing): Promise<Response | undefined> {
+  switch (reply.as) {
+    case "response":
+      return reply.response.clone();
+    case "problem":
+      return to.fail(reply.problem);
+    case "fault": {
+      const whole = reply.reply ? await write(reply.reply, to) : await to.simulate();
+      return whole && reply.fault(whole);
+    }
+    case "kind": {
+      const { route, request, world } = to;
+      if (!route) throw new TypeError("This address has no kind: give { json }, { error } or a Response.");
+      // Delays that a test names are meant.
+      const paced = reply.paced ? { ...world, pace: 1 } : world;
+      return inWorld(paced, () => route.write(reply.reply, request.clone()));
+    }
+  }
+}
+
+/** Polls, files and the hub's records follow from what was scripted, and so does a job whose course was. */
+function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvider): boolean {
+  return /^(?:GET|HEAD|OPTIONS)$/.test(method) || (kind === undefined && jobs?.scripted === true);
+}
+
+function keyProblem(request: Request, keys: readonly string[] | undefined, provider: string): MockProblem | undefined {
+  // Files lie open, and whoever polls knows the job.
+  if (!keys || request.method === "GET") return undefined;
+  const given = keysOf(request);
+  if (given.some((key) => keys.includes(key))) return undefined;
+  return given.length === 0
+    ? { status: 401, kind: "missing-key", message: "No API key was given." }
+    : { status: 401, kind: "wrong-key", message: `This is no API key of ${provider}.` };
+}
+
+function createWorld(
+  { pace = 0, seed, now = START }: MockOptions,
+  jobs: JobControl | undefined,
+  count: number,
+): MockWorld {
+  const counts = new Map<string, number>();
+  return {
+    pace,
+    ...(jobs && { jobs }),
+    now: () => (typeof now === "function" ? now() : now),
+    // The place of the request, so that those that are answered side by side do not change each other's ids.
+    id(prefix) {
+      const before = counts.get(prefix) ?? 0;
+      counts.set(prefix, before + 1);
+      return [prefix, "simulated", seed, count, before === 0 ? undefined : before + 1]
+        .filter((part) => part !== undefined)
+        .join("-");
+    },
+  };
+}
+
+/** The address under which all of a provider's addresses lie: its origin, or its part of the router. */
+function prefixOf({ info }: RequestHandler, id: string): string[] {
+  const path = "path" in info ? String(info.path) : "";
+  const [origin, first] = /^(https?:\/\/[^/*:]+(?::\d+)?)(?:\/([\w.-]+))?/.exec(path)?.slice(1) ?? [];
+  if (!origin) return [];
+  return [first === id ? `${origin}/${first}/` : `${origin}/`];
+}

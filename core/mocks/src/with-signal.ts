@@ -1,0 +1,22 @@
+/**
+ * Makes an answer obey a signal, as the real `fetch` does: an abort rejects what is awaited, or breaks off the body.
+ * @throws the signal's reason when it aborts before the answer is there
+ */
+export async function withSignal(
+  signal: AbortSignal,
+  answering: Promise<Response | undefined>,
+): Promise<Response | undefined> {
+  const answer = await raceAbort(signal, answering);
+  if (!answer?.body) return answer;
+  const body = answer.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+  return new Response(body, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+}
+
+function raceAbort<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
