@@ -19,6 +19,7 @@ const PAGES = [
   "/models/meta-llama/Llama-3.3-70B-Instruct",
   "/playground",
   "/playground?task=text-to-image",
+  "/quantization?size=32&machine=NVIDIA+RTX+4090",
   "/templates",
   "/settings",
   "/plugins",

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/models/:name": lazyPart(async () => (await import("./models/model-page.tsx")).ModelPage),
   "/models/:owner/:name": lazyPart(async () => (await import("./models/model-page.tsx")).ModelPage),
   "/playground": lazyPart(async () => (await import("./playground/playground-page.tsx")).PlaygroundPage),
+  "/quantization": lazyPart(async () => (await import("./quantization/quantization-page.tsx")).QuantizationPage),
   "/templates": lazyPart(async () => (await import("./template-lab/templates-page.tsx")).TemplatesPage),
   "/settings": lazyPart(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),

@@ -12,6 +12,8 @@ export interface FileQuantization {
    * Source: llama.cpp, tools/quantize/README.md.
    */
   readonly measuredBits?: number;
+  /** A measured quantization that has the same tensors but for a few, which are larger here. */
+  readonly largerThan?: QuantizationName;
 }
 
 const FILE_QUANTIZATIONS = [
@@ -57,12 +59,12 @@ const FILE_QUANTIZATIONS = [
   { name: "NVFP4", code: 39, tensors: "NVFP4" },
   { name: "Q1_0", code: 40, tensors: "Q1_0" },
   { name: "Q2_0", code: 41, tensors: "Q2_0" },
-  { name: "Q2_K_XL", code: 1000, tensors: "Q2_K" },
-  { name: "Q3_K_XL", code: 1001, tensors: "Q3_K" },
-  { name: "Q4_K_XL", code: 1002, tensors: "Q4_K" },
-  { name: "Q5_K_XL", code: 1003, tensors: "Q5_K" },
-  { name: "Q6_K_XL", code: 1004, tensors: "Q6_K" },
-  { name: "Q8_K_XL", code: 1005, tensors: "Q8_0" },
+  { name: "Q2_K_XL", code: 1000, tensors: "Q2_K", largerThan: "Q2_K" },
+  { name: "Q3_K_XL", code: 1001, tensors: "Q3_K", largerThan: "Q3_K_L" },
+  { name: "Q4_K_XL", code: 1002, tensors: "Q4_K", largerThan: "Q4_K_M" },
+  { name: "Q5_K_XL", code: 1003, tensors: "Q5_K", largerThan: "Q5_K_M" },
+  { name: "Q6_K_XL", code: 1004, tensors: "Q6_K", largerThan: "Q6_K" },
+  { name: "Q8_K_XL", code: 1005, tensors: "Q8_0", largerThan: "Q8_0" },
 ] as const;
 
 export type QuantizationName = (typeof FILE_QUANTIZATIONS)[number]["name"];

@@ -56,11 +56,16 @@ export function estimateFileBytes(weights: number, quantization: QuantizationNam
   return bits === undefined ? undefined : (weights * bits) / 8;
 }
 
-/** Bits for one weight of a file: measured where that is known, else those of its tensors. */
+/**
+ * Bits for one weight of a file: those that were measured, for it or for one that is a little smaller; else those of its
+ * tensors. @returns undefined for a format that GGML has removed
+ */
 export function bitsOf(name: QuantizationName): number | undefined {
-  const { measuredBits, tensors } = findQuantization(name) ?? {};
+  const { measuredBits, largerThan, tensors } = findQuantization(name) ?? {};
+  if (measuredBits !== undefined) return measuredBits;
+  if (largerThan !== undefined) return bitsOf(largerThan);
   const type = tensors === undefined ? undefined : findTensorType(tensors);
-  return measuredBits ?? (type && bitsPerWeight(type));
+  return type && bitsPerWeight(type);
 }
 
 /** Whether an estimate leaves room on a machine; `tight`: it may run if little else does. */

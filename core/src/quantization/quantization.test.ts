@@ -56,6 +56,7 @@ describe("codes of quantizations", () => {
       "Q4_2",
       "Q4_3",
     ]);
+    expect([bitsOf("Q4_K_XL"), bitsOf("Q8_K_XL"), bitsOf("IQ3_M")]).toEqual([4.8944, 8.5008, 3.7628]);
     for (const { measuredBits, tensors = "" } of fileQuantizations) {
       const type = findTensorType(tensors);
       if (measuredBits === undefined || !type) continue;

@@ -32,7 +32,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
         <dl className="pb-facts">
           <Fact name="Task">{task && <TaskLink id={task} tasks={catalogue.tasks} />}</Fact>
           <Fact name="Library">{library && <LibraryLink id={library} libraries={catalogue.libraries} />}</Fact>
-          <Fact name="Parameters">{parameters && shortNumber.format(parameters)}</Fact>
+          <Fact name="Parameters">{parameters && <SizeLink parameters={parameters} />}</Fact>
           <Fact name="Quantization">{quantization}</Fact>
           <Fact name="Context">{contextLength && `${contextLength.toLocaleString("en")} tokens`}</Fact>
           <Fact name="License">{license}</Fact>
@@ -64,6 +64,16 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
         </Section>
       )}
     </aside>
+  );
+}
+
+/** How many weights, with what that comes to in memory. */
+function SizeLink({ parameters }: { readonly parameters: number }) {
+  const billions = Number((parameters / 1e9).toPrecision(3));
+  return (
+    <>
+      {shortNumber.format(parameters)} (<Link to={`/quantization?size=${billions}`}>memory</Link>)
+    </>
   );
 }
 

@@ -97,7 +97,7 @@ describe("the facts on a model's page", () => {
     ).toEqual([
       "Text Generation",
       "Writer",
-      "8B",
+      "8B (memory)",
       "awq, 4 bits",
       "131,072 tokens",
       "mit",
@@ -107,6 +107,7 @@ describe("the facts on a model's page", () => {
     ]);
     expect(facts.getByRole("link", { name: "owner/base" }).getAttribute("href")).toBe("/models/owner/base");
     expect(facts.getByText("none of the known").closest("a")).toBeNull();
+    expect(facts.getByRole("link", { name: "memory" }).getAttribute("href")).toBe("/quantization?size=8.03");
     expect(facts.queryByText("Downloads")).toBeNull();
   });
 

@@ -1,0 +1,84 @@
+import type { Fit } from "@patchbay/core/quantization";
+import { TableFrame } from "../components/table-frame.tsx";
+import type { QuantizationRow, SizeQuestion } from "./quantization-rows.ts";
+
+export interface QuantizationTableProps {
+  readonly rows: readonly QuantizationRow[];
+  readonly question: SizeQuestion;
+}
+
+const FIT_LABELS: Readonly<Record<Fit, string>> = { fits: "Fits", tight: "Tight", "too large": "Too large" };
+/** Bits of an unquantized weight: the end of the scale. */
+const MOST_BITS = 32;
+
+/** Quantizations with the size of their files, drawn on one scale. */
+export function QuantizationTable({ rows, question: { billions, machine } }: QuantizationTableProps) {
+  // On a phone there is room for the bits or for the verdict.
+  const onlyWide = machine && "";
+  return (
+    <TableFrame label="Quantizations">
+      <table className="pb-table pb-quantizations">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" data-align="end" data-wide>
+              Code
+            </th>
+            <th scope="col" data-wide>
+              Tensors
+            </th>
+            <th scope="col" data-align="end" data-wide={onlyWide}>
+              Bits per weight
+            </th>
+            <th scope="col" data-align="end">
+              {billions.toLocaleString("en")}B model
+            </th>
+            <th scope="col" data-bar data-wide>
+              <span className="pb-visually-hidden">Share of 32 bits</span>
+            </th>
+            {machine && <th scope="col">In {machine.memory} GB</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ quantization: { name, code, tensors }, bits, measured, fileBytes, fit }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td data-align="end" data-wide>
+                {code}
+              </td>
+              <td data-wide>
+                {tensors ? <code>{tensors}</code> : <span className="pb-muted">removed from GGML</span>}
+              </td>
+              <td data-align="end" data-wide={onlyWide}>
+                {bits === undefined ? "–" : `${measured ? "" : "≈ "}${bits.toFixed(2)}`}
+              </td>
+              <td data-align="end" data-nowrap>
+                {fileBytes === undefined ? "–" : formatGigabytes(fileBytes)}
+              </td>
+              <td data-bar data-wide>
+                {bits !== undefined && <BitsBar bits={bits} fit={fit} />}
+              </td>
+              {machine && <td data-fit={fit}>{fit ? FIT_LABELS[fit] : "–"}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+/** The bits as a bar; the numbers beside it say the same. */
+function BitsBar({ bits, fit }: { readonly bits: number; readonly fit: Fit | undefined }) {
+  return (
+    <svg className="pb-bits" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" data-fit={fit}>
+      <rect width={(bits / MOST_BITS) * 100} height="8" />
+    </svg>
+  );
+}
+
+function formatGigabytes(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  return `${gigabytes.toLocaleString("en", { maximumSignificantDigits: gigabytes < 1000 ? 3 : 4 })} GB`;
+}
