@@ -1,5 +1,5 @@
 import type { Fit } from "@patchbay/core/quantization";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 import type { QuantizationRow, SizeQuestion } from "./quantization-rows.ts";
 
 export interface QuantizationTableProps {
@@ -14,58 +14,43 @@ const MOST_BITS = 32;
 /** Quantizations with the size of their files, drawn on one scale. */
 export function QuantizationTable({ rows, question: { billions, machine } }: QuantizationTableProps) {
   // On a phone there is room for the bits or for the verdict.
-  const onlyWide = machine && "";
+  const onlyWide = machine ? { wide: true } : {};
   return (
-    <TableFrame label="Quantizations">
-      <table className="pb-table pb-quantizations">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" data-align="end" data-wide>
-              Code
-            </th>
-            <th scope="col" data-wide>
-              Tensors
-            </th>
-            <th scope="col" data-align="end" data-wide={onlyWide}>
-              Bits per weight
-            </th>
-            <th scope="col" data-align="end">
-              {billions.toLocaleString("en")}B model
-            </th>
-            <th scope="col" data-bar data-wide>
-              <span className="pb-visually-hidden">Share of 32 bits</span>
-            </th>
-            {machine && <th scope="col">In {machine.memory} GB</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ quantization: { name, code, tensors }, bits, measured, fileBytes, fit }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td data-align="end" data-wide>
-                {code}
-              </td>
-              <td data-wide>
-                {tensors ? <code>{tensors}</code> : <span className="pb-muted">removed from GGML</span>}
-              </td>
-              <td data-align="end" data-wide={onlyWide}>
-                {bits === undefined ? "–" : `${measured ? "" : "≈ "}${bits.toFixed(2)}`}
-              </td>
-              <td data-align="end" data-nowrap>
-                {fileBytes === undefined ? "–" : formatGigabytes(fileBytes)}
-              </td>
-              <td data-bar data-wide>
-                {bits !== undefined && <BitsBar bits={bits} fit={fit} />}
-              </td>
-              {machine && <td data-fit={fit}>{fit ? FIT_LABELS[fit] : "–"}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label="Quantizations"
+      className="pb-quantizations"
+      columns={[
+        "Name",
+        { title: "Code", align: "end", wide: true },
+        { title: "Tensors", wide: true },
+        { title: "Bits per weight", align: "end", ...onlyWide },
+        { title: `${billions.toLocaleString("en")}B model`, align: "end" },
+        { title: "Share of 32 bits", hidden: true, wide: true },
+        machine !== undefined && `In ${machine.memory} GB`,
+      ]}
+    >
+      {rows.map(({ quantization: { name, code, tensors }, bits, measured, fileBytes, fit }) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td data-align="end" data-wide>
+            {code}
+          </td>
+          <td data-wide>{tensors ? <code>{tensors}</code> : <span className="pb-muted">removed from GGML</span>}</td>
+          <td data-align="end" data-wide={onlyWide.wide}>
+            {bits === undefined ? "–" : `${measured ? "" : "≈ "}${bits.toFixed(2)}`}
+          </td>
+          <td data-align="end" data-nowrap>
+            {fileBytes === undefined ? "–" : formatGigabytes(fileBytes)}
+          </td>
+          <td data-bar data-wide>
+            {bits !== undefined && <BitsBar bits={bits} fit={fit} />}
+          </td>
+          {machine && <td data-fit={fit}>{fit ? FIT_LABELS[fit] : "–"}</td>}
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,5 +1,5 @@
 import { bitsPerWeight, tensorTypes } from "@patchbay/core/quantization";
-import { TableFrame } from "../components/table-frame.tsx";
+import { DataTable } from "../components/data-table.tsx";
 
 const FAMILIES = {
   float: "Floating point",
@@ -14,45 +14,33 @@ const FAMILIES = {
 /** How single tensors are stored. */
 export function TensorTypeTable() {
   return (
-    <TableFrame label="Tensor types">
-      <table className="pb-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" data-align="end">
-              Code
-            </th>
-            <th scope="col">Family</th>
-            <th scope="col" data-align="end" data-wide>
-              Weights in a block
-            </th>
-            <th scope="col" data-align="end" data-wide>
-              Bytes of a block
-            </th>
-            <th scope="col" data-align="end">
-              Bits per weight
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tensorTypes.map((type) => (
-            <tr key={type.name}>
-              <th scope="row">
-                <code>{type.name}</code>
-              </th>
-              <td data-align="end">{type.code}</td>
-              <td>{FAMILIES[type.family]}</td>
-              <td data-align="end" data-wide>
-                {type.weightsPerBlock}
-              </td>
-              <td data-align="end" data-wide>
-                {type.bytesPerBlock}
-              </td>
-              <td data-align="end">{bitsPerWeight(type)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <DataTable
+      label="All tensor types"
+      columns={[
+        "Name",
+        { title: "Code", align: "end" },
+        "Family",
+        { title: "Weights in a block", align: "end", wide: true },
+        { title: "Bytes of a block", align: "end", wide: true },
+        { title: "Bits per weight", align: "end" },
+      ]}
+    >
+      {tensorTypes.map((type) => (
+        <tr key={type.name}>
+          <th scope="row">
+            <code>{type.name}</code>
+          </th>
+          <td data-align="end">{type.code}</td>
+          <td>{FAMILIES[type.family]}</td>
+          <td data-align="end" data-wide>
+            {type.weightsPerBlock}
+          </td>
+          <td data-align="end" data-wide>
+            {type.bytesPerBlock}
+          </td>
+          <td data-align="end">{bitsPerWeight(type)}</td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
