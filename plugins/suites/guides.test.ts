@@ -32,6 +32,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a client in a bundle": ["providers: [groq, hfInference]", /^POSITIVE$/],
     "a chat": ["What is a patch bay?", /What is a patch bay\?/],
     "a stream": ["Count to ten.", /Count[\s]+to[\s]+ten\./],
+    tools: ["runTools(\n", /umbrella[^]* \d$/],
+    "a stream for a browser": ["toResponse(\n", /Who[\s]+reads[\s]+this\?[^]* stop$/],
     "an image": ["textToImage", /^$/],
     "speech, there and back": ["textToSpeech", /simulated: a recording of \d+ bytes/],
     embeddings: ["featureExtraction({\n", /^2$/],

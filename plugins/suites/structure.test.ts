@@ -55,7 +55,7 @@ const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "library", "task", "hub"],
-  ["client", "container", "plugin"],
+  ["client", "chat", "container", "plugin"],
   ["snippets", "node", ""],
 ];
 const layerOf = (file: string): number => {

@@ -14,6 +14,7 @@ import type { AvailableModel, ModelsArguments } from "./list-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
+import type { FoundProvider } from "./find-provider.ts";
 
 /** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */
 export type TaskArguments<Task extends TaskId> = TaskInput<Task> &
@@ -134,6 +135,16 @@ export class InferenceClient {
   async models(args: ModelsArguments, options?: CallOptions): Promise<readonly AvailableModel[]> {
     const { listModels } = await import("./list-models.ts");
     return listModels(this.#settings, args, options);
+  }
+
+  /** Who would serve a call, found as the call itself finds it; at most the hub is asked. */
+  async findProvider(
+    task: TaskId,
+    args: TargetArguments & { readonly [argument: string]: unknown },
+    options?: CallOptions,
+  ): Promise<FoundProvider> {
+    const { findProvider } = await import("./find-provider.ts");
+    return findProvider(this.#settings, task, args, options);
   }
 
   /** The same client, calling a dedicated or local endpoint. */

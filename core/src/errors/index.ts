@@ -1,4 +1,5 @@
 export * from "./call-errors.ts";
+export * from "./chat-errors.ts";
 export * from "./http-errors.ts";
 export * from "./input-errors.ts";
 export type { JobHandle } from "./job-handle.ts";

@@ -187,6 +187,12 @@ export interface ModelListing {
   read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
 }
 
+/**
+ * How far a vendor holds a chat to a form. `json_schema`: its servers enforce a JSON Schema that is sent as
+ * `response_format`; `json_object`: they enforce JSON, of any shape.
+ */
+export type StructuredOutput = "json_schema" | "json_object";
+
 /** How a provider serves one task: four pure steps. */
 export interface ProviderTask<Output = unknown, Chunk = unknown> {
   /**
@@ -211,6 +217,8 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
   /** How a streamed answer is read; absent: the task does not stream. */
   readonly stream?: StreamFormat<Chunk>;
+  /** Of a chat, by the vendor's documents; absent: a schema stands in the prompt only. */
+  readonly structuredOutput?: StructuredOutput;
 }
 
 // Method syntax keeps `ProviderTask<ChatCompletionOutput>` assignable here, whatever its output.

@@ -1,7 +1,7 @@
 import { OutputError } from "../errors/index.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import { givenArguments, modelName, firstOf, isObject } from "./payload.ts";
-import type { ProviderCall, ProviderTask, StreamFormat } from "./contract.ts";
+import type { ProviderCall, ProviderTask, StreamFormat, StructuredOutput } from "./contract.ts";
 
 /** Where a vendor's chat differs from OpenAI's. */
 export interface OpenAiChatOptions {
@@ -9,14 +9,17 @@ export interface OpenAiChatOptions {
   readonly path?: string;
   /** Changes what is sent, where the vendor's form differs. */
   body?(body: Record<string, unknown>, call: ProviderCall): Record<string, unknown>;
+  /** How far the vendor holds an answer to a JSON Schema; default: not at all. */
+  readonly structuredOutput?: StructuredOutput;
 }
 
 /** Chat as OpenAI's protocol has it: most providers are this and nothing else. */
 export function openAiChat(
   options: OpenAiChatOptions = {},
 ): ProviderTask<ChatCompletionOutput, ChatCompletionStreamOutput> {
-  const { path = "v1/chat/completions" } = options;
+  const { path = "v1/chat/completions", structuredOutput } = options;
   return {
+    ...(structuredOutput && { structuredOutput }),
     route: () => ({ path }),
     body(call) {
       const body = givenArguments(call);

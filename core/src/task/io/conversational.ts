@@ -1,6 +1,6 @@
 import { schema } from "../schema.ts";
 import type { ValueOf } from "../task-schema.ts";
-import { chatHead, chatLogprobs, chatUsage, toolCallId } from "./parts/chat-answer.ts";
+import { chatHead, chatLogprobs, chatReasoning, chatUsage, toolCallId } from "./parts/chat-answer.ts";
 import { chatMessage, chatToolCall } from "./parts/chat-message.ts";
 import { chatResponseFormat, chatTool, chatToolChoice } from "./parts/chat-tools.ts";
 
@@ -140,6 +140,7 @@ export const chatCompletionOutput = schema.object({
         {
           role: schema.string({ title: "Role" }),
           content: schema.optional(schema.nullable(schema.string({ title: "Text" }))),
+          ...chatReasoning,
           tool_calls: schema.optional(schema.nullable(schema.array(chatToolCall, { title: "Tool calls" }))),
           tool_call_id: toolCallId,
         },
@@ -173,6 +174,7 @@ export const chatCompletionStreamOutput = schema.object({
         {
           role: schema.optional(schema.string({ title: "Role" })),
           content: schema.optional(schema.nullable(schema.string({ title: "Text" }))),
+          ...chatReasoning,
           tool_calls: schema.optional(schema.nullable(schema.array(toolCallDelta, { title: "Tool calls" }))),
           tool_call_id: toolCallId,
         },

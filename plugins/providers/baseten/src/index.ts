@@ -1,5 +1,5 @@
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 
 export default defineProvider({
-  tasks: { conversational: openAiChat() },
+  tasks: { conversational: openAiChat({ structuredOutput: "json_schema" }) },
 });

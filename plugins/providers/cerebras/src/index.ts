@@ -3,6 +3,6 @@ import { defineProvider, openAiChat } from "@patchbay/core/provider";
 export default defineProvider({
   tasks: {
     // The vendor refuses OpenAI's `store`, which some tools always send.
-    conversational: openAiChat({ body: ({ store: _store, ...body }) => body }),
+    conversational: openAiChat({ structuredOutput: "json_schema", body: ({ store: _store, ...body }) => body }),
   },
 });

@@ -14,7 +14,7 @@ export default defineProvider({
       path: "v1/openai/audio/transcriptions",
       expected: "Expected {text: string}",
     }),
-    conversational: openAiChat({ path: "v1/openai/chat/completions" }),
+    conversational: openAiChat({ path: "v1/openai/chat/completions", structuredOutput: "json_object" }),
     "feature-extraction": openAiEmbedding({
       path: "v1/openai/embeddings",
       expected: "Expected DeepInfra embeddings response format",

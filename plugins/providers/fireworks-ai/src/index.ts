@@ -1,5 +1,5 @@
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 
 export default defineProvider({
-  tasks: { conversational: openAiChat({ path: "inference/v1/chat/completions" }) },
+  tasks: { conversational: openAiChat({ path: "inference/v1/chat/completions", structuredOutput: "json_schema" }) },
 });

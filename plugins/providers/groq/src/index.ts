@@ -4,7 +4,7 @@ const path = "openai/v1/chat/completions";
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat({ path }),
+    conversational: openAiChat({ path, structuredOutput: "json_schema" }),
     "text-generation": openAiChatGeneration({ path, expected: "Expected Array<{generated_text: string}>" }),
   },
 });

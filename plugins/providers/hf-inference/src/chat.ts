@@ -4,6 +4,7 @@ import { chatRoute } from "./routes.ts";
 /** Chat of a hosted model, or of any endpoint that speaks OpenAI's protocol, whose answers are not held to its letter. */
 export const chat: ProviderTask = {
   ...openAiChat(),
+  structuredOutput: "json_schema",
   route: chatRoute,
   read({ data }) {
     if (!isObject(data) || data instanceof Blob) throw new OutputError("Expected ChatCompletionOutput");

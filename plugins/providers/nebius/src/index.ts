@@ -12,7 +12,7 @@ export default defineProvider({
       expected: "Expected Nebius text-to-image response format",
       fixed: () => ({ response_format: "b64_json" }),
     }),
-    conversational: openAiChat(),
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected Nebius text generation response format" }),
     "feature-extraction": openAiEmbedding({ expected: "Expected Nebius embeddings response format" }),
   },

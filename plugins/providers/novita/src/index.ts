@@ -6,7 +6,7 @@ const path = "v3/openai/chat/completions";
 export default defineProvider({
   tasks: {
     "text-to-video": textToVideo,
-    conversational: openAiChat({ path }),
+    conversational: openAiChat({ path, structuredOutput: "json_schema" }),
     "text-generation": openAiChatGeneration({ path, expected: "Expected Array<{generated_text: string}>" }),
   },
 });

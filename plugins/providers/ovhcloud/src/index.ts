@@ -2,7 +2,7 @@ import { defineProvider, openAiChat, openAiCompletion } from "@patchbay/core/pro
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat(),
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected OVHcloud text generation response format" }),
   },
 });

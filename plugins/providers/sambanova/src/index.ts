@@ -2,7 +2,7 @@ import { defineProvider, givenArguments, openAiChat, openAiEmbedding } from "@pa
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat(),
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
     "feature-extraction": openAiEmbedding({
       expected:
         "Expected Sambanova feature-extraction (embeddings) response format to be {'data' : list of {'embedding' : number[]}}",

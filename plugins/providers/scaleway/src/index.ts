@@ -2,7 +2,7 @@ import { defineProvider, openAiChat, openAiCompletion, openAiEmbedding } from "@
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat(),
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected Scaleway text generation response format" }),
     "feature-extraction": openAiEmbedding({ expected: "Expected Scaleway embeddings response format" }),
   },

@@ -15,6 +15,7 @@ import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 /** The vendor wants a JSON schema without the wrapper that names it. */
 const conversational = openAiChat({
+  structuredOutput: "json_schema",
   body(body) {
     const { response_format: format } = body;
     const wrapper = isObject(format) && format["type"] === "json_schema" ? format["json_schema"] : undefined;

@@ -21,7 +21,10 @@ const imageToText: ProviderTask<{ generated_text: string; generatedText: string 
 
 export default defineProvider({
   tasks: {
-    conversational: { ...openAiChat({ path: "api/paas/v4/chat/completions" }), headers },
+    conversational: {
+      ...openAiChat({ path: "api/paas/v4/chat/completions", structuredOutput: "json_object" }),
+      headers,
+    },
     "text-to-image": textToImage,
     "image-to-text": imageToText,
   },

@@ -36,3 +36,9 @@ export const chatHead = {
 };
 
 export const toolCallId = schema.optional(schema.nullable(schema.string({ title: "Answered call" })));
+
+const thoughts = schema.optional(
+  schema.nullable(schema.string({ title: "Reasoning", description: "What the model thought before it answered." })),
+);
+/** Vendors have one of two names for it. */
+export const chatReasoning = { reasoning: thoughts, reasoning_content: thoughts };

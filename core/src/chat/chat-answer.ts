@@ -1,0 +1,136 @@
+import { isObject, type JsonObject } from "../provider/payload.ts";
+import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
+import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
+import type { ChatMessage, ChatToolCall } from "../task/io/parts/chat-message.ts";
+import { ToolCallCollector } from "./tool-calls.ts";
+
+/** The answer of a chat, whether it came whole or as a stream. */
+export interface ChatAnswer {
+  /** The text; empty where the model only calls tools. */
+  readonly content: string;
+  /** What the model thought before it answered, where the vendor shows it. */
+  readonly reasoning: string | undefined;
+  /** Why the model refused to answer, where it did and the vendor says so. */
+  readonly refusal: string | undefined;
+  /** What the model asks for, in order. */
+  readonly toolCalls: readonly ChatToolCall[];
+  /** `stop`, `length`, `tool_calls`, `content_filter` or the vendor's own word; undefined where it gave none. */
+  readonly finishReason: string | undefined;
+  /** Absent where the vendor does not count; some count a stream only with `stream_options: { include_usage: true }`. */
+  readonly usage: ChatCompletionUsage | undefined;
+  /** The same as a message, to be put after the others in a conversation that goes on. */
+  readonly message: ChatMessage;
+  readonly id: string | undefined;
+  readonly model: string | undefined;
+}
+
+/**
+ * Reads a chat's stream to its end and puts the answer together.
+ *
+ * @param choice which answer, where `n` asked for several; default the first
+ * @throws whatever the stream throws
+ *
+ * @example
+ * const { content, toolCalls, usage } = await collectStream(client.chatCompletionStream({ provider, model, messages }));
+ */
+export async function collectStream(
+  stream: AsyncIterable<ChatCompletionStreamOutput>,
+  { choice = 0 }: { readonly choice?: number } = {},
+): Promise<ChatAnswer> {
+  const collector = new ChatCollector(choice);
+  for await (const chunk of stream) collector.add(chunk);
+  return collector.answer();
+}
+
+/** The same for an answer that came whole. */
+export function readAnswer(
+  completion: ChatCompletionOutput,
+  { choice = 0 }: { readonly choice?: number } = {},
+): ChatAnswer {
+  const collector = new ChatCollector(choice);
+  collector.add(completion);
+  return collector.answer();
+}
+
+/** Puts an answer together while its chunks arrive. */
+export class ChatCollector {
+  readonly #choice: number;
+  readonly #toolCalls = new ToolCallCollector();
+  #content = "";
+  #reasoning = "";
+  #refusal = "";
+  #finishReason: string | undefined;
+  #usage: ChatCompletionUsage | undefined;
+  #id: string | undefined;
+  #model: string | undefined;
+
+  constructor(choice = 0) {
+    this.#choice = choice;
+  }
+
+  add(chunk: unknown): void {
+    if (!isObject(chunk)) return;
+    this.#id ??= textOf(chunk["id"]) || undefined;
+    this.#model ??= textOf(chunk["model"]) || undefined;
+    this.#usage = usageOf(chunk) ?? this.#usage;
+    const choices = Array.isArray(chunk["choices"]) ? (chunk["choices"] as unknown[]) : [];
+    const choice = choices.filter(isObject).find(({ index = 0 }) => index === this.#choice);
+    if (!choice) return;
+    this.#finishReason = textOf(choice["finish_reason"]) || this.#finishReason;
+    const delta = isObject(choice["delta"]) ? choice["delta"] : choice["message"];
+    if (!isObject(delta)) return;
+    const { text, thinking } = contentOf(delta);
+    this.#content += text;
+    this.#reasoning += thinking;
+    this.#refusal += textOf(delta["refusal"]);
+    if (Array.isArray(delta["tool_calls"])) for (const call of delta["tool_calls"]) this.#toolCalls.add(call);
+  }
+
+  answer(): ChatAnswer {
+    const content = this.#content;
+    const toolCalls = this.#toolCalls.calls();
+    return {
+      content,
+      reasoning: this.#reasoning || undefined,
+      refusal: this.#refusal || undefined,
+      toolCalls,
+      finishReason: this.#finishReason,
+      usage: this.#usage,
+      message: {
+        role: "assistant",
+        content: content === "" && toolCalls.length > 0 ? null : content,
+        ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+      },
+      id: this.#id,
+      model: this.#model,
+    };
+  }
+}
+
+/** Text and thoughts of a message or a delta; some vendors send them as a list of typed parts. */
+export function contentOf(delta: JsonObject): { readonly text: string; readonly thinking: string } {
+  const { content, reasoning, reasoning_content: reasoningContent } = delta;
+  // A vendor that fills both says the same in both.
+  let thinking = textOf(reasoning) || textOf(reasoningContent);
+  if (!Array.isArray(content)) return { text: textOf(content), thinking };
+  let text = "";
+  for (const part of content.filter(isObject)) {
+    if (part["type"] !== "thinking") text += textOf(part["text"]);
+    else
+      thinking += Array.isArray(part["thinking"])
+        ? contentOf({ content: part["thinking"] }).text
+        : textOf(part["thinking"]);
+  }
+  return { text, thinking };
+}
+
+/** Usage of a chunk; some put it into a member of their own, such as `x_vendor`. */
+function usageOf(chunk: JsonObject): ChatCompletionUsage | undefined {
+  const own = Object.entries(chunk).find(([name, value]) => name.startsWith("x_") && isObject(value));
+  const usage = chunk["usage"] ?? (own?.[1] as JsonObject | undefined)?.["usage"];
+  return isObject(usage) && typeof usage["total_tokens"] === "number" ? (usage as ChatCompletionUsage) : undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,157 @@
+import { toJsonSchema, toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
+import * as v from "valibot";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import * as z from "zod";
+import * as mini from "zod/mini";
+import { errorOf, hubToken, served, setUpClient } from "../client/fixtures/set-up-client.ts";
+import { sampleProvider } from "../client/fixtures/sample-providers.ts";
+import { AnswerFormatError, InputError } from "../errors/index.ts";
+import { defineProvider, openAiChat, type StructuredOutput } from "../provider/index.ts";
+import { generateOutput, type OutputMode } from "./generate-output.ts";
+
+const chat = {
+  model: "org/M",
+  provider: "acme",
+  messages: [{ role: "user", content: "Where is the Brandenburg Gate?" }],
+};
+const place = z.object({ city: z.string(), since: z.number() });
+const fits = JSON.stringify({ city: "Berlin", since: 1791 });
+
+/** A client of a provider whose chats answer these texts in order. */
+function setUp(answers: readonly (string | Response)[], structuredOutput?: StructuredOutput) {
+  const tasks = { conversational: openAiChat(structuredOutput && { structuredOutput }) };
+  return setUpClient({
+    mapping: { acme: served("conversational") },
+    token: hubToken,
+    providers: [sampleProvider("acme", {}, defineProvider({ tasks }))],
+    answer: (_, index) => {
+      const answer = answers[index] ?? "no more answers";
+      if (answer instanceof Response) return answer;
+      const message = { role: "assistant", content: answer };
+      return Response.json({
+        id: "x",
+        created: 1,
+        model: "m",
+        choices: [{ index: 0, message, finish_reason: answer.endsWith("…") ? "length" : "stop" }],
+        usage: null,
+      });
+    },
+  });
+}
+const bodyOf = (sent: { readonly body: unknown } | undefined) => sent?.body as Record<string, unknown>;
+
+const refusal = () =>
+  Response.json({ error: { message: "This model does not support response_format" } }, { status: 400 });
+
+describe("generateOutput", () => {
+  it("sends the schema where the provider enforces it", async () => {
+    const { client, calls } = setUp([fits], "json_schema");
+    const result = await generateOutput(client, { ...chat, output: place, outputName: "place" });
+    expectTypeOf(result.output).toEqualTypeOf<{ city: string; since: number }>();
+    expect(result).toMatchObject({ output: { city: "Berlin", since: 1791 }, mode: "json_schema", attempts: 1 });
+    const { response_format: format, messages, output } = bodyOf(calls()[0]);
+    expect(format).toEqual({
+      type: "json_schema",
+      json_schema: {
+        name: "place",
+        strict: true,
+        schema: {
+          type: "object",
+          properties: { city: { type: "string" }, since: { type: "number" } },
+          required: ["city", "since"],
+          additionalProperties: false,
+        },
+      },
+    });
+    expect(messages).toEqual(chat.messages);
+    expect(output).toBeUndefined();
+  });
+
+  it.each<[StructuredOutput | undefined, OutputMode, unknown]>([
+    ["json_object", "json_object", { type: "json_object" }],
+    [undefined, "prompt", undefined],
+  ])("puts it into the prompt where the provider has %s", async (structuredOutput, mode, format) => {
+    const { client, calls } = setUp([`Here it is:\n\`\`\`json\n${fits}\n\`\`\``], structuredOutput);
+    const system = { role: "system", content: "Be brief." };
+    const result = await generateOutput(client, { ...chat, messages: [system, ...chat.messages], output: place });
+    expect(result).toMatchObject({ output: { city: "Berlin" }, mode });
+    const { response_format, messages } = bodyOf(calls()[0]);
+    expect(response_format).toEqual(format);
+    expect(messages).toMatchObject([
+      { role: "system", content: expect.stringMatching(/^Be brief\.\n\n.*JSON Schema/) },
+      {},
+    ]);
+  });
+
+  it("prompts where a model refuses the format, but not where the caller chose it", async () => {
+    const { client, calls } = setUp([refusal(), fits], "json_schema");
+    expect(await generateOutput(client, { ...chat, output: place })).toMatchObject({ mode: "prompt", attempts: 1 });
+    expect(calls()).toHaveLength(2);
+    const strict = setUp([refusal(), fits], "json_schema").client;
+    const error = await errorOf(generateOutput(strict, { ...chat, output: place }, { mode: "json_schema" }));
+    expect(error.message).toContain("response_format");
+  });
+
+  it("returns an answer that does not fit to the model, once", async () => {
+    const { client, calls } = setUp([JSON.stringify({ city: "Berlin", since: "1791" }), fits], "json_schema");
+    expect(await generateOutput(client, { ...chat, output: place })).toMatchObject({ attempts: 2 });
+    const messages = bodyOf(calls()[1])["messages"] as { role: string; content: string }[];
+    expect(messages.slice(1)).toMatchObject([
+      { role: "assistant", content: expect.stringContaining('"1791"') },
+      { role: "user", content: expect.stringMatching(/since: .*number/) },
+    ]);
+  });
+
+  it("gives up with the text that does not fit", async () => {
+    const { client } = setUp(["I think Berlin.", "Berlin!"]);
+    const error = await errorOf(generateOutput(client, { ...chat, output: place }));
+    expect(AnswerFormatError.isInstance(error) && [error.text, error.problem]).toEqual(["Berlin!", "it is not JSON"]);
+  });
+
+  it("does not ask again for an answer that was cut off", async () => {
+    const { client, calls } = setUp(['{"city": "Ber…', fits]);
+    const error = await errorOf(generateOutput(client, { ...chat, output: place }));
+    expect(error.message).toContain("cut off by the limit of tokens");
+    expect(calls()).toHaveLength(1);
+  });
+
+  it("takes schemas of valibot, arktype and zod mini, and plain JSON Schema", async () => {
+    const own = v.object({ city: v.string(), since: v.number() });
+    const ask = setUp([fits, fits, fits, fits, fits, fits], "json_schema");
+    const args = { ...chat };
+    const byValibot = await generateOutput(ask.client, { ...args, output: toStandardJsonSchema(own) });
+    expectTypeOf(byValibot.output.city).toEqualTypeOf<string>();
+    const byArktype = await generateOutput(ask.client, { ...args, output: type({ city: "string", since: "number" }) });
+    expectTypeOf(byArktype.output.since).toEqualTypeOf<number>();
+    const small = mini.object({ city: mini.string(), since: mini.number() });
+    const byMini = await generateOutput(ask.client, {
+      ...args,
+      output: { schema: small, jsonSchema: mini.toJSONSchema(small) },
+    });
+    expectTypeOf(byMini.output.city).toEqualTypeOf<string>();
+    const jsonSchema = toJsonSchema(own) as Record<string, unknown>;
+    const byJson = await generateOutput(ask.client, { ...args, output: jsonSchema });
+    expectTypeOf(byJson.output).toEqualTypeOf<unknown>();
+    for (const { output } of [byValibot, byArktype, byMini, byJson]) expect(output).toEqual(JSON.parse(fits));
+    const sent = ask.calls().map((call) => bodyOf(call)["response_format"]);
+    expect(sent[0]).toMatchObject({ json_schema: { strict: true, schema: { required: ["city", "since"] } } });
+    expect(sent.every((each) => JSON.stringify(each) === JSON.stringify(sent[0]))).toBe(true);
+    const error = await errorOf(generateOutput(ask.client, { ...args, output: own }));
+    expect(InputError.isInstance(error) && error.message).toContain("{ schema, jsonSchema }");
+  });
+
+  it("wraps what is no object, and says strict only of what strict servers take", async () => {
+    const { client, calls } = setUp(['{"value":["a"]}', '["b"]', "{}"], "json_schema");
+    const list = z.array(z.string());
+    expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["a"]);
+    // A server that does not enforce it may leave the wrapping out.
+    expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["b"]);
+    await generateOutput(client, { ...chat, output: z.object({ city: z.string().optional() }) });
+    const sent = calls().map((call) => bodyOf(call)["response_format"]);
+    expect(sent[0]).toMatchObject({
+      json_schema: { strict: true, schema: { properties: { value: { type: "array" } } } },
+    });
+    expect(sent[2]).toMatchObject({ json_schema: { strict: false } });
+  });
+});

@@ -1,0 +1,22 @@
+export { collectStream, readAnswer, type ChatAnswer } from "./chat-answer.ts";
+export type { ChatArguments, ChatClient } from "./chat-client.ts";
+export {
+  generateOutput,
+  type GeneratedOutput,
+  type OutputArguments,
+  type OutputMode,
+  type OutputOptions,
+} from "./generate-output.ts";
+export {
+  runTools,
+  runToolsStream,
+  type RunToolsOptions,
+  type ToolArguments,
+  type ToolRun,
+  type ToolRunEvent,
+  type ToolStep,
+} from "./run-tools.ts";
+export { defineTool, type Tool, type ToolContext, type ToolDefinition, type ToolResult, type Tools } from "./tool.ts";
+export { ToolCallCollector, type GrowingToolCall } from "./tool-calls.ts";
+export type { SchemaOutput, StandardSchema, ValueSchema } from "./value-schema.ts";
+export { fromResponse, toResponse, type ToResponseOptions } from "./web-response.ts";

@@ -1,0 +1,183 @@
+import { InputError, ToolStepsError } from "../errors/index.ts";
+import type { ChatCompletionStreamOutput } from "../task/io/conversational.ts";
+import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
+import type { ChatMessage } from "../task/io/parts/chat-message.ts";
+import { ChatCollector, readAnswer, type ChatAnswer } from "./chat-answer.ts";
+import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
+import { offeredTools, parsedArguments, runToolCall, type ToolResult, type Tools } from "./tool.ts";
+
+export interface ToolArguments {
+  /** What the model may call, by name. */
+  readonly tools: Tools;
+}
+
+export interface RunToolsOptions extends CallOptions {
+  /** Answers of the model at most; default 10. */
+  readonly maxSteps?: number;
+  /** Hears of each call before its tool runs. It is awaited; what it throws ends the run. */
+  readonly onToolCall?: (call: Pick<ToolResult, "callId" | "name" | "arguments">) => void | Promise<void>;
+  /** Hears what came of each call. It is awaited. */
+  readonly onToolResult?: (result: ToolResult) => void | Promise<void>;
+  /** Hears of each finished step: kept, `messages` let a run go on in another process. It is awaited. */
+  readonly onStep?: (step: ToolStep) => void | Promise<void>;
+}
+
+/** One answer of the model, with what its tools gave. */
+export interface ToolStep {
+  readonly step: number;
+  readonly answer: ChatAnswer;
+  readonly results: readonly ToolResult[];
+  /** The conversation so far. */
+  readonly messages: readonly ChatMessage[];
+}
+
+/** What a run came to. */
+export interface ToolRun {
+  /** Text of the last answer. */
+  readonly content: string;
+  /** The last answer. */
+  readonly answer: ChatAnswer;
+  /** The whole conversation, the last answer included. */
+  readonly messages: readonly ChatMessage[];
+  readonly steps: readonly ToolStep[];
+  /** Tokens of all steps; absent where the vendor does not count. */
+  readonly usage: ChatCompletionUsage | undefined;
+}
+
+/** What happens during a run, in order. */
+export type ToolRunEvent =
+  | { readonly type: "chunk"; readonly step: number; readonly chunk: ChatCompletionStreamOutput }
+  | ({ readonly type: "tool-call"; readonly step: number } & Pick<ToolResult, "callId" | "name" | "arguments">)
+  | ({ readonly type: "tool-result"; readonly step: number } & ToolResult)
+  | ({ readonly type: "finish" } & ToolRun);
+
+/**
+ * Lets a model call tools until it answers without. Calls of one answer run at the same time; a tool that throws, and
+ * arguments that do not fit, are told to the model.
+ *
+ * @param options those of a call, which hold for each request; a `signal` ends the run, and aborts tools that listen to it
+ * @throws ToolStepsError when the model still asks for tools after `maxSteps` answers; and whatever a call throws
+ *
+ * @example
+ * const { content } = await runTools(client, {
+ *   provider, model, messages: [{ role: "user", content: "Do I need an umbrella in Oslo?" }],
+ *   tools: { weather },
+ * });
+ */
+export async function runTools(
+  client: ChatClient,
+  args: Omit<ChatArguments, "tools"> & ToolArguments,
+  options: RunToolsOptions = {},
+): Promise<ToolRun> {
+  // oxlint-disable-next-line require-yield
+  const ask: Ask = async function* (chat, callOptions) {
+    return readAnswer(await client.chatCompletion(chat, callOptions));
+  };
+  for await (const event of events(ask, args, options)) if (event.type === "finish") return event;
+  throw new Error("unreachable: a run ends with its result or an error");
+}
+
+/**
+ * The same, chunk by chunk. Leaving the loop aborts the request and the tools. `toResponse` passes the events on to a
+ * browser, where `fromResponse<ToolRunEvent>` reads them.
+ */
+export function runToolsStream(
+  client: ChatClient,
+  args: Omit<ChatArguments, "tools"> & ToolArguments,
+  options: RunToolsOptions = {},
+): AsyncGenerator<ToolRunEvent, void, undefined> {
+  const ask: Ask = async function* (chat, callOptions) {
+    const collector = new ChatCollector();
+    for await (const chunk of client.chatCompletionStream(chat, callOptions)) {
+      collector.add(chunk);
+      yield chunk;
+    }
+    return collector.answer();
+  };
+  return events(ask, args, options);
+}
+
+type Ask = (
+  chat: ChatArguments,
+  options: CallOptions,
+) => AsyncGenerator<ChatCompletionStreamOutput, ChatAnswer, undefined>;
+
+async function* events(
+  ask: Ask,
+  { tools, ...given }: Omit<ChatArguments, "tools"> & ToolArguments,
+  { maxSteps = 10, onToolCall, onToolResult, onStep, ...options }: RunToolsOptions,
+): AsyncGenerator<ToolRunEvent, void, undefined> {
+  if (!(maxSteps >= 1)) throw new InputError(`maxSteps must be 1 or more, not ${maxSteps}.`);
+  const left = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal;
+  let chat = { ...given, ...(Object.keys(tools).length > 0 && { tools: offeredTools(tools) }) } as ChatArguments;
+  const steps: ToolStep[] = [];
+  try {
+    for (let step = 1; step <= maxSteps; step++) {
+      const asking = ask(chat, { ...options, signal });
+      let asked = await asking.next();
+      try {
+        for (; !asked.done; asked = await asking.next()) yield { type: "chunk", step, chunk: asked.value };
+      } finally {
+        if (!asked.done) await asking.return(undefined as never);
+      }
+      const answer = asked.value;
+      for (const call of answer.toolCalls) {
+        const heard = { callId: call.id, name: call.function.name, arguments: parsedArguments(call) };
+        yield { type: "tool-call", step, ...heard };
+        await onToolCall?.(heard);
+      }
+      const running = answer.toolCalls.map((call) =>
+        untilAborted(runToolCall(call, tools, { signal, callId: call.id, step }), signal),
+      );
+      // One may fail while an earlier one is waited for.
+      for (const each of running) each.catch(() => undefined);
+      const results: ToolResult[] = [];
+      for (const each of running) {
+        const result = await each;
+        results.push(result);
+        await onToolResult?.(result);
+        yield { type: "tool-result", step, ...result };
+      }
+      const told = results.map(({ callId, content }) => ({ role: "tool", tool_call_id: callId, content }));
+      const messages: ChatMessage[] = [...chat.messages, answer.message, ...told];
+      steps.push({ step, answer, results, messages });
+      await onStep?.({ step, answer, results, messages });
+      if (results.length === 0) {
+        yield { type: "finish", content: answer.content, answer, messages, steps, usage: sumOf(steps) };
+        return;
+      }
+      chat = { ...chat, messages };
+      // A model that is forced to call a tool never answers.
+      if (chat.tool_choice !== "none") delete chat.tool_choice;
+    }
+    throw new ToolStepsError(
+      `The model still asked for tools after ${maxSteps} ${maxSteps === 1 ? "answer" : "answers"}, which is the limit (maxSteps). The error's messages hold the conversation so far.`,
+      { messages: chat.messages },
+    );
+  } finally {
+    left.abort();
+  }
+}
+
+/** The same, but at once when the run is aborted: a tool need not listen. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+function sumOf(steps: readonly ToolStep[]): ChatCompletionUsage | undefined {
+  const counted = steps.flatMap(({ answer: { usage } }) => usage ?? []);
+  if (counted.length === 0) return undefined;
+  const total = (name: "prompt_tokens" | "completion_tokens" | "total_tokens"): number =>
+    counted.reduce((sum, usage) => sum + usage[name], 0);
+  return {
+    prompt_tokens: total("prompt_tokens"),
+    completion_tokens: total("completion_tokens"),
+    total_tokens: total("total_tokens"),
+  };
+}

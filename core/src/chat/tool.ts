@@ -1,0 +1,104 @@
+import { isObject } from "../provider/payload.ts";
+import type { ChatToolCall } from "../task/io/parts/chat-message.ts";
+import type { ChatTool } from "../task/io/parts/chat-tools.ts";
+import { tryParse } from "./json-text.ts";
+import { readSchema, toSentSchema, type ReadSchema, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
+
+/** What a tool knows of the call besides its arguments. */
+export interface ToolContext {
+  /** Aborts when the whole run is aborted or left. */
+  readonly signal: AbortSignal;
+  /** Id of the call, as the model names it. */
+  readonly callId: string;
+  /** Which answer of the model asked for it, from 1. */
+  readonly step: number;
+}
+
+export interface ToolDefinition<Schema extends ValueSchema> {
+  /** What it does and when to use it, for the model. */
+  readonly description?: string;
+  /** What its arguments must look like; default: none. */
+  readonly parameters?: Schema;
+  /** Does it. Text is given to the model as it is, anything else as JSON; what it throws is told to the model. */
+  run(args: SchemaOutput<Schema>, context: ToolContext): unknown;
+}
+
+/** A tool that `runTools` can offer, made by `defineTool`. */
+export interface Tool {
+  readonly description: string | undefined;
+  readonly parameters: ReadSchema;
+  readonly run: (args: unknown, context: ToolContext) => unknown;
+}
+
+const noParameters = { type: "object", properties: {} } as const;
+
+/**
+ * Types a tool: its arguments are what its schema gives.
+ *
+ * @example
+ * const weather = defineTool({
+ *   description: "The weather in a city",
+ *   parameters: z.object({ city: z.string() }),
+ *   run: async ({ city }) => readWeather(city),
+ * });
+ */
+export function defineTool<const Schema extends ValueSchema>(definition: ToolDefinition<Schema>): Tool {
+  return {
+    description: definition.description,
+    parameters: readSchema(definition.parameters ?? noParameters),
+    run: (args, context) => definition.run(args as SchemaOutput<Schema>, context),
+  };
+}
+
+/** Tools by the name that the model calls them by. */
+export type Tools = Readonly<Record<string, Tool>>;
+
+/** Tools as a request offers them. */
+export function offeredTools(tools: Tools): ChatTool[] {
+  return Object.entries(tools).map(([name, { description, parameters }]) => {
+    const { $schema: _draft, ...schema } = parameters.jsonSchema;
+    const { schema: closed, isStrict } = toSentSchema(schema);
+    return {
+      type: "function",
+      function: { name, ...(description !== undefined && { description }), parameters: isStrict ? closed : schema },
+    };
+  });
+}
+
+/** One call of a tool, and what came of it. */
+export interface ToolResult {
+  readonly callId: string;
+  readonly name: string;
+  /** Arguments as the model wrote them, parsed; the text where it is not JSON. */
+  readonly arguments: unknown;
+  /** What the tool returned. */
+  readonly result?: unknown;
+  /** What it threw, or what is wrong with the call. */
+  readonly error?: unknown;
+  /** What the model is told. */
+  readonly content: string;
+}
+
+/** The arguments of a call, parsed; the text where it is not JSON. */
+export function parsedArguments({ function: { arguments: text } }: ChatToolCall): unknown {
+  const parsed = tryParse(text);
+  return parsed ? parsed.value : text;
+}
+
+/** Runs a call. What goes wrong is told to the model, which can then call again. */
+export async function runToolCall(call: ChatToolCall, tools: Tools, context: ToolContext): Promise<ToolResult> {
+  const { name } = call.function;
+  const given = parsedArguments(call);
+  const base = { callId: call.id, name, arguments: given };
+  try {
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    if (!tool) throw new Error(`There is no tool ${name}. The tools are: ${Object.keys(tools).join(", ")}.`);
+    if (!isObject(given)) throw new Error(`The arguments are no JSON object: ${call.function.arguments}`);
+    const checked = await tool.parameters.check(given);
+    if ("problem" in checked) throw new Error(`The arguments do not fit: ${checked.problem}.`);
+    const result = await tool.run(checked.value, context);
+    return { ...base, result, content: typeof result === "string" ? result : (JSON.stringify(result) ?? "null") };
+  } catch (error) {
+    return { ...base, error, content: `Error: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
