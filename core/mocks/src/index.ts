@@ -1,4 +1,7 @@
 export { getResponse, http, HttpResponse } from "msw";
+export type { Cassette } from "./cassette/cassette.ts";
+export { replay } from "./cassette/replay.ts";
+export type { Replay, ReplayOptions } from "./cassette/replay-cassette.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
 export * from "./chat/mock-chat.ts";

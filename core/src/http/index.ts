@@ -17,6 +17,7 @@ export {
   copyRequest,
   isConfidential,
   joinAddress,
+  namesSecret,
   parseAddress,
   tryAddress,
   withoutSlash,
@@ -36,4 +37,5 @@ export type { Timeouts } from "./timed-fetch.ts";
 export { globalFetch, warningLogger, type Logger, createTransport, loadRecovery, type Transport } from "./transport.ts";
 export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
 export type { RetryPolicy } from "./retry.ts";
+export { mark as REDACTED } from "./secret-search.ts";
 export { Secrets } from "./secrets.ts";

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { replay } from "../index.ts";
+import type { Cassette } from "./cassette.ts";
+import { mediaFolder, openCassette } from "./open-cassette.ts";
+import { printCassette } from "./print-cassette.ts";
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "patchbay-cassette-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(text: string, name = "chat.cassette.json"): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(5000, 7)]).toString("base64");
+
+const cassette: Cassette = {
+  "patchbay-cassette": 1,
+  exchanges: [
+    {
+      recorded: "2026-11-22T00:00:00.000Z",
+      request: {
+        method: "POST",
+        url: "https://api.acme.example/v1/images",
+        json: { model: "m", image: `data:image/png;base64,${png}`, prompt: "x ".repeat(2500) },
+      },
+      answer: { status: 200, after: 3, json: { data: [{ b64_json: png }], $file: "../../secret.txt" } },
+    },
+    {
+      recorded: "2026-11-22T00:00:00.000Z",
+      request: { method: "GET", url: "https://cdn.example/x.png" },
+      answer: { status: 200, after: 3, base64: png },
+    },
+  ],
+};
+
+describe("a cassette's file", () => {
+  it("holds short things on a line, and media beside it, each once", async () => {
+    const { text, files } = await printCassette(cassette, "beside");
+    expect(text).toContain('  "request": { "method": "GET", "url": "https://cdn.example/x.png" },\n');
+    expect([...files.keys()]).toEqual([expect.stringMatching(/^[\da-f]{16}\.png$/)]);
+    expect(text).toContain(`"image": { "$file": "${[...files.keys()][0]}", "after": "data:image/png;base64," }`);
+    expect(text.length).toBeLessThan(16_000);
+  });
+
+  it("opens as it was, by path, by address and as an object", async () => {
+    const { text, files } = await printCassette(cassette, "beside");
+    const file = await fileOf(text, "images.json");
+    await mkdir(mediaFolder(file));
+    for (const [name, bytes] of files) await writeFile(path.join(mediaFolder(file), name), bytes);
+    const { json, ...answer } = cassette.exchanges[0]?.answer ?? { status: 0, after: 0 };
+    // What a vendor calls `$file` is none of ours.
+    const kept = { ...cassette.exchanges[0], answer: { ...answer, text: JSON.stringify(json) } };
+    const expected = { "patchbay-cassette": 1, exchanges: [kept, cassette.exchanges[1]] };
+    expect(await openCassette(file)).toEqual(expected);
+    expect(await openCassette(pathToFileURL(file))).toEqual(expected);
+    const inside = await printCassette(cassette);
+    expect(inside.files.size).toBe(0);
+    await expect(openCassette(JSON.parse(text) as object)).rejects.toThrow("pass its path or address instead");
+  });
+});
+
+const simple = { ...cassette, exchanges: [cassette.exchanges[1], structuredClone(cassette.exchanges[1])] };
+
+const edited = (change: (exchange: Record<string, Record<string, unknown>>) => void): string => {
+  const copy = structuredClone(simple) as unknown as { exchanges: Record<string, Record<string, unknown>>[] };
+  if (copy.exchanges[1]) change(copy.exchanges[1]);
+  return JSON.stringify(copy);
+};
+
+describe("a cassette that was broken says in which file and where", () => {
+  it.each([
+    [
+      "truncated",
+      JSON.stringify(cassette, undefined, 2).slice(0, 100),
+      /is not valid JSON at line 6, column \d+\. Correct it/,
+    ],
+    [
+      "a comma too many",
+      '{\n  "patchbay-cassette": 1,\n  "exchanges": [],\n}',
+      /is not valid JSON at line 4, column 1\./,
+    ],
+    ["empty", "", /\.json is empty\. /],
+    ["another file", '{"name": "x"}', /: it is no cassette, because it has no member "patchbay-cassette"\./],
+    ["a later version", '{"patchbay-cassette": 2}', /has version 2 of the format.*Update @patchbay\/mocks/],
+    ["no exchanges", '{"patchbay-cassette": 1}', /: exchanges is not a list\./],
+    [
+      "a status as a text",
+      edited(({ answer }) => void (answer!["status"] = "200")),
+      /: exchanges\[1\]\.answer\.status is not a number/,
+    ],
+    [
+      "an address",
+      edited(({ request }) => void (request!["url"] = "/v1")),
+      /: exchanges\[1\]\.request\.url is not an address\./,
+    ],
+    [
+      "a body",
+      edited(({ answer }) => void (answer!["base64"] = "no!")),
+      /: exchanges\[1\]\.answer\.base64 is not base64\./,
+    ],
+    [
+      "headers",
+      edited(({ request }) => void (request!["headers"] = { a: 1 })),
+      /exchanges\[1\]\.request\.headers is not an object/,
+    ],
+    [
+      "a piece",
+      edited(({ answer }) => void (answer!["stream"] = [{ at: 1, data: 1 }, { data: 1 }])),
+      /exchanges\[1\]\.answer\.stream\[1\] is not/,
+    ],
+    [
+      "no answer",
+      edited((exchange) => void delete exchange["answer"]),
+      /exchanges\[1\] has neither an answer nor a failure\./,
+    ],
+    [
+      "media",
+      edited(({ answer }) => void (answer!["base64"] = { $file: "0a.png" })),
+      /has lost the file .*\.media\/0a\.png\./,
+    ],
+    [
+      "media of others",
+      edited(({ answer }) => void (answer!["base64"] = { $file: "../../.env" })),
+      /names the file "\.\.\/\.\.\/\.env", which is none/,
+    ],
+  ])("%s", async (_, text, message) => {
+    const file = await fileOf(text);
+    const error = await replay(file).catch((thrown: unknown) => thrown);
+    expect(String(error)).toMatch(message);
+    expect(String(error)).toContain(file);
+  });
+
+  it("missing", async () => {
+    await expect(replay(path.join(folder, "no.json"))).rejects.toThrow(
+      /no\.json cannot be read: ENOENT.*patchbay record/,
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { InputError } from "@patchbay/core/errors";
+
+/** What was asked and answered, redacted, in a form that people review. */
+export interface Cassette {
+  /** Version of the format. */
+  readonly "patchbay-cassette": 1;
+  /** In the order in which the requests were made. */
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+export interface RecordedExchange {
+  /** When the request was made, as an ISO date. */
+  readonly recorded: string;
+  readonly request: RecordedRequest;
+  /** Missing when there was none. */
+  readonly answer?: RecordedAnswer;
+  /** Why there was no answer. */
+  readonly failure?: string;
+}
+
+/** A body in the most readable form that keeps it; none of the members for an empty one. */
+export interface RecordedBody {
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly base64?: string;
+  /** Fields of a form, multipart or not. */
+  readonly form?: readonly FormField[];
+}
+
+export type FormField =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly filename: string; readonly type?: string; readonly base64: string };
+
+export interface RecordedRequest extends RecordedBody {
+  readonly method: string;
+  /** The provider's own address, whichever one the client was pointed at. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RecordedAnswer extends RecordedBody {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds from the request to the head of the answer; of an answer that is no stream, to its end. */
+  readonly after: number;
+  /** Instead of a body: what came when. */
+  readonly stream?: readonly StreamPiece[];
+  /** The connection ended before the answer did. */
+  readonly incomplete?: true;
+}
+
+/** What came at once. */
+export type StreamPiece = {
+  /** Milliseconds from the head of the answer. */
+  readonly at: number;
+} & (
+  | {
+      /** A server-sent event: JSON, or a string for data that is none. */
+      readonly data: unknown;
+      /** The event's name. */
+      readonly event?: string;
+    }
+  /** A line of JSON. */
+  | { readonly line: unknown }
+  /** Text as it was sent. */
+  | { readonly text: string }
+  | { readonly base64: string }
+);
+
+/** Reads the text of a cassette. @param file names it in errors @throws InputError with the place of what is wrong */
+export function parseCassette(text: string, file = "The cassette"): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const place = placeOf(error as Error, text);
+    const reason = text.trim() === "" ? "is empty" : `is not valid JSON at line ${place.line}, column ${place.column}`;
+    throw new InputError(`${file} ${reason}. Correct it there, or record it again.`, { cause: error });
+  }
+}
+
+/** Engines tell the place in words of their own, and none at the end of the text. */
+function placeOf({ message }: Error, text: string): { line: number; column: number } {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line && column) return { line: Number(line), column: Number(column) };
+  const position = /position (\d+)/.exec(message)?.[1];
+  const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Checks what was parsed, or imported. @throws InputError that names the exchange and the member */
+export function checkCassette(value: unknown, file = "The cassette"): Cassette {
+  const fail = (what: string): never => {
+    throw new InputError(`${file}: ${what}. Correct it there, or record it again.`);
+  };
+  if (!isObject(value) || !("patchbay-cassette" in value)) {
+    return fail('it is no cassette, because it has no member "patchbay-cassette"');
+  }
+  const version = value["patchbay-cassette"];
+  if (version !== 1) {
+    throw new InputError(
+      `${file} has version ${JSON.stringify(version)} of the format, and this Patchbay reads version 1. ` +
+        "Update @patchbay/mocks, or record it again.",
+    );
+  }
+  if (!Array.isArray(value["exchanges"])) return fail("exchanges is not a list");
+  for (const [place, exchange] of (value["exchanges"] as unknown[]).entries()) {
+    const problem = problemOfExchange(exchange);
+    if (problem) fail(`exchanges[${place}]${problem}`);
+  }
+  return value as unknown as Cassette;
+}
+
+/** What is wrong with an exchange, beginning with the path to the member. */
+function problemOfExchange(exchange: unknown): string | undefined {
+  if (!isObject(exchange)) return " is not an object";
+  const { request, answer, failure } = exchange;
+  if (!isObject(request)) return ".request is not an object";
+  if (typeof request["method"] !== "string") return ".request.method is not a string";
+  if (typeof request["url"] !== "string" || !URL.canParse(request["url"])) return ".request.url is not an address";
+  const ofRequest = problemOfBody(request);
+  if (ofRequest) return `.request${ofRequest}`;
+  if (answer === undefined) {
+    return typeof failure === "string" ? undefined : " has neither an answer nor a failure";
+  }
+  if (!isObject(answer)) return ".answer is not an object";
+  const { status, after = 0, stream } = answer;
+  if (!Number.isInteger(status) || (status as number) < 200 || (status as number) > 599) {
+    return ".answer.status is not a number from 200 to 599";
+  }
+  if (!isTime(after)) return ".answer.after is not a number of milliseconds";
+  if (stream !== undefined) {
+    if (!Array.isArray(stream)) return ".answer.stream is not a list";
+    const place = stream.findIndex((piece) => !isPiece(piece));
+    if (place !== -1)
+      return `.answer.stream[${place}] is not { at, data }, { at, line }, { at, text } or { at, base64 }`;
+  }
+  const ofAnswer = problemOfBody(answer);
+  return ofAnswer && `.answer${ofAnswer}`;
+}
+
+function problemOfBody({
+  headers = {},
+  text = "",
+  base64 = "",
+  form = [],
+}: Record<string, unknown>): string | undefined {
+  if (!isObject(headers) || !Object.values(headers).every((header) => typeof header === "string")) {
+    return ".headers is not an object of strings";
+  }
+  if (typeof text !== "string") return ".text is not a string";
+  if (!isBase64(base64)) return ".base64 is not base64";
+  if (!Array.isArray(form)) return ".form is not a list";
+  const place = form.findIndex(
+    (field) =>
+      !isObject(field) ||
+      typeof field["name"] !== "string" ||
+      !(typeof field["value"] === "string" || isBase64(field["base64"])),
+  );
+  return place === -1 ? undefined : `.form[${place}] is not { name, value } or { name, filename, base64 }`;
+}
+
+function isPiece(piece: unknown): boolean {
+  if (!isObject(piece) || !isTime(piece["at"])) return false;
+  const { text, base64 } = piece;
+  return "data" in piece || "line" in piece || typeof text === "string" || isBase64(base64);
+}
+
+const isTime = (value: unknown): boolean => typeof value === "number" && value >= 0;
+const isBase64 = (value: unknown): boolean => typeof value === "string" && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+import { addressSecrets, tryAddress } from "@patchbay/core/http";
+import type { FormField, RecordedBody } from "./cassette.ts";
+import type { Draft } from "./describe-exchange.ts";
+import { isCredentialHeader, isSecretMember, keysIn } from "./secret-names.ts";
+import { ADDRESS, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
+import { joinedTexts } from "./stream-texts.ts";
+
+/**
+ * All that looks like a secret in exchanges, by where it stands and by its form. It is searched for everywhere afterwards,
+ * so that an echo is found where nothing tells it.
+ * @param given secrets that are known already
+ */
+export function findSecrets(drafts: readonly Draft[], given: readonly string[] = []): string[] {
+  const found = new Set(given);
+  const learn = (secret: string): void => {
+    if (isTelling(secret)) found.add(secret);
+  };
+
+  function learnText(text: string): void {
+    const json = nestedJson(text);
+    if (json) return learnJson(json);
+    for (const key of keysIn(text)) learn(key);
+    for (const [address] of text.matchAll(ADDRESS)) learnAddress(address);
+    for (const [, name = "", , value = ""] of text.matchAll(LOOSE_MEMBER)) {
+      if (isSecretMember(name, value)) learn(value);
+    }
+  }
+
+  function learnAddress(address: string): void {
+    const url = tryAddress(address);
+    if (!url) return;
+    for (const secret of [...addressSecrets(url), ...partsOf(url)]) learn(secret);
+    const fragment = new URLSearchParams(url.hash.slice(1));
+    for (const [name, value] of fragment) if (isSecretMember(name, value)) learn(value);
+    for (const [, value] of url.searchParams) learnText(value);
+  }
+
+  function learnJson(json: unknown): void {
+    mapTexts(json, (text, { isSecret }) => {
+      if (isSecret) learn(text);
+      learnText(text);
+      return text;
+    });
+  }
+
+  function learnHeader(name: string, value: string): void {
+    if (isCredentialHeader(name)) for (const secret of secretsOfHeader(name, value)) learn(secret);
+    learnText(value);
+  }
+
+  function learnField(field: FormField): void {
+    if (!("value" in field)) return learnText(field.filename);
+    if (isSecretMember(field.name, field.value)) learn(field.value);
+    learnText(field.value);
+  }
+
+  function learnBody({ json, text, form = [] }: RecordedBody): void {
+    if (json !== undefined) learnJson(json);
+    if (text !== undefined) learnText(text);
+    for (const field of form) learnField(field);
+  }
+
+  for (const { request, requestHeaders, answer, answerHeaders, failure } of drafts) {
+    for (const [name, value] of requestHeaders) learnHeader(name, value);
+    learnAddress(request.url);
+    learnBody(request);
+    if (failure !== undefined) learnText(failure);
+    for (const [name, value] of answerHeaders ?? []) learnHeader(name, value);
+    if (!answer) continue;
+    learnBody(answer);
+    for (const piece of answer.stream ?? [])
+      learnJson("data" in piece ? piece.data : "line" in piece ? piece.line : "");
+    for (const text of joinedTexts(answer.stream ?? [])) learnText(text);
+  }
+  // What another one begins with is found as its beginning. On its own it would take that away, and leave the rest.
+  const all = [...found];
+  return all.filter((secret) => !all.some((other) => other !== secret && other.startsWith(secret)));
+}
+
+/** Not a word that stands for a key, `EMPTY` or `ollama`: taking that out of every text would leave nothing to read. */
+function isTelling(secret: string): boolean {
+  return secret.length >= 16 || (secret.length >= 8 && /\d/.test(secret));
+}
+
+function partsOf({ username, password }: URL): string[] {
+  return [username, password].map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+}
+
+/** What is secret in a header: a token without its scheme, the parts of a basic one, each cookie, a signature. */
+function secretsOfHeader(name: string, value: string): string[] {
+  const [, scheme, token = value] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
+  const parts = [token];
+  if (/cookie/i.test(name)) parts.push(...value.split(/[;,]\s*/).map((pair) => pair.slice(pair.indexOf("=") + 1)));
+  if (/^basic$/i.test(scheme ?? "")) parts.push(...decodeBasic(token));
+  for (const [, part = ""] of token.matchAll(/=\s*"?([^",;\s]+)/g)) parts.push(part);
+  return parts;
+}
+
+function decodeBasic(token: string): string[] {
+  try {
+    return atob(token).split(":");
+  } catch {
+    return [];
+  }
+}

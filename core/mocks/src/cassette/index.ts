@@ -1,0 +1,7 @@
+export { captureFetch, type CapturedAnswer, type CapturedExchange } from "./capture.ts";
+export type * from "./cassette.ts";
+export { compareRequests, compareValues, normalizeLoosely, type Difference } from "./compare.ts";
+export { mediaFolder, openCassette } from "./open-cassette.ts";
+export { printCassette, type PrintedCassette } from "./print-cassette.ts";
+export { replayCassette, type Replay, type ReplayOptions } from "./replay-cassette.ts";
+export { writeCassette } from "./write-cassette.ts";

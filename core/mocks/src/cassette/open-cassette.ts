@@ -1,0 +1,79 @@
+import { InputError } from "@patchbay/core/errors";
+import { toBase64 } from "./body.ts";
+import { checkCassette, isObject, parseCassette, type Cassette } from "./cassette.ts";
+
+/** Reads a file's bytes, beside the cassette or the cassette itself. */
+type ReadFile = (place: string | URL) => Promise<Uint8Array>;
+
+/**
+ * Opens a cassette: a path or an address of its file, or what was imported or parsed from it.
+ * @throws InputError that names file and place of what is wrong
+ */
+export async function openCassette(source: string | URL | object): Promise<Cassette> {
+  if (typeof source !== "string" && !(source instanceof URL)) {
+    return checkCassette(await insertMedia(source, "The cassette"));
+  }
+  const file = String(source);
+  const read = readerFor(source);
+  const bytes = await read(source).catch((cause: unknown) => {
+    throw new InputError(`${file} cannot be read: ${(cause as Error).message}. Record it with 'patchbay record'.`, {
+      cause,
+    });
+  });
+  const parsed = parseCassette(new TextDecoder().decode(bytes), file);
+  const beside = (name: string): string | URL => {
+    const folder = mediaFolder(file);
+    return typeof source === "string" ? `${folder}/${name}` : new URL(`${folder}/${name}`);
+  };
+  return checkCassette(await insertMedia(parsed, file, (name) => read(beside(name))), file);
+}
+
+/** Where the media of a cassette lie. */
+export function mediaFolder(file: string): string {
+  return `${file.replace(/\.json$/, "")}.media`;
+}
+
+function readerFor(source: string | URL): ReadFile {
+  // Neither an import, which bundlers for browsers would follow, nor there in browsers.
+  const files =
+    /^https?:/.test(String(source)) || typeof process === "undefined"
+      ? undefined
+      : process.getBuiltinModule?.("node:fs/promises");
+  if (files) return async (place) => new Uint8Array(await files.readFile(place));
+  return async (place) => {
+    const response = await fetch(place);
+    if (!response.ok) throw new Error(`the server answers ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+/** Puts what lies in files where it belongs. Names are checked: a cassette reads nothing but its own media. */
+async function insertMedia(
+  value: unknown,
+  file: string,
+  read?: (name: string) => Promise<Uint8Array>,
+): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => insertMedia(item, file, read)));
+  if (!isObject(value)) return value;
+  const { $file: name, after = "" } = value;
+  if (name === undefined) {
+    const members = Object.entries(value).map(
+      async ([member, inner]) => [member, await insertMedia(inner, file, read)] as const,
+    );
+    return Object.fromEntries(await Promise.all(members));
+  }
+  if (typeof name !== "string" || !/^[\w-]+\.\w+$/.test(name)) {
+    throw new InputError(`${file} names the file ${JSON.stringify(name)}, which is none of its media.`);
+  }
+  if (!read) {
+    throw new InputError(
+      `${file} has media in files, such as ${name}: pass its path or address instead of its content.`,
+    );
+  }
+  const bytes = await read(name).catch((cause: unknown) => {
+    throw new InputError(`${file} has lost the file ${mediaFolder(file)}/${name}. Restore it, or record it again.`, {
+      cause,
+    });
+  });
+  return `${String(after)}${toBase64(bytes)}`;
+}

@@ -1,0 +1,117 @@
+import { fromBase64 } from "./body.ts";
+import { isObject, type Cassette, type RecordedBody, type RecordedExchange, type StreamPiece } from "./cassette.ts";
+
+const LONGEST_LINE = 120;
+/** Characters of base64 that a cassette holds itself; longer media get a file beside it. */
+const LONGEST_MEDIA = 4096;
+
+/** A cassette as it is saved. */
+export interface PrintedCassette {
+  readonly text: string;
+  /** Media by the names that the text gives them. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Prints a cassette for people: what is short stands on a line.
+ * @param media `beside`: in files beside the cassette; `inside`: all of it in the one text
+ */
+export async function printCassette(
+  cassette: Cassette,
+  media: "beside" | "inside" = "inside",
+): Promise<PrintedCassette> {
+  const files = new Map<string, Uint8Array>();
+  const escaped = cassette.exchanges.map(escapeReferences);
+  const exchanges = media === "inside" ? escaped : await moveMedia(escaped, files);
+  return { text: `${printJson({ ...cassette, exchanges })}\n`, files };
+}
+
+export function printJson(value: unknown, indent = ""): string {
+  const line = printLine(value);
+  if (indent.length + line.length <= LONGEST_LINE || typeof value !== "object" || value === null) return line;
+  const inner = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item) => printJson(item, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${printJson(member, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
+}
+
+function printLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printLine).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${printLine(member)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+/** Stands in a cassette for base64 that lies in a file beside it. */
+export interface MediaReference {
+  readonly $file: string;
+  /** What stands before the base64 in the text, for example `data:image/png;base64,`. */
+  readonly after?: string;
+}
+
+async function moveMedia(exchanges: readonly RecordedExchange[], files: Map<string, Uint8Array>): Promise<unknown[]> {
+  async function move(value: unknown): Promise<unknown> {
+    if (typeof value === "string") return value.length > LONGEST_MEDIA ? moveText(value) : value;
+    if (Array.isArray(value)) return Promise.all(value.map(move));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(async ([name, member]) => [name, await move(member)] as const);
+    return Object.fromEntries(await Promise.all(members));
+  }
+
+  async function moveText(text: string): Promise<unknown> {
+    const [, after = "", base64] = /^(data:[\w/+.;=-]*;base64,)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+    if (base64 === undefined || base64.length % 4 !== 0) return text;
+    const bytes = fromBase64(base64);
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    const name = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const file = `${name}.${endingOf(bytes)}`;
+    files.set(file, bytes);
+    return { $file: file, ...(after !== "" && { after }) } satisfies MediaReference;
+  }
+
+  return Promise.all(exchanges.map(move));
+}
+
+/** What a client or a vendor calls `$file` itself is no reference: such bodies stay texts. */
+function escapeReferences({ request, answer, ...rest }: RecordedExchange): RecordedExchange {
+  const stream = answer?.stream?.map((piece): StreamPiece => {
+    if ("data" in piece && isReference(piece.data)) return { ...piece, data: JSON.stringify(piece.data) };
+    return "line" in piece && isReference(piece.line)
+      ? { at: piece.at, text: `${JSON.stringify(piece.line)}\n` }
+      : piece;
+  });
+  return {
+    ...rest,
+    request: escapeBody(request),
+    ...(answer && { answer: { ...escapeBody(answer), ...(stream && { stream }) } }),
+  };
+}
+
+function escapeBody<Body extends RecordedBody>(body: Body): Body {
+  const { json, ...others } = body;
+  return isReference(json) ? { ...(others as Body), text: JSON.stringify(json) } : body;
+}
+
+function isReference(json: unknown): boolean {
+  return JSON.stringify(json)?.includes('"$file":') ?? false;
+}
+
+const ENDINGS: readonly (readonly [start: RegExp, ending: string])[] = [
+  [/^\x89PNG/, "png"],
+  [/^\xff\xd8\xff/, "jpg"],
+  [/^GIF8/, "gif"],
+  [/^RIFF[^]{4}WEBP/, "webp"],
+  [/^RIFF[^]{4}WAVE/, "wav"],
+  [/^(?:ID3|\xff[\xfb\xf3\xf2])/, "mp3"],
+  [/^OggS/, "ogg"],
+  [/^fLaC/, "flac"],
+  [/^[^]{4}ftyp/, "mp4"],
+  [/^[^]E\xdf\xa3/, "webm"],
+];
+
+function endingOf(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  return ENDINGS.find(([form]) => form.test(start))?.[1] ?? "bin";
+}

@@ -1,0 +1,132 @@
+import { createRedactor, displayAddress, REDACTED, tryAddress } from "@patchbay/core/http";
+import { toBase64 } from "./body.ts";
+import type { FormField, RecordedBody, RecordedExchange, RecordedRequest } from "./cassette.ts";
+import type { Draft } from "./describe-exchange.ts";
+import { findSecrets } from "./find-secrets.ts";
+import { isSecretMember } from "./secret-names.ts";
+import { mapPiece, redactSpread } from "./stream-texts.ts";
+import { ADDRESS, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
+
+/** Headers that are kept: what changes an answer, or how a client goes on. All others are noise, or somebody's. */
+const REQUEST_HEADERS = /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|.+-version|.+-beta)$/;
+const ANSWER_HEADERS =
+  /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
+
+export interface RedactExchanges {
+  exchange(draft: Draft): RecordedExchange;
+  text(text: string): string;
+}
+
+/** Takes out of exchanges what any of them shows to be secret. @param given secrets that are known besides */
+export function redactExchanges(drafts: readonly Draft[], given: readonly string[] = []): RedactExchanges {
+  const redactor = createRedactor(...findSecrets(drafts, given));
+
+  function cleanText(text: string, isSecret = false): string {
+    if (isSecret) return REDACTED;
+    if (text.length < 4) return text;
+    const json = nestedJson(text);
+    if (json) {
+      const cleaned = cleanJson(json);
+      // Unchanged, it stays as its author wrote it.
+      if (JSON.stringify(cleaned) !== JSON.stringify(json)) return JSON.stringify(cleaned);
+    }
+    const withoutMembers = text.replaceAll(LOOSE_MEMBER, (whole, name: string, colon: string, value: string) =>
+      isSecretMember(name, value) ? `"${name}"${colon}"${REDACTED}` : whole,
+    );
+    return redactor.text(withoutMembers.replaceAll(ADDRESS, cleanAddress));
+  }
+
+  function cleanAddress(address: string): string {
+    const url = tryAddress(address);
+    if (!url) return address;
+    url.search = cleanPairs(url.search, (_, value) => cleanText(value));
+    url.hash = cleanPairs(url.hash, (name, value) => (isSecretMember(name, value) ? REDACTED : value));
+    const shown = displayAddress(url, redactor);
+    // An address that holds nothing secret stays as it was written.
+    return shown === new URL(address).href ? address : shown;
+  }
+
+  function cleanJson(json: unknown): unknown {
+    return mapTexts(json, (text, { isSecret }) => cleanText(text, isSecret));
+  }
+
+  /** Bytes stay bytes: a mark amid base64 would leave none that can be read. */
+  function cleanBase64(base64: string): string {
+    if (redactor.text(base64) === base64) return base64;
+    const cleaned = toBase64(Uint8Array.from(redactor.text(atob(base64)), (character) => character.charCodeAt(0)));
+    return redactor.text(cleaned) === cleaned ? cleaned : toBase64(new TextEncoder().encode(REDACTED));
+  }
+
+  function cleanField(field: FormField): FormField {
+    const name = cleanText(field.name);
+    if ("value" in field) return { name, value: cleanText(field.value, isSecretMember(field.name, field.value)) };
+    return { ...field, name, filename: cleanText(field.filename), base64: cleanBase64(field.base64) };
+  }
+
+  function cleanBody({ json, text, base64, form }: RecordedBody): RecordedBody {
+    return {
+      ...(json !== undefined && { json: cleanJson(json) }),
+      ...(text !== undefined && { text: cleanText(text) }),
+      ...(base64 !== undefined && { base64: cleanBase64(base64) }),
+      ...(form && { form: form.map(cleanField) }),
+    };
+  }
+
+  function cleanHeaders(headers: Headers, kept: RegExp): { headers?: Record<string, string> } {
+    const own = [...headers].flatMap(([name, value]) => {
+      if (!kept.test(name) || value === "*/*") return [];
+      // The parts of a form are kept as fields, whatever stood between them.
+      return [[name, cleanText(value.replace(/; *boundary=.*$/, ""))] as const];
+    });
+    return own.length === 0 ? {} : { headers: Object.fromEntries(own) };
+  }
+
+  function cleanRequest({ request, requestHeaders }: Draft): RecordedRequest {
+    const { method, url } = request;
+    const headers = cleanHeaders(requestHeaders, REQUEST_HEADERS);
+    return { method, url: cleanAddress(url), ...headers, ...cleanBody(request) };
+  }
+
+  function cleanAnswer({ answer, answerHeaders = new Headers() }: Draft): Pick<RecordedExchange, "answer"> {
+    if (!answer) return {};
+    const { status, after, stream, incomplete } = answer;
+    const pieces =
+      stream &&
+      redactSpread(stream, redactor.text).map((piece) => {
+        if ("base64" in piece) return { ...piece, base64: cleanBase64(piece.base64) };
+        if ("text" in piece) return mapPiece(piece, (text) => cleanText(text));
+        if ("line" in piece) return { ...piece, line: cleanJson(piece.line) };
+        const { event } = piece;
+        return { ...piece, ...(event !== undefined && { event: cleanText(event) }), data: cleanJson(piece.data) };
+      });
+    return {
+      answer: {
+        status,
+        after,
+        ...cleanHeaders(answerHeaders, ANSWER_HEADERS),
+        ...cleanBody(answer),
+        ...(pieces && { stream: pieces }),
+        ...(incomplete && { incomplete }),
+      },
+    };
+  }
+
+  return {
+    text: (text) => redactor.text(text),
+    exchange: (draft) => ({
+      recorded: draft.recorded,
+      request: cleanRequest(draft),
+      ...cleanAnswer(draft),
+      ...(draft.failure !== undefined && { failure: cleanText(draft.failure) }),
+    }),
+  };
+}
+
+/** Of a query or a fragment; one with nothing secret stays as it was written. */
+function cleanPairs(text: string, clean: (name: string, value: string) => string): string {
+  const pairs = Array.from(new URLSearchParams(text.slice(1)));
+  const cleaned = pairs.map(([name, value]) => [name, clean(name, value)]);
+  return pairs.every(([, value], place) => value === cleaned[place]?.[1])
+    ? text
+    : new URLSearchParams(cleaned).toString();
+}

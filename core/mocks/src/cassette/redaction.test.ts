@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { form, json, leaksIn, savedOf } from "../../testing/save-exchange.ts";
+
+/** A secret that nothing but its place or its form tells. */
+const UNKNOWN = "uJ8vQ2nW5xR7tL4pZ9cD1f";
+
+const CREDENTIAL_HEADERS = [
+  ["authorization", `Bearer ${UNKNOWN}`],
+  ["authorization", `Key ${UNKNOWN}`],
+  ["authorization", `Basic ${btoa(`me:${UNKNOWN}`)}`],
+  ["authorization", `AWS4-HMAC-SHA256 Credential=AKID/x, SignedHeaders=host, Signature=${UNKNOWN}`],
+  ["proxy-authorization", UNKNOWN],
+  ["x-api-key", UNKNOWN],
+  ["api-key", UNKNOWN],
+  ["x-goog-api-key", UNKNOWN],
+  ["xi-api-key", UNKNOWN],
+  ["ocp-apim-subscription-key", UNKNOWN],
+  ["x-amz-security-token", UNKNOWN],
+  ["x-auth-token", UNKNOWN],
+  ["cf-access-client-secret", UNKNOWN],
+  ["x-hub-signature-256", `sha256=${UNKNOWN}`],
+  ["cookie", `theme=dark; session=${UNKNOWN}`],
+] as const;
+
+describe("a cassette holds no secret that only its place tells", () => {
+  it.each(CREDENTIAL_HEADERS)("in the header %s: %s, and in its echo", async (name, value) => {
+    const saved = await savedOf({ headers: { [name]: value } }, () => Response.json({ echo: `You sent ${UNKNOWN}` }));
+    expect(leaksIn(UNKNOWN, saved)).toEqual([]);
+    expect(saved).toContain('"echo": "You sent [redacted]"');
+  });
+
+  it.each([
+    "X-Amz-Signature",
+    "X-Amz-Credential",
+    "X-Amz-Security-Token",
+    "X-Goog-Signature",
+    "Signature",
+    "Key-Pair-Id",
+    "sig",
+    "token",
+    "key",
+    "api_key",
+    "access_token",
+    "code",
+  ])("in the query's member %s, asked for, answered or pointed at", async (name) => {
+    const signed = `https://cdn.example/a.png?size=2&${name}=${UNKNOWN}`;
+    const saved = await savedOf({ url: signed }, () =>
+      Response.json(
+        { url: signed, text: `See ${signed} or ${encodeURIComponent(signed)}.` },
+        { headers: { location: signed } },
+      ),
+    );
+    expect(leaksIn(UNKNOWN, saved)).toEqual([]);
+    expect(saved).toContain("https://cdn.example/a.png?size=2&");
+  });
+
+  it.each([
+    "api_key",
+    "apiKey",
+    "OPENAI_API_KEY",
+    "password",
+    "client_secret",
+    "accessToken",
+    "refresh_token",
+    "id_token",
+    "hf_token",
+    "authorization",
+    "Set-Cookie",
+    "aws_secret_access_key",
+    "private_key",
+    "credentials",
+    "signature",
+    "token",
+    "key",
+  ])("in the member %s of JSON and of forms, at any depth", async (name) => {
+    const member = { deep: [{ [name]: UNKNOWN }, { [name]: [UNKNOWN] }, { name, value: UNKNOWN }] };
+    const asked = { ...member, arguments: JSON.stringify({ [name]: UNKNOWN }), env: `"${name}": "${UNKNOWN}` };
+    // A list is of pieces of text where one of them may be.
+    if (name === "token" || name === "key") asked.deep.splice(1, 1);
+    const answer = (): Response => Response.json(asked);
+    for (const sent of [json(asked), { body: new URLSearchParams({ [name]: UNKNOWN }) }, form(name, UNKNOWN)]) {
+      const saved = await savedOf(sent, answer);
+      expect(leaksIn(UNKNOWN, saved)).toEqual([]);
+    }
+  });
+
+  it("in cookies that are set", async () => {
+    const saved = await savedOf({}, () =>
+      Response.json({ echo: UNKNOWN }, { headers: { "set-cookie": `session=${UNKNOWN}; Path=/; HttpOnly` } }),
+    );
+    expect(leaksIn(UNKNOWN, saved)).toEqual([]);
+    expect(saved).not.toContain("cookie");
+  });
+
+  it.each([
+    "sk-proj-A1b2C3d4E5f6G7h8I9j0",
+    "hf_A1b2C3d4E5f6G7h8I9j0",
+    "gsk_A1b2C3d4E5f6G7h8I9j0",
+    "AKIAABCDEFGHIJKLMNOP",
+    "AIzaSyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q",
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P",
+    "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----",
+  ])("in a text, as keys are formed: %s", async (key) => {
+    const saved = await savedOf(json({ prompt: `Use ${key} please` }), () => Response.json({ said: [`${key}!`] }));
+    expect(leaksIn(key, saved)).toEqual([]);
+    expect(saved).toContain('"prompt": "Use [redacted] please"');
+  });
+});
+
+describe("a cassette keeps", () => {
+  it("what only sounds like a secret", async () => {
+    const said = {
+      max_tokens: 100,
+      usage: { prompt_tokens: 12, completion_tokens: 40_000_000 },
+      logprobs: { content: [{ token: " Hello", logprob: -0.5 }] },
+      error: { code: "rate_limit_exceeded", param: "key" },
+      author: "Jane",
+      tokenizer: "cl100k_base",
+      next: "https://api.acme.example/v1/jobs/1?page=2",
+    };
+    const saved = await savedOf(json(said), () =>
+      Response.json(said, { headers: { "x-ratelimit-remaining-tokens": "40000000" } }),
+    );
+    const { request, answer } = (JSON.parse(saved) as { exchanges: { request: object; answer: object }[] })
+      .exchanges[0]!;
+    expect(request).toMatchObject({ json: said });
+    expect(answer).toMatchObject({ json: said, headers: { "x-ratelimit-remaining-tokens": "40000000" } });
+  });
+
+  it("texts in which the name that stands for a key occurs", async () => {
+    const saved = await savedOf(
+      {
+        ...json({ model: "ollama/llama3" }),
+        headers: { authorization: "Bearer ollama", "content-type": "application/json" },
+      },
+      () => Response.json({ said: "ollama" }),
+    );
+    expect(saved).toContain('{ "model": "ollama/llama3" }');
+    expect(saved).not.toContain("authorization");
+  });
+});

@@ -1,0 +1,183 @@
+import { http, HttpResponse, type RequestHandler } from "msw";
+import { pause } from "../pause.ts";
+import { bodyOf } from "./body.ts";
+import type { Cassette, RecordedAnswer, RecordedExchange, RecordedRequest } from "./cassette.ts";
+import { compareRequests, compareValues, normalizeLoosely, routeOfRequest, type Difference } from "./compare.ts";
+import { writePiece } from "./stream-pieces.ts";
+import { writeRequest } from "./write-cassette.ts";
+
+export interface ReplayOptions {
+  /**
+   * `strict` (default): a request has to be the recorded one, whatever the order of its members, and each exchange answers
+   * once. `lenient`: route and model have to be the recorded ones; ids, seeds, dates and spaces count for nothing, the nearest
+   * exchange answers, and may do so again.
+   */
+  readonly mode?: "strict" | "lenient";
+  /** Factor of the recorded times, multiplied with that of `setMockPace`; default 1. */
+  readonly pace?: number;
+}
+
+/** A cassette that answers. */
+export interface Replay {
+  /** For msw's `setupServer` or `setupWorker`: they answer all requests to the origins that were recorded. */
+  readonly handlers: readonly RequestHandler[];
+  /** Exchanges that nobody has asked for yet, for example `exchange 2: POST https://…`. */
+  unused(): string[];
+  /** Requests that no exchange answers, each with the nearest one and where it differs. */
+  unmatched(): string[];
+}
+
+/** Answers from a cassette that has been opened. */
+export function replayCassette({ exchanges }: Cassette, { mode = "strict", pace = 1 }: ReplayOptions = {}): Replay {
+  const used = new Set<number>();
+  const unmatched: string[] = [];
+
+  function pick(request: RecordedRequest): RecordedExchange | undefined {
+    const rated = rate(exchanges, request, mode);
+    const fitting = rated.filter(({ fits }) => fits);
+    const place = mode === "strict" ? firstUnused(fitting) : nearest(fitting);
+    if (place === undefined) {
+      unmatched.push(describeUnmatched(request, rated, exchanges, mode));
+      return undefined;
+    }
+    used.add(place);
+    return exchanges[place];
+  }
+
+  const firstUnused = (rated: readonly Rated[]): number | undefined =>
+    rated.find(({ place }) => !used.has(place))?.place;
+
+  /** Of those that differ least the next one, and the last one again when all have been used. */
+  function nearest(rated: readonly Rated[]): number | undefined {
+    const least = Math.min(...rated.map(({ differences }) => differences.length));
+    const near = rated.filter(({ differences }) => differences.length === least);
+    return firstUnused(near) ?? near.at(-1)?.place;
+  }
+
+  const origins = new Set(exchanges.map(({ request }) => new URL(request.url).origin));
+  const handlers = [...origins].map((origin) =>
+    http.all(`${origin}/*`, async ({ request }) => {
+      const exchange = pick(await writeRequest(request));
+      if (!exchange) return refusal(unmatched.at(-1) ?? "");
+      return exchange.answer ? answerWith(exchange.answer, pace) : HttpResponse.error();
+    }),
+  );
+
+  return {
+    handlers,
+    unused: () => exchanges.flatMap(({ request }, place) => (used.has(place) ? [] : [describePlace(place, request)])),
+    unmatched: () => [...unmatched],
+  };
+}
+
+interface Rated {
+  readonly place: number;
+  readonly differences: readonly Difference[];
+  /** Whether the exchange may answer. */
+  readonly fits: boolean;
+}
+
+function rate(exchanges: readonly RecordedExchange[], given: RecordedRequest, mode: "strict" | "lenient"): Rated[] {
+  return exchanges.map(({ request }, place) => {
+    if (mode === "strict") {
+      const differences = compareRequests(request, given);
+      return { place, differences, fits: differences.length === 0 };
+    }
+    const differences = compareRequests(request, given, normalizeLoosely);
+    return { place, differences, fits: compareValues(routeOfRequest(request), routeOfRequest(given)).length === 0 };
+  });
+}
+
+function describePlace(place: number, { method, url }: RecordedRequest): string {
+  return `exchange ${place + 1}: ${method} ${url}`;
+}
+
+/** Differences that an error names. */
+const MOST_NAMED = 4;
+
+function describeUnmatched(
+  given: RecordedRequest,
+  rated: readonly Rated[],
+  exchanges: readonly RecordedExchange[],
+  mode: "strict" | "lenient",
+): string {
+  const what = `No recorded exchange answers ${given.method} ${given.url}.`;
+  // Another route is further away than another body.
+  const weightOf = ({ differences }: Rated): number =>
+    differences.length + (differences.some(({ path }) => path === "route") ? 1000 : 0);
+  const [nearest] = rated.toSorted((one, other) => weightOf(one) - weightOf(other));
+  const exchange = nearest && exchanges[nearest.place];
+  if (!nearest || !exchange) return `${what} The cassette is empty.`;
+  const place = describePlace(nearest.place, exchange.request);
+  if (nearest.differences.length === 0) {
+    return `${what} It equals ${place}, which was recorded once and has answered already.`;
+  }
+  const named = nearest.differences.slice(0, MOST_NAMED).map(describeDifference);
+  const more = nearest.differences.length - named.length;
+  const others = more > 0 ? `, and in ${more} more ${more === 1 ? "place" : "places"}` : "";
+  const remedy =
+    mode === "strict"
+      ? "Record it again with 'patchbay record --refresh', or replay it leniently."
+      : "Record it again with 'patchbay record --refresh'.";
+  return `${what} The nearest is ${place}. It differs in ${named.join("; ")}${others}. ${remedy}`;
+}
+
+function describeDifference({ path, recorded, given }: Difference): string {
+  return `${path}: recorded ${brief(recorded)}, now ${brief(given)}`;
+}
+
+function brief(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A status that no client repeats, with the reason where clients look for it. */
+function refusal(message: string): Response {
+  return HttpResponse.json(
+    { error: { message, type: "unmatched_request" } },
+    { status: 400, headers: { "x-should-retry": "false" } },
+  );
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+async function answerWith(answer: RecordedAnswer, pace: number): Promise<Response> {
+  const { status, headers, after, stream, incomplete } = answer;
+  await pause(after * pace);
+  if (WITHOUT_BODY.has(status)) return new HttpResponse(null, { status, ...(headers && { headers }) });
+  const body = stream || incomplete ? streamOf(answer, pace) : bodyOf(answer);
+  const response = new HttpResponse(body, { status, ...(headers && { headers }) });
+  // Of a text, an engine says a type of its own.
+  if (!headers?.["content-type"]) response.headers.delete("content-type");
+  return response;
+}
+
+function streamOf(answer: RecordedAnswer, pace: number): ReadableStream<Uint8Array> {
+  const pieces = answer.stream?.map((piece) => ({ at: piece.at, bytes: writePiece(piece) }));
+  const parts = pieces ?? [{ at: 0, bytes: bytesOf(bodyOf(answer)) }];
+  let next = 0;
+  let now = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const part = parts[next++];
+        if (!part) {
+          if (answer.incomplete) controller.error(new TypeError("The recorded answer ended here"));
+          else controller.close();
+          return;
+        }
+        await pause(Math.max(0, part.at - now) * pace);
+        now = part.at;
+        controller.enqueue(part.bytes);
+      },
+      cancel() {
+        next = parts.length;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function bytesOf(body: BodyInit | null): Uint8Array {
+  return body instanceof Uint8Array ? body : new TextEncoder().encode(String(body ?? ""));
+}

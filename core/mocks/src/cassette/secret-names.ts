@@ -1,0 +1,50 @@
+const CREDENTIAL_HEADER = /auth|cookie|key|token|secret|signature|credential|password/i;
+
+/** Whether a header proves who asks, by its name. */
+export function isCredentialHeader(name: string): boolean {
+  return CREDENTIAL_HEADER.test(name) && !/rate-?limit|-tokens$|www-authenticate/i.test(name);
+}
+
+/** Names of members that hold nothing but secrets, in snake case, singular or plural. */
+const SURE =
+  /(?:^|_)(?:(?:api|access|secret|private|signing|encryption|account|subscription|session|master|service|shared)_?key(?:_id)?|secret|password|passwd|passphrase|authorization|(?:access|refresh|id|auth|session|security|bearer|hub|hf|user|csrf|xsrf|api|bot|client|account|personal|web)_?token|credential|signature|cookie|bearer|jwt)s?$/;
+
+/** Names that mean other things, too. */
+const PERHAPS = /(?:^|_)(?:token|key|auth|sig|code|nonce)s?$/;
+
+/**
+ * Whether a member of JSON or of a form is a secret. Names that also mean other things (`token` is a piece of text, `key` a
+ * name, `code` the sort of an error) count only where the value looks like nothing else.
+ */
+export function isSecretMember(name: string, value: unknown): boolean {
+  const snake = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replaceAll(/[-.\s]+/g, "_")
+    .toLowerCase();
+  if (SURE.test(snake)) return true;
+  return typeof value === "string" && PERHAPS.test(snake) && looksRandom(value);
+}
+
+/** The member that an entry such as `{ name: "Authorization", value: "…" }` names, in lists of headers and parameters. */
+export function namedMember(value: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, key = name } = value;
+  return typeof key === "string" && "value" in value ? key : undefined;
+}
+
+/** Whether a text can be no word: long, of one piece, with digits and letters. */
+function looksRandom(text: string): boolean {
+  return /^[\w~+=-]{16,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text);
+}
+
+/** Keys as vendors form them, and what stands behind the name of a scheme. */
+const KEYS = [
+  /(?<![\w-])(?:sk|rk|pk|hf|gsk|xai|r8|fw|nvapi|tgp|pplx|csk|ghp|gho|github_pat|glpat|xox[abprs])[-_](?=[\w-]*\d)[\w-]{16,}/g,
+  /(?<![\w-])(?:AIza[\w-]{30,}|(?:AKIA|ASIA)[A-Z\d]{16}|ya29\.[\w-]{20,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
+  /(?<=\b(?:Bearer|Basic|Token|Api-?Key)[ :]+)[\w.~+/=-]{16,}/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+] as const;
+
+/** What looks like a key in a text, wherever it stands. */
+export function keysIn(text: string): string[] {
+  return KEYS.flatMap((form) => text.match(form) ?? []);
+}

@@ -1,0 +1,80 @@
+import { REDACTED } from "@patchbay/core/http";
+import type { StreamPiece } from "./cassette.ts";
+import { mapTexts } from "./texts.ts";
+
+/** Texts at the same place of successive pieces, which together may say what none says alone. */
+function textsByPlace(pieces: readonly StreamPiece[]): Map<string, string[]> {
+  const texts = new Map<string, string[]>();
+  for (const piece of pieces) {
+    mapPiece(piece, (text, path) => {
+      const known = texts.get(path);
+      if (known) known.push(text);
+      else texts.set(path, [text]);
+      return text;
+    });
+  }
+  return texts;
+}
+
+/** A copy of a piece with its texts as `map` makes them. */
+export function mapPiece(piece: StreamPiece, map: (text: string, path: string) => string): StreamPiece {
+  if ("base64" in piece) return piece;
+  if ("text" in piece) return { ...piece, text: map(piece.text, "text") };
+  const inside = (value: unknown): unknown =>
+    mapTexts(value, (text, { path }) => (path === undefined ? text : map(text, path)));
+  if ("line" in piece) return { ...piece, line: inside(piece.line) };
+  return { ...piece, data: inside(piece.data) };
+}
+
+/** What the pieces of a stream say together, place by place. */
+export function joinedTexts(pieces: readonly StreamPiece[]): string[] {
+  return [...textsByPlace(pieces).values()].filter(isSpread).map((texts) => texts.join(""));
+}
+
+/** Redacts what is spread over the pieces of a stream; each keeps what is its own. */
+export function redactSpread(pieces: readonly StreamPiece[], redact: (text: string) => string): StreamPiece[] {
+  const spread = new Map<string, string[]>();
+  for (const [path, texts] of textsByPlace(pieces)) {
+    if (!isSpread(texts)) continue;
+    const redacted = redactAcross(texts, redact);
+    if (redacted) spread.set(path, redacted);
+  }
+  if (spread.size === 0) return [...pieces];
+  return pieces.map((piece) => mapPiece(piece, (text, path) => spread.get(path)?.shift() ?? text));
+}
+
+/** An id that every piece repeats is no text in parts. */
+function isSpread(texts: readonly string[]): boolean {
+  return texts.some((text) => text !== texts[0]);
+}
+
+/** Redacts texts as if they were one. The result is that of the whole; undefined when there is nothing to redact. */
+export function redactAcross(texts: readonly string[], redact: (text: string) => string): string[] | undefined {
+  const whole = texts.join("");
+  const redacted = redact(whole);
+  if (redacted === whole) return undefined;
+  const kept = redacted.split(REDACTED);
+  /** Where what is kept begins in the whole, one for each part. */
+  const places: number[] = [];
+  let end = 0;
+  for (const part of kept) {
+    const place = whole.indexOf(part, end);
+    // It was decoded on the way: what belongs where cannot be told any more.
+    if (place === -1 || (places.length === 0 && place > 0)) return [redacted, ...texts.slice(1).map(() => "")];
+    places.push(place);
+    end = place + part.length;
+  }
+  let start = 0;
+  return texts.map(({ length }) => {
+    const from = start;
+    const to = (start += length);
+    return kept.reduce((text, part, index) => {
+      const place = places[index] ?? 0;
+      const previous = (places[index - 1] ?? 0) + (kept[index - 1]?.length ?? 0);
+      const cut = Math.min(previous, whole.length - 1);
+      const isCutHere = index > 0 && cut >= from && cut < to;
+      const own = whole.slice(Math.max(from, place), Math.max(from, Math.min(to, place + part.length)));
+      return text + (isCutHere ? REDACTED : "") + own;
+    }, "");
+  });
+}

@@ -1,0 +1,50 @@
+import { isObject } from "./cassette.ts";
+import { isSecretMember, namedMember } from "./secret-names.ts";
+
+export interface TextPlace {
+  /** Whether the text stands under a name that only secrets have. */
+  readonly isSecret: boolean;
+  /** Names and positions from the top, for comparing places; undefined for a name itself. */
+  readonly path?: string;
+}
+
+type MapText = (text: string, place: TextPlace) => string;
+
+/** A copy of a JSON value with every text, name and number as `map` makes it. */
+export function mapTexts(value: unknown, map: MapText, path = "", isSecret = false): unknown {
+  if (typeof value === "string") return map(value, { isSecret, path });
+  if (typeof value === "number") {
+    const text = String(value);
+    const mapped = map(text, { isSecret, path });
+    return mapped === text ? value : mapped;
+  }
+  if (Array.isArray(value)) return value.map((item, place) => mapTexts(item, map, `${path}[${place}]`, isSecret));
+  if (!isObject(value)) return value;
+  const named = namedMember(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const secret =
+        isSecret ||
+        isSecretMember(name, member) ||
+        (name === "value" && named !== undefined && isSecretMember(named, member));
+      return [map(name, { isSecret: false }), mapTexts(member, map, `${path}.${name}`, secret)];
+    }),
+  );
+}
+
+/** JSON that a text holds, such as the arguments of a tool's call. */
+export function nestedJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses in a text, as far as they reach. */
+export const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
+
+/** Members of JSON in a text that is none as a whole: broken off, or a part of something else. */
+export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
