@@ -9,7 +9,7 @@ const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
   summary: "Serve the providers' mocks over HTTP, for clients in any language",
-  help: `Usage: patchbay mock [folder] [--port <number>]
+  help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:
 plugins/, or the plugins that come with Patchbay when there is none.
@@ -20,13 +20,24 @@ plugins/, or the plugins that come with Patchbay when there is none.
 
 No key is needed and no model is asked: every answer carries the header x-patchbay-simulated.
 
-  --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)`,
+  --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
+  --pace <factor>  how fast answers come: 1 as from a provider (default), 0 without pauses
+  --strict         refuse calls that no reply was scripted for
+
+Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs and /__mock/reset,
+GET /__mock/requests and /__mock/verify.`,
 
   async run(args, { cwd, print, warn, stopped }) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: { type: "string" } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { port: { type: "string" }, pace: { type: "string" }, strict: { type: "boolean" } },
+    });
     const [given, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
     const port = parsePort(values.port ?? DEFAULT_PORT);
+    const pace = Number(values.pace ?? 1);
+    if (!(pace >= 0)) throw new InputError(`--pace ${values.pace} is no factor: give 0 or more.`);
     const folder = given ?? defaultPlugins(cwd);
 
     // msw takes longer to load than other commands take to run.
@@ -38,7 +49,7 @@ No key is needed and no model is asked: every answer carries the header x-patchb
     if (providers.length === 0) {
       throw new InputError(`${folder} holds no built provider. Build one with 'patchbay build ${folder}'.`);
     }
-    const server = await startMockServer(providers, port);
+    const server = await startMockServer(providers, port, { pace, strict: values.strict ?? false });
     for (const line of describeServer(server.url, providers)) print(line);
     await stopped();
     await server.close();

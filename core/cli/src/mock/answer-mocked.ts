@@ -1,5 +1,5 @@
 import { copyRequest } from "@patchbay/core/http";
-import { mockHub } from "@patchbay/mocks";
+import { answerControl, createMock, type MockOptions } from "@patchbay/mocks";
 import type { MockedProvider } from "./load-mocks.ts";
 import type { MockAddresses } from "./mock-addresses.ts";
 
@@ -9,10 +9,20 @@ const SIMULATED = "x-patchbay-simulated";
 /** Answers a request to a mock server. */
 export type MockAnswer = (request: Request) => Promise<Response>;
 
-/** Answers with the providers' own mocks, and as the hub with the models that these know. */
-export function createMockAnswer(providers: readonly MockedProvider[], addresses: MockAddresses): MockAnswer {
-  const models = Object.fromEntries(providers.map(({ id, models: own }) => [id, own]));
-  const handlers = [...providers.flatMap((provider) => provider.handlers), ...mockHub(models)];
+/** How a mock server answers where nothing was scripted. */
+export type MockServerOptions = Pick<MockOptions, "strict" | "pace">;
+
+/** Answers with the providers' own mocks, as the hub with the models that these know, and below `/__mock` to who scripts them. */
+export function createMockAnswer(
+  providers: readonly MockedProvider[],
+  addresses: MockAddresses,
+  { strict = false, pace = 1 }: MockServerOptions = {},
+): MockAnswer {
+  const mock = createMock(Object.fromEntries(providers.map((provider) => [provider.id, provider])), {
+    strict,
+    pace,
+    now: () => new Date(),
+  });
 
   async function findAnswer(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -21,7 +31,7 @@ export function createMockAnswer(providers: readonly MockedProvider[], addresses
     if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
     const mocked = await copyRequest(request, url);
     // As msw's own getResponse does, through the interface that every handler has.
-    for (const handler of handlers) {
+    for (const handler of mock.handlers) {
       const result = await handler.run({ request: mocked, requestId: "mock" });
       if (result?.response) return result.response;
     }
@@ -29,8 +39,12 @@ export function createMockAnswer(providers: readonly MockedProvider[], addresses
   }
 
   return async (request) => {
+    // Before pages of other origins get their permission: this is no simulation.
+    const control = await answerControl(mock, request);
+    if (control) return control;
     if (request.method === "OPTIONS") return permission(request);
     const found = await findAnswer(request);
+    if (found.type === "error") return found;
     const headers = new Headers(found.headers);
     headers.set(SIMULATED, "1");
     headers.set("access-control-allow-origin", "*");
@@ -38,7 +52,7 @@ export function createMockAnswer(providers: readonly MockedProvider[], addresses
     const location = headers.get("location");
     if (location) headers.set("location", addresses.localize(location));
     const { status, statusText } = found;
-    if (!headers.get("content-type")?.startsWith("application/json")) {
+    if (!headers.get("content-type")?.startsWith("application/json") || headers.has("content-encoding")) {
       return new Response(found.body, { status, statusText, headers });
     }
     headers.delete("content-length");

@@ -13,7 +13,7 @@ export interface LoopbackServer {
 export interface LoopbackOptions {
   /** 0 for any free port. */
   readonly port: number;
-  /** Makes the server's answers once its address is known. */
+  /** Makes the server's answers once its address is known. `Response.error()` closes the connection without one. */
   answers(url: string): (request: Request) => Promise<Response>;
 }
 
@@ -55,6 +55,7 @@ async function respond(
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   const response = await answer(await toRequest(incoming, base, gone.signal));
+  if (response.type === "error") return void outgoing.destroy();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) outgoing.end();
   else await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);

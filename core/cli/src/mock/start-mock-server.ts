@@ -1,4 +1,4 @@
-import { createMockAnswer } from "./answer-mocked.ts";
+import { createMockAnswer, type MockServerOptions } from "./answer-mocked.ts";
 import type { MockedProvider } from "./load-mocks.ts";
 import { createMockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
@@ -8,9 +8,13 @@ import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
  * @param port 0 for any free one
  * @throws InputError when the port is in use
  */
-export function startMockServer(providers: readonly MockedProvider[], port: number): Promise<LoopbackServer> {
+export function startMockServer(
+  providers: readonly MockedProvider[],
+  port: number,
+  options: MockServerOptions = {},
+): Promise<LoopbackServer> {
   return serveOnLoopback({
     port,
-    answers: (url) => createMockAnswer(providers, createMockAddresses(url, providers)),
+    answers: (url) => createMockAnswer(providers, createMockAddresses(url, providers), options),
   });
 }

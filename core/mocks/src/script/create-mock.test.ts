@@ -216,7 +216,7 @@ describe("a script that does not come true", () => {
     expect(said({ toolCall: [] })).toThrow("A reply of chat has no toolCall. It has error, json, fault, content");
     expect(said({ error: 200 })).toThrow("{ error: 200 } is no refusal: give a status from 400 to 599.");
     expect(said(7)).toThrow("7 is no reply.");
-    expect(said({ fault: "cut" })).toThrow("A fault is a function");
+    expect(said({ fault: 7 })).toThrow("A fault is a name, or a function");
     expect(() => mock.any("acme").reply("Yes" as never)).toThrow("A text is no reply at an address of any kind.");
     expect(() => mock.chat("acme").reply("x").times(0)).toThrow("times(0)");
     const two = createMock({ acme, paints: { handlers: [] } });

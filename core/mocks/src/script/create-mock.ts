@@ -8,7 +8,7 @@ import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
 import { MOCK_KINDS } from "./mock-reply.ts";
 import type { MockRequest } from "./mock-request.ts";
 import { ScriptedHandler, type ScriptedProvider } from "./scripted-handler.ts";
-import { createScriptQueue, describeEntry, type MockScript } from "./script-queue.ts";
+import { createScriptQueue, describeEntry, type MockScript, type ScriptQueue } from "./script-queue.ts";
 
 /** Scripts by kind of address, for example `mock.chat("groq")`. */
 export type MockScripts<Id extends string = string> = {
@@ -32,6 +32,13 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   verify(): void;
   /** Verifies, and resets: `using mock = createMock(…)`. */
   [Symbol.dispose](): void;
+}
+
+const queues = new WeakMap<object, ScriptQueue>();
+
+/** All replies of a mock. */
+export function queueOf(mock: object): ScriptQueue {
+  return queues.get(mock)!;
 }
 
 /**
@@ -88,7 +95,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     MOCK_KINDS.map((kind) => [kind, (provider: string) => scriptOf(kind, provider)]),
   ) as unknown as MockScripts;
 
-  return {
+  const mock: Mock = {
     ...scripts,
     handlers,
     async fetch(input, init) {
@@ -119,4 +126,6 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
       }
     },
   };
+  queues.set(mock, queue);
+  return mock;
 }

@@ -1,5 +1,5 @@
 import type { ChatReply } from "../chat/chat-reply.ts";
-import type { MockProblem } from "../problem.ts";
+import type { MockFail, MockProblem } from "../problem.ts";
 import type { MockKind, MockReplies } from "../route.ts";
 import { isRecord, type MockRequest } from "./mock-request.ts";
 
@@ -19,11 +19,17 @@ export interface MockRefusal {
 /** Damages or delays an answer: a pure function. */
 export type MockFault = (response: Response) => Response | Promise<Response>;
 
-/** An answer that something happens to on its way. */
+/** An answer that something happens to on its way, for example `fault("cut-stream")` of `@patchbay/mocks/faults`. */
 export interface MockFaultyReply<Reply> {
-  readonly fault: MockFault;
+  /** The name of a fault, or a function that makes one answer out of another. */
+  readonly fault: string | MockFault;
+  /** Byte at which a named fault cuts, and what picks the places that it leaves open. */
+  readonly at?: number;
+  readonly seed?: number;
   /** What is damaged; default: the simulated answer. */
   readonly reply?: Reply;
+  /** The fault, where it is more than a name. */
+  answer?(request: Request, next: () => Promise<Response>): Promise<Response>;
 }
 
 /** A chat that is streamed in the given pieces. */
@@ -83,7 +89,10 @@ export type ReadyReply =
   | { readonly as: "response"; readonly response: Response }
   | { readonly as: "problem"; readonly problem: MockProblem }
   | { readonly as: "kind"; readonly reply: MockReplies[MockKind]; readonly paced: boolean }
-  | { readonly as: "fault"; readonly fault: MockFault; readonly reply: ReadyReply | undefined };
+  | { readonly as: "fault"; readonly fault: ReadyFault; readonly reply: ReadyReply | undefined };
+
+/** @param next answers as if nothing happened; @param fail the vendor's form of errors */
+type ReadyFault = (request: Request, next: () => Promise<Response>, fail: MockFail) => Promise<Response>;
 
 /** Reads what a test said. @throws TypeError that says what is wrong with it */
 export function readReply(reply: unknown, kind: MockKind | undefined): ReadyReply {
@@ -95,9 +104,8 @@ export function readReply(reply: unknown, kind: MockKind | undefined): ReadyRepl
   }
   if (!isRecord(reply)) throw new TypeError(`${describeReply(reply)} is no reply.`);
   if ("fault" in reply) {
-    const { fault, reply: own } = reply;
-    if (typeof fault !== "function") throw new TypeError("A fault is a function from Response to Response.");
-    return { as: "fault", fault: fault as MockFault, reply: own === undefined ? undefined : readReply(own, kind) };
+    const { reply: own } = reply;
+    return { as: "fault", fault: readFault(reply), reply: own === undefined ? undefined : readReply(own, kind) };
   }
   if ("error" in reply) return { as: "problem", problem: readRefusal(reply) };
   if ("json" in reply) return { as: "response", response: readJsonReply(reply) };
@@ -115,6 +123,18 @@ export function readReply(reply: unknown, kind: MockKind | undefined): ReadyRepl
     throw new TypeError(`A reply of ${kind} has no ${unknown.join(", ")}. It has ${known}.`);
   }
   return { as: "kind", reply: own as MockReplies[MockKind], paced: "delays" in own };
+}
+
+function readFault(faulty: Readonly<Record<string, unknown>>): ReadyFault {
+  const { fault, answer, at, seed } = faulty as unknown as MockFaultyReply<unknown>;
+  if (typeof answer === "function") return (request, next) => answer(request, next);
+  if (typeof fault === "function") return async (_, next) => fault(await next());
+  if (typeof fault !== "string") throw new TypeError("A fault is a name, or a function that takes a Response.");
+  return async (request, next, fail) => {
+    const named = await import("../faults/index.ts");
+    const options = { fail, ...(at !== undefined && { at }), ...(seed !== undefined && { seed }) };
+    return named.fault(fault, options).answer(request, next);
+  };
 }
 
 function addressOf(kind: MockKind | undefined): string {

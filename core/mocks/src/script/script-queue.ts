@@ -35,7 +35,8 @@ export interface ScriptEntry {
 
 /** All replies of a mock, of all its providers. */
 export interface ScriptQueue {
-  script<Kind extends MockKind | undefined>(provider: string, kind: Kind): MockScript<Kind>;
+  /** @param place where the test is written; default: where the script is called */
+  script<Kind extends MockKind | undefined>(provider: string, kind: Kind, place?: string): MockScript<Kind>;
   /** Uses the reply for a request up, if there is one. @throws what a matcher throws */
   take(request: MockRequest): ScriptEntry | undefined;
   /** Replies that could still be used for some request of a provider; without one: of all. */
@@ -55,10 +56,11 @@ export function createScriptQueue(): ScriptQueue {
     provider: string,
     kind: Kind,
     conditions: readonly MockMatch[],
+    place?: string,
   ): MockScript<Kind> {
     function add(reply: unknown, times: number, caller: object): ScriptEntry {
       if (typeof reply !== "function") readReply(reply, kind);
-      const entry = { provider, kind, conditions, reply, place: placeOf(caller), times, used: 0 };
+      const entry = { provider, kind, conditions, reply, place: place ?? placeOf(caller), times, used: 0 };
       entries.push(entry);
       return entry;
     }
@@ -78,13 +80,13 @@ export function createScriptQueue(): ScriptQueue {
         add(reply, Infinity, script.always);
         return script;
       },
-      when: (match) => scriptOf(provider, kind, [...conditions, match]),
+      when: (match) => scriptOf(provider, kind, [...conditions, match], place),
     };
     return script;
   }
 
   return {
-    script: (provider, kind) => scriptOf(provider, kind, []),
+    script: (provider, kind, place) => scriptOf(provider, kind, [], place),
     take(request) {
       const fitting = entries.filter(
         (entry) =>
@@ -119,7 +121,7 @@ export function describeEntry({ provider, kind, conditions, reply, place, times,
 }
 
 /** Where a function was called, as `file:line:column`; undefined where engines do not tell. */
-function placeOf(caller: object): string | undefined {
+export function placeOf(caller: object): string | undefined {
   const trace: { stack?: string } = {};
   if (!("captureStackTrace" in Error)) return undefined;
   Error.captureStackTrace(trace, caller as (...args: never[]) => unknown);

@@ -23,6 +23,9 @@ export interface ScriptedProvider {
   readonly arrivals: { last: Promise<unknown>; count: number };
 }
 
+/** A server that runs for days remembers so many. */
+const MOST_REQUESTS = 10_000;
+
 /** Clients repeat a 501, and take a 400 for their own mistake. */
 const NO_REPLY = 418;
 
@@ -99,6 +102,7 @@ export class ScriptedHandler extends HttpHandler {
       const count = ++arrivals.count;
       const asked = await readRequest(request.clone(), { provider: id, kind: route?.kind });
       requests.push(asked);
+      if (requests.length > MOST_REQUESTS) requests.shift();
       const wrongKey = keyProblem(request, options.keys?.[id], id);
       if (wrongKey) return { asked, count, wrongKey };
       try {
@@ -143,8 +147,11 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
     case "problem":
       return to.fail(reply.problem);
     case "fault": {
-      const whole = reply.reply ? await write(reply.reply, to) : await to.simulate();
-      return whole && reply.fault(whole);
+      const next = async (): Promise<Response> => {
+        const whole = await (reply.reply ? write(reply.reply, to) : to.simulate());
+        return whole ?? Response.json({ error: "Not found" }, { status: 404 });
+      };
+      return reply.fault(to.request, next, to.fail);
     }
     case "kind": {
       const { route, request, world } = to;

@@ -1,0 +1,104 @@
+import { fileURLToPath } from "node:url";
+import { controlMock } from "@patchbay/mocks";
+import OpenAI from "openai";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loadMocks } from "./load-mocks.ts";
+import type { LoopbackServer } from "./serve-on-loopback.ts";
+import { startMockServer } from "./start-mock-server.ts";
+
+// As the kit built them: `npm test` builds before it tests.
+const PLUGINS = fileURLToPath(new URL("../../../../plugins", import.meta.url));
+
+let server: LoopbackServer;
+let mock: ReturnType<typeof controlMock>;
+beforeAll(async () => {
+  const { providers } = await loadMocks(PLUGINS);
+  server = await startMockServer(providers, 0, { pace: 0 });
+  mock = controlMock(server.url);
+});
+beforeEach(() => mock.reset());
+afterAll(() => server.close());
+
+async function say(text: string): Promise<string | null | undefined> {
+  const groq = new OpenAI({ apiKey: "gsk_test", baseURL: `${server.url}/groq/openai/v1`, maxRetries: 0 });
+  const model = "llama-3.3-70b-versatile";
+  const { choices } = await groq.chat.completions.create({ model, messages: [{ role: "user", content: text }] });
+  return choices[0]?.message.content;
+}
+
+async function control(path: string, init?: RequestInit): Promise<[status: number, body: unknown]> {
+  const response = await fetch(`${server.url}/__mock/${path}`, init);
+  return [response.status, await response.json()];
+}
+
+const json = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+describe("a mock server that a test in another process scripts", () => {
+  it("replies in order, by matcher, and tells what was asked", async () => {
+    await mock.chat("groq").reply("One").reply("Two").times(2).when(/rain/i).always("Wet.");
+    expect([await say("A"), await say("The RAIN?"), await say("B"), await say("C")]).toEqual([
+      "One",
+      "Wet.",
+      "Two",
+      "Two",
+    ]);
+    expect(await say("D")).toContain("D");
+    expect((await mock.requests("groq", /rain/i)).map(({ text }) => text)).toEqual(["The RAIN?"]);
+  });
+
+  it("refuses, breaks connections, and damages answers", async () => {
+    await mock.chat("groq").reply({ error: 400, message: "Not like this" }).reply({ fault: "reset" });
+    await expect(say("A")).rejects.toThrow("400 Not like this");
+    await expect(say("B")).rejects.toThrow("Connection error");
+    await mock.verify();
+    await mock.chat("groq").reply({ fault: "no-such-fault" });
+    await expect(say("C")).rejects.toThrow("There is no fault 'no-such-fault'");
+  });
+
+  it("controls jobs", async () => {
+    await mock.jobs("fal-ai").hold();
+    const start = await fetch(`${server.url}/fal-ai/fal-ai/flux/schnell`, json({ prompt: "A cat" }));
+    expect(start.status).toBe(200);
+    expect(await mock.requests("fal-ai", { method: "POST" })).toMatchObject([{ body: { prompt: "A cat" } }]);
+  });
+
+  it("names what did not come true, with the place in the test", async () => {
+    await mock.chat("groq").when({ model: /llama/ }).reply("Unused");
+    await expect(mock.verify()).rejects.toThrow(
+      /Unused: chat\("groq"\)\.when\({"model":"\/llama\/"}\)\.reply\("Unused"\) at \S*script-mock-server\.test\.ts:\d+/,
+    );
+    await mock.reset();
+    await mock.verify();
+    expect(await mock.requests()).toEqual([]);
+  });
+
+  it("says what is wrong with a script", async () => {
+    await expect(mock.chat("nobody").reply("x")).rejects.toThrow("createMock was given no nobody. It has baseten, ");
+    await expect(mock.chat("groq").reply({ error: 99 })).rejects.toThrow("{ error: 99 } is no refusal");
+    expect(() => mock.chat("groq").reply((() => "x") as never)).toThrow("A function cannot be sent to a mock server.");
+    await expect(controlMock(`${server.url}/groq`).reset()).rejects.toThrow("No mock answers");
+    expect(await control("replies", json({ provider: "groq", kind: "telepathy", reply: "x" }))).toEqual([
+      400,
+      { error: expect.stringMatching(/^There is no kind 'telepathy'\. There is chat/) },
+    ]);
+    expect(await control("nonsense")).toEqual([404, { error: expect.stringContaining("GET nonsense is unknown") }]);
+  });
+
+  it("takes scripts as JSON only, and none from pages of other origins", async () => {
+    const body = JSON.stringify({ provider: "groq", kind: "chat", reply: "x" });
+    expect(await control("replies", { method: "POST", body })).toEqual([
+      400,
+      { error: "Send JSON, with the header content-type: application/json." },
+    ]);
+    const asked = await fetch(`${server.url}/__mock/replies`, { method: "OPTIONS" });
+    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([404, null]);
+    expect(await control("replies", json({ provider: "groq", kind: "chat", reply: "x" }))).toEqual([201, {}]);
+    expect(await say("A")).toBe("x");
+    const listed = await control("requests?provider=groq");
+    expect(listed).toMatchObject([200, { requests: [{ text: "A", headers: { authorization: "Bearer …" } }] }]);
+  });
+});

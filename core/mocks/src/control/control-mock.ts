@@ -1,0 +1,144 @@
+import type { MockKind } from "../route.ts";
+import type { MockConditions } from "../script/mock-match.ts";
+import { MOCK_KINDS, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
+import type { MockRequest } from "../script/mock-request.ts";
+import { placeOf } from "../script/script-queue.ts";
+import { CONTROL_PATH, toWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
+
+/** A reply that can be sent: everything but functions, files and Responses. */
+export type RemoteReply<Kind extends MockKind | undefined = undefined> = RemotePlain<Kind> | RemoteFault<Kind>;
+
+type RemotePlain<Kind extends MockKind | undefined> =
+  | (Kind extends MockKind ? KindReply<Kind> : never)
+  | JsonReply
+  | MockRefusal;
+
+interface RemoteFault<Kind extends MockKind | undefined> {
+  /** Name of a fault of `@patchbay/mocks/faults`. */
+  readonly fault: string;
+  readonly at?: number;
+  readonly seed?: number;
+  readonly reply?: RemotePlain<Kind>;
+}
+
+/** As `MockScript`; to be awaited, so that the server knows of it. */
+export interface RemoteScript<Kind extends MockKind | undefined = undefined> extends Promise<void> {
+  reply(reply: RemoteReply<Kind>): RemoteScript<Kind> & { times(count: number): RemoteScript<Kind> };
+  always(reply: RemoteReply<Kind>): RemoteScript<Kind>;
+  when(match: string | RegExp | MockConditions): RemoteScript<Kind>;
+}
+
+/** As `MockJobControl`; to be awaited. */
+export interface RemoteJobControl {
+  hold(): Promise<void>;
+  advance(stages?: number): Promise<void>;
+  finish(): Promise<void>;
+  fail(message?: string, options?: { readonly looks?: number }): Promise<void>;
+}
+
+/** A mock that runs in another process: the surface of `Mock`, by promises. */
+export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => RemoteScript<Kind> } & {
+  any(provider: string): RemoteScript;
+  jobs(provider: string): RemoteJobControl;
+  requests(provider?: string, match?: string | RegExp | MockConditions): Promise<readonly MockRequest[]>;
+  reset(): Promise<void>;
+  /** @throws Error that names what did not come true */
+  verify(): Promise<void>;
+};
+
+/**
+ * Scripts the replies of `patchbay mock` from a test in another process.
+ * @param url address of the mock server
+ * @example await controlMock("http://127.0.0.1:4700").chat("groq").reply("Yes.")
+ */
+export function controlMock(url: string): RemoteMock {
+  /** What has been said is said in this order. */
+  let said: Promise<unknown> = Promise.resolve();
+
+  async function call(method: "GET" | "POST", path: string, message?: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${url.replace(/\/$/, "")}${CONTROL_PATH}/${path}`, {
+      method,
+      ...(message && { headers: { "content-type": "application/json" }, body: JSON.stringify(message) }),
+    });
+    const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    if (!response.ok)
+      throw new Error(String(body["error"] ?? `${url} answers ${response.status}: is it a mock server?`));
+    return body;
+  }
+
+  function say(path: string, message: object): Promise<void> {
+    const sent = said.then(async () => void (await call("POST", path, message)));
+    said = sent.catch(() => undefined);
+    return sent;
+  }
+
+  function scriptOf<Kind extends MockKind | undefined>(
+    provider: string,
+    kind: Kind,
+    when: readonly unknown[],
+    before: Promise<void>,
+  ): RemoteScript<Kind> {
+    function add(
+      reply: unknown,
+      times: number | "always",
+      caller: object,
+    ): [RemoteScript<Kind>, { times: number | "always" }] {
+      const place = placeOf(caller);
+      const message: RepliesMessage & { times: number | "always" } = {
+        provider,
+        ...(kind && { kind }),
+        when,
+        reply: toWire(reply),
+        times,
+        ...(place && { place }),
+      };
+      // Sent after the line of the test is over, with what `times` says.
+      const sent = Promise.all([before, say("replies", message)]).then(() => undefined);
+      // Whoever awaits the script hears of it.
+      sent.catch(() => undefined);
+      return [scriptOf(provider, kind, when, sent), message];
+    }
+    const script: RemoteScript<Kind> = Object.assign(before.then(), {
+      reply(reply: RemoteReply<Kind>) {
+        const [next, message] = add(reply, 1, script.reply);
+        return Object.assign(next, {
+          times(count: number) {
+            message.times = count;
+            return next;
+          },
+        });
+      },
+      always: (reply: RemoteReply<Kind>) => add(reply, "always", script.always)[0],
+      when: (match: string | RegExp | MockConditions) => scriptOf(provider, kind, [...when, toWire(match)], before),
+    });
+    script.catch(() => undefined);
+    return script;
+  }
+
+  const scripts = Object.fromEntries(
+    MOCK_KINDS.map((kind) => [kind, (provider: string) => scriptOf(provider, kind, [], Promise.resolve())]),
+  ) as unknown as { readonly [Kind in MockKind]: (provider: string) => RemoteScript<Kind> };
+  const tellJobs = (message: JobsMessage): Promise<void> => say("jobs", message);
+
+  return {
+    ...scripts,
+    any: (provider) => scriptOf(provider, undefined, [], Promise.resolve()),
+    jobs: (provider) => ({
+      hold: () => tellJobs({ provider, action: "hold" }),
+      advance: (stages = 1) => tellJobs({ provider, action: "advance", stages }),
+      finish: () => tellJobs({ provider, action: "finish" }),
+      fail: (message, { looks = 0 } = {}) =>
+        tellJobs({ provider, action: "fail", looks, ...(message !== undefined && { message }) }),
+    }),
+    async requests(provider, match = {}) {
+      await said;
+      const query = new URLSearchParams({ when: JSON.stringify(toWire(match)), ...(provider && { provider }) });
+      return (await call("GET", `requests?${query.toString()}`))["requests"] as MockRequest[];
+    },
+    reset: () => say("reset", {}),
+    async verify() {
+      await said;
+      await call("GET", "verify");
+    },
+  };
+}
