@@ -44,6 +44,8 @@ export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): S
     asked.signal.throwIfAborted();
     const address = asMocked(asked.url, hubUrl, routerUrl);
     const request = await copyRequest(asked, address);
+    // The sandbox is for people without a key; the mocks want one, as their vendors do.
+    if (!request.headers.has("authorization")) request.headers.set("authorization", "Bearer sandbox");
     const models: Record<string, readonly MockModel[]> = {};
     let unknownModel: Response | undefined;
     const groups = inLikelyOrder(plugins, new URL(address), (entry) => loads.has(entry));

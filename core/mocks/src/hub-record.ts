@@ -2,7 +2,7 @@ import type { ModelRecord } from "@patchbay/core/library";
 import type { MockModel, MockRecord } from "./provider-mocks.ts";
 
 /** Under which task and name a provider serves a model. */
-type HubMapping = Omit<MockModel, "id" | "tags" | "record">;
+type HubMapping = Pick<MockModel, "status" | "task" | "providerId" | "adapter" | "adapterWeightsPath">;
 
 /** A model with all that its providers' mocks say of it, as the hub's API gives it. */
 export interface HubRecord extends ModelRecord {
@@ -46,6 +46,12 @@ function pipelineTagOf(models: readonly MockModel[], tags: readonly string[]): s
   return first;
 }
 
-function mappingOf({ id: _id, tags: _tags, record: _record, status = "live", ...row }: MockModel): HubMapping {
-  return { status, ...row };
+function mappingOf({ status = "live", task, providerId, adapter, adapterWeightsPath }: MockModel): HubMapping {
+  return {
+    status,
+    task,
+    providerId,
+    ...(adapter && { adapter }),
+    ...(adapterWeightsPath !== undefined && { adapterWeightsPath }),
+  };
 }

@@ -6,7 +6,7 @@ export { answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
-export * from "./chat/mock-chat.ts";
+export { mockChat, type MockChatOptions } from "./chat/mock-chat.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";
@@ -14,13 +14,24 @@ export { setMockClock } from "./mock-identity.ts";
 export * from "./mock-images.ts";
 export * from "./mock-jobs.ts";
 export * from "./mock-media.ts";
+export { mockProvider, type MockProviderOptions } from "./mock-provider.ts";
 export * from "./mock-speech.ts";
+export * from "./mock-transcription.ts";
 export { picture, type PictureOptions } from "./picture.ts";
 export type * from "./provider-mocks.ts";
 export * from "./pause.ts";
-export * from "./problem.ts";
+export {
+  mockFail,
+  openAiFail,
+  type MockErrorParts,
+  type MockFail,
+  type MockFailOptions,
+  type MockProblem,
+  type MockWording,
+} from "./problem.ts";
 export * from "./read-json.ts";
 export { mockRoute, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
+export type { MockVendor } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
 export type { MockJobControl } from "./script/job-control.ts";
 export type { MockConditions, MockMatch } from "./script/mock-match.ts";

@@ -1,38 +1,69 @@
-import { http, HttpResponse, type HttpHandler } from "msw";
+import { HttpResponse, type HttpHandler } from "msw";
+import { tokensOf } from "./chat/chat-request.ts";
+import { cutText } from "./chat/simulate-chat.ts";
+import { mockId, mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
-import { readJson, refusal } from "./read-json.ts";
+import { checkLength, missingField } from "./problem.ts";
+import { readJson } from "./read-json.ts";
+import type { CompletionReply } from "./route.ts";
 import { sseResponse } from "./sse-response.ts";
+import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
+
+type Asked = Readonly<Record<string, unknown>>;
 
 /** Handlers that continue a prompt in OpenAI's completion form, whole or as a stream. @param urls absolute addresses */
-export function mockCompletion(urls: readonly string[]): HttpHandler[] {
-  return urls.map((url) =>
-    http.post(url, async ({ request }) => {
-      const { prompt, model, stream, max_tokens: limit } = await readJson(request);
-      if (typeof prompt !== "string") return refusal("'prompt' must be a text");
-      const words = continuation(prompt).split(/(?<=\s)/);
-      const tokens = typeof limit === "number" ? words.slice(0, Math.max(1, limit)) : words;
-      const reason = tokens.length < words.length ? "length" : "stop";
-      const head = {
-        id: "cmpl-simulated",
-        object: "text_completion",
-        created: Math.floor(Date.now() / 1000),
-        model: String(model),
-      };
-      if (stream === true) {
-        const piece = (text: string, finish_reason: string | null = null) => ({
-          ...head,
-          choices: [{ index: 0, text, logprobs: null, finish_reason }],
-        });
-        return sseResponse([...tokens.map((token) => piece(token)), piece("", reason)], { delayMs: 30 });
-      }
-      await pause(90);
-      return HttpResponse.json({
-        ...head,
-        choices: [{ index: 0, text: tokens.join(""), logprobs: null, finish_reason: reason }],
-        usage: { prompt_tokens: prompt.split(/\s+/).length, completion_tokens: tokens.length },
-      });
-    }),
-  );
+export function mockCompletion(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
+  return urls.map((url) => vendorRoute(vendor, url, wire));
+}
+
+const wire: MockWire<"completion", Asked> = {
+  kind: "completion",
+  tasks: ["text-generation", "conversational"],
+  read: readJson,
+  check(asked, model) {
+    const [prompt] = promptsOf(asked);
+    return prompt === undefined ? missingField("prompt") : checkLength(tokensOf(prompt), model, "prompt");
+  },
+  simulate(asked) {
+    const { content = "", finishReason } = cutText(continuation(promptsOf(asked)[0] ?? ""), asked);
+    return { text: content, ...(finishReason !== undefined && { finishReason }) };
+  },
+  write: writeCompletion,
+};
+
+/** The prompts of a request, of which there may be several. */
+function promptsOf({ prompt }: Asked): readonly string[] {
+  return [prompt].flat().filter((one) => typeof one === "string");
+}
+
+async function writeCompletion({ text, finishReason = "stop", delays = 30 }: CompletionReply, asked: Asked) {
+  const tokens = typeof text === "string" ? text.split(/(?<=\s)/) : text;
+  const head = {
+    id: mockId("cmpl"),
+    object: "text_completion",
+    created: mockSeconds(),
+    model: String(asked["model"]),
+  };
+  const count = promptsOf(asked).length * (typeof asked["n"] === "number" ? asked["n"] : 1) || 1;
+  const indices = Array.from({ length: Math.min(128, count) }, (_, index) => index);
+  const prompt_tokens = tokensOf(promptsOf(asked).join(" "));
+  const completion_tokens = tokens.length * indices.length;
+  const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+  if (asked["stream"] !== true) {
+    await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
+    const whole = { text: tokens.join(""), logprobs: null, finish_reason: finishReason };
+    return HttpResponse.json({ ...head, choices: indices.map((index) => ({ index, ...whole })), usage });
+  }
+  const piece = (index: number, one: string, finish_reason: string | null = null) => ({
+    ...head,
+    choices: [{ index, text: one, logprobs: null, finish_reason }],
+  });
+  const events = indices.flatMap((index) => [
+    ...tokens.map((token) => piece(index, token)),
+    piece(index, "", finishReason),
+  ]);
+  const { include_usage: isCounted } = (asked["stream_options"] ?? {}) as { include_usage?: boolean };
+  return sseResponse(isCounted ? [...events, { ...head, choices: [], usage }] : events, { delayMs: delays });
 }
 
 /** What a simulated model writes after a prompt. */

@@ -1,47 +1,85 @@
-import { http, HttpResponse, type HttpHandler } from "msw";
+import { HttpResponse, type HttpHandler } from "msw";
+import { tokensOf } from "./chat/chat-request.ts";
 import { pause } from "./pause.ts";
-import { readJson, refusal } from "./read-json.ts";
+import { checkLength, invalidField, missingField } from "./problem.ts";
+import { readJson } from "./read-json.ts";
 import { textSeed } from "./text-seed.ts";
+import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
-/** Numbers of a simulated vector. */
+/** Numbers of a simulated vector, and tokens of an input, unless the model says otherwise. */
 const DIMENSIONS = 8;
+const CONTEXT_LENGTH = 8192;
+
+type Asked = Readonly<Record<string, unknown>>;
 
 /** Handlers that answer with vectors in OpenAI's form, one per input. @param urls absolute addresses */
-export function mockEmbeddings(urls: readonly string[]): HttpHandler[] {
-  return urls.map((url) =>
-    http.post(url, async ({ request }) => {
-      const { input, model, encoding_format: format } = await readJson(request);
-      const encode = format === "base64" ? base64Of : (vector: readonly number[]) => vector;
-      const texts = Array.isArray(input) ? input : [input];
-      if (!texts.every((text) => typeof text === "string")) return refusal("'input' must be a text or a list of texts");
-      await pause(60);
-      return HttpResponse.json({
-        object: "list",
-        model,
-        data: texts.map((text, index) => ({ object: "embedding", index, embedding: encode(embed(text)) })),
-        usage: {
-          prompt_tokens: texts.join(" ").split(/\s+/).length,
-          total_tokens: texts.join(" ").split(/\s+/).length,
-        },
-      });
-    }),
-  );
+export function mockEmbeddings(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
+  return urls.map((url) => vendorRoute(vendor, url, wire));
+}
+
+const wire: MockWire<"embeddings", Asked> = {
+  kind: "embeddings",
+  tasks: ["feature-extraction", "sentence-similarity"],
+  read: readJson,
+  check(asked, model) {
+    const { input, dimensions = 1 } = asked;
+    if (input === undefined) return missingField("input");
+    const texts = textsOf(asked);
+    if (!texts || texts.length === 0 || texts.includes("")) {
+      return invalidField("input", "expected a text, or a list of texts, none of them empty");
+    }
+    const most = model?.dimensions ?? 4096;
+    if (dimensions !== null && !(Number.isInteger(dimensions) && Number(dimensions) >= 1 && Number(dimensions) <= most))
+      return invalidField("dimensions", `expected an integer from 1 to ${most}`);
+    const longest = Math.max(...texts.map(tokensOf));
+    return checkLength(longest, { contextLength: CONTEXT_LENGTH, ...model }, "input");
+  },
+  simulate(asked, model) {
+    const dimensions = Number(asked["dimensions"] ?? model?.dimensions ?? DIMENSIONS);
+    return { vectors: (textsOf(asked) ?? []).map((text) => vectorOf(text, dimensions)) };
+  },
+  async write({ vectors }, asked) {
+    const encode = asked["encoding_format"] === "base64" ? base64Of : (vector: readonly number[]) => vector;
+    await pause(60);
+    const tokens = tokensOf((textsOf(asked) ?? []).join(" "));
+    return HttpResponse.json({
+      object: "list",
+      model: asked["model"],
+      data: vectors.map((vector, index) => ({ object: "embedding", index, embedding: encode(vector) })),
+      usage: { prompt_tokens: tokens, total_tokens: tokens },
+    });
+  },
+};
+
+const isTokens = (one: unknown): one is number[] =>
+  Array.isArray(one) && one.length > 0 && one.every((token) => typeof token === "number");
+
+/** The inputs as texts: each may be a list of tokens, too. */
+function textsOf({ input }: Asked): readonly string[] | undefined {
+  const list = isTokens(input) ? [input] : [input].flat();
+  const texts = list.map((one) => (isTokens(one) ? one.join(" ") : one));
+  return texts.every((text) => typeof text === "string") ? texts : undefined;
 }
 
 /** Four bytes per number, the lowest first: what OpenAI's client asks for unless told otherwise. */
 function base64Of(vector: readonly number[]): string {
   const bytes = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [place, component] of vector.entries()) bytes.setFloat32(place * 4, component, true);
-  return btoa(String.fromCharCode(...new Uint8Array(bytes.buffer)));
+  return btoa(Array.from(new Uint8Array(bytes.buffer), (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** A vector of length 1: texts that share words point in like directions. */
 export function embed(text: string): number[] {
-  const vector = Array.from({ length: DIMENSIONS }, () => 0);
+  return vectorOf(text, DIMENSIONS);
+}
+
+function vectorOf(text: string, dimensions: number): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]) {
-    const seed = textSeed(word);
-    for (let index = 0; index < DIMENSIONS; index++) {
-      vector[index] = (vector[index] ?? 0) + ((seed >>> (index * 4)) & 15) / 7.5 - 1;
+    let state = textSeed(word);
+    for (let index = 0; index < dimensions; index++) {
+      state = (Math.imul(state, 0x0019660d) + 0x3c6ef35f) >>> 0;
+      vector[index] = (vector[index] ?? 0) + state / 2 ** 31 - 1;
     }
   }
   const length = Math.hypot(...vector) || 1;

@@ -1,25 +1,65 @@
-import { http, HttpResponse, type HttpHandler } from "msw";
-import { mediaBase64, mediaUrl } from "./mock-media.ts";
+import { HttpResponse, type HttpHandler } from "msw";
+import { mediaUrl } from "./mock-media.ts";
+import { mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
-import { readJson, refusal } from "./read-json.ts";
+import { picture } from "./picture.ts";
+import { invalidField, missingField } from "./problem.ts";
+import { readJson } from "./read-json.ts";
+import { toBase64 } from "./to-base64.ts";
+import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
-export interface MockImagesOptions {
-  /** Folder that `mockMedia` serves, for requests with `response_format: "url"`. */
+export interface MockImagesOptions extends MockVendor {
+  /** Folder that `mockMedia` serves, for images as addresses; default: every image comes in base64. */
   readonly folder?: string;
 }
 
-/** Handlers that answer with an image in OpenAI's form, in base64 or as an address. @param urls absolute addresses */
-export function mockImages(urls: readonly string[], { folder }: MockImagesOptions = {}): HttpHandler[] {
-  return urls.map((url) =>
-    http.post(url, async ({ request }) => {
-      const { prompt, response_format: format } = await readJson(request);
-      if (typeof prompt !== "string") return refusal("'prompt' must be a text");
+type Asked = Readonly<Record<string, unknown>>;
+
+/** Handlers that answer with images in OpenAI's form, in base64 or as addresses. @param urls absolute addresses */
+export function mockImages(urls: readonly string[], options: MockImagesOptions = {}): HttpHandler[] {
+  const { folder } = options;
+  const isByAddress = ({ response_format: format = "url" }: Asked): boolean => folder !== undefined && format === "url";
+  const wire: MockWire<"images", Asked> = {
+    kind: "images",
+    tasks: ["text-to-image", "image-to-image"],
+    read: readJson,
+    check({ prompt, n = 1, response_format: format, size = "1x1" }) {
+      if (prompt === undefined) return missingField("prompt");
+      if (typeof prompt !== "string" || prompt === "") return invalidField("prompt", "expected a text");
+      if (n !== null && !(Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 10))
+        return invalidField("n", "expected an integer from 1 to 10");
+      if (size !== "auto" && !/^\d+x\d+$/.test(String(size)))
+        return invalidField("size", "expected width and height, as in '1024x1024'");
+      const formats = [...(folder === undefined ? [] : ["url"]), "b64_json", "base64", undefined, null];
+      return formats.includes(format as string) ? undefined : invalidField("response_format", "not supported");
+    },
+    async simulate(asked) {
+      const prompt = String(asked["prompt"]);
+      const [width, height] = sizeOf(asked);
+      const images = Array.from({ length: Number(asked["n"] ?? 1) }, (_, index) => {
+        const text = index === 0 ? prompt : `${prompt} ${index + 1}`;
+        return folder !== undefined && isByAddress(asked)
+          ? mediaUrl(folder, "png", text)
+          : picture(text, { ...(width && { width }), ...(height && { height }) });
+      });
+      return { images: await Promise.all(images) };
+    },
+    async write({ images }, asked) {
       await pause(800);
-      const image =
-        folder !== undefined && format === "url"
-          ? { url: mediaUrl(folder, "png", prompt) }
-          : { b64_json: await mediaBase64("png", prompt) };
-      return HttpResponse.json({ created: Math.floor(Date.now() / 1000), data: [{ index: 0, ...image }] });
-    }),
-  );
+      const data = images.map(async (image, index) => {
+        if (typeof image === "string") return { index, url: image };
+        return isByAddress(asked)
+          ? { index, url: `data:${image.type};base64,${await toBase64(image)}` }
+          : { index, b64_json: await toBase64(image) };
+      });
+      return HttpResponse.json({ created: mockSeconds(), data: await Promise.all(data) });
+    },
+  };
+  return urls.map((url) => vendorRoute(options, url, wire));
+}
+
+/** Width and height, which vendors take together or apart. */
+function sizeOf({ size, width, height }: Asked): readonly [width?: number, height?: number] {
+  const [, wide = width, high = height] = /^(\d+)x(\d+)$/.exec(String(size)) ?? [];
+  return [Number(wide ?? 0), Number(high ?? 0)];
 }

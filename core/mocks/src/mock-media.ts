@@ -2,6 +2,7 @@ import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
 import { picture } from "./picture.ts";
 import { sound } from "./sound.ts";
+import { toBase64 } from "./to-base64.ts";
 
 export type MediaFormat = "png" | "wav" | "webm";
 
@@ -32,6 +33,5 @@ export function mockMedia(folder: string): HttpHandler[] {
 
 /** A simulated file in base64. */
 export async function mediaBase64(format: MediaFormat, text: string): Promise<string> {
-  const bytes = new Uint8Array(await (await media(format, text)).arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return toBase64(await media(format, text));
 }

@@ -1,34 +1,39 @@
-import { http, HttpResponse, type HttpHandler } from "msw";
+import { HttpResponse, type HttpHandler } from "msw";
 import { pause } from "./pause.ts";
-import { readJson, refusal } from "./read-json.ts";
+import { invalidField, missingField } from "./problem.ts";
+import { readJson } from "./read-json.ts";
 import { sound } from "./sound.ts";
+import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
-/** Handlers that answer a text with a sound, in OpenAI's form. @param urls absolute addresses */
-export function mockSpeech(urls: readonly string[]): HttpHandler[] {
-  return urls.map((url) =>
-    http.post(url, async ({ request }) => {
-      const { input } = await readJson(request);
-      if (typeof input !== "string") return refusal("'input' must be a text");
-      await pause(400);
-      return new HttpResponse(sound(input));
-    }),
-  );
+type Asked = Readonly<Record<string, unknown>>;
+
+const FORMATS = ["mp3", "opus", "aac", "flac", "wav", "pcm", "ogg", "mulaw", "raw"];
+
+/**
+ * Handlers that answer a text with a tune, in OpenAI's form: plain samples where `pcm` or `raw` is asked for, else a WAV file,
+ * whatever format is asked for: the answer's type says so.
+ * @param urls absolute addresses
+ */
+export function mockSpeech(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
+  return urls.map((url) => vendorRoute(vendor, url, speech));
 }
 
-/** Handlers that answer a recording, sent as a form, with a text in OpenAI's form. @param urls absolute addresses */
-export function mockTranscription(urls: readonly string[]): HttpHandler[] {
-  return urls.map((url) =>
-    http.post(url, async ({ request }) => {
-      const file = (await request.formData().catch(() => undefined))?.get("file");
-      if (!file) return refusal("'file' is missing");
-      await pause(400);
-      return HttpResponse.json(transcript(typeof file === "string" ? file.length : file.size));
-    }),
-  );
-}
-
-/** What a simulated model hears in so many bytes. */
-export function transcript(bytes: number): { text: string; segments: { text: string; start: number; end: number }[] } {
-  const text = `This transcript is simulated: a recording of ${bytes} bytes came in, and no model listened to it.`;
-  return { text, segments: [{ text, start: 0, end: 2.5 }] };
-}
+const speech: MockWire<"speech", Asked> = {
+  kind: "speech",
+  tasks: ["text-to-speech", "text-to-audio"],
+  read: readJson,
+  check({ input, response_format: format = "wav" }) {
+    if (input === undefined) return missingField("input");
+    if (typeof input !== "string" || input === "") return invalidField("input", "expected a text");
+    return FORMATS.includes(String(format))
+      ? undefined
+      : invalidField("response_format", `expected one of ${FORMATS.join(", ")}`);
+  },
+  simulate: ({ input }) => ({ audio: sound(String(input)) }),
+  async write({ audio }, { response_format: format }) {
+    await pause(400);
+    const isPlain = (format === "pcm" || format === "raw") && audio.type === "audio/wav";
+    const body = isPlain ? audio.slice(44, audio.size, "audio/pcm") : audio;
+    return new HttpResponse(body, { headers: { "content-type": body.type } });
+  },
+};

@@ -8,14 +8,20 @@ export interface MockProblem {
     | "missing-key"
     | "wrong-key"
     | "unknown-model"
+    | "unsuitable-model"
+    | "missing-field"
+    | "empty-messages"
     | "invalid-request"
     | "too-long"
     | "rate-limit"
     | "overloaded"
     | "server";
+  /** In OpenAI's words; a vendor's form may have its own. */
   readonly message: string;
   /** The field of the request that is wrong. */
   readonly field?: string;
+  /** The model that was asked. */
+  readonly model?: string;
   /** Seconds after which to try again, as the header `retry-after`. */
   readonly retryAfter?: number;
 }
@@ -23,24 +29,99 @@ export interface MockProblem {
 /** Writes a problem in a vendor's form. */
 export type MockFail = (problem: MockProblem) => Response;
 
-/** OpenAI's form of an error, which most vendors share. */
-export const openAiFail: MockFail = ({ status, kind, message, field = null, retryAfter }) =>
-  HttpResponse.json(
-    {
-      error: {
-        message,
-        type: status < 500 ? "invalid_request_error" : "server_error",
-        param: field,
-        code: CODES[kind] ?? null,
-      },
-    },
-    { status, headers: retryAfter === undefined ? {} : { "retry-after": String(retryAfter) } },
-  );
+/** What a vendor says of a kind of problem in place of OpenAI. */
+export interface MockWording {
+  readonly status?: number;
+  /** `{model}` and `{field}` stand for the request's; `{message}` for OpenAI's words. */
+  readonly message?: string;
+  readonly type?: string | null;
+  readonly code?: string | number | null;
+  readonly field?: string | null;
+}
+
+/** What goes into a vendor's JSON of an error. */
+export interface MockErrorParts {
+  readonly status: number;
+  readonly message: string;
+  readonly type: string | null;
+  readonly code: string | number | null;
+  readonly field: string | null;
+}
+
+export interface MockFailOptions {
+  /** The vendor's words, by kind of problem; those of `other` stand for every kind that is not named. */
+  readonly words?: Readonly<Partial<Record<MockProblem["kind"] | "other", MockWording>>>;
+  /** The JSON of an error; default: OpenAI's. */
+  readonly body?: (parts: MockErrorParts) => unknown;
+}
+
+/** A vendor's form of errors as data: its words and codes, and how its JSON is laid out. */
+export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}): MockFail {
+  return (problem) => {
+    const { kind, retryAfter } = problem;
+    const own = words[kind] ?? words.other ?? {};
+    const status = own.status ?? problem.status;
+    const parts: MockErrorParts = {
+      status,
+      message: (own.message ?? "{message}").replaceAll(/\{(message|model|field)\}/g, (_, name: "message") =>
+        String(problem[name] ?? ""),
+      ),
+      type: own.type === undefined ? (status < 500 ? "invalid_request_error" : "server_error") : own.type,
+      code: own.code === undefined ? (CODES[kind] ?? null) : own.code,
+      field: own.field === undefined ? (problem.field ?? null) : own.field,
+    };
+    const response = HttpResponse.json(body(parts) as object, { status });
+    if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
+    return response;
+  };
+}
 
 const CODES: Partial<Record<MockProblem["kind"], string>> = {
   "missing-key": "invalid_api_key",
   "wrong-key": "invalid_api_key",
   "unknown-model": "model_not_found",
+  "missing-field": "missing_required_parameter",
+  "empty-messages": "empty_array",
   "too-long": "context_length_exceeded",
   "rate-limit": "rate_limit_exceeded",
 };
+
+function openAiBody({ message, type, field: param, code }: MockErrorParts): object {
+  return { error: { message, type, param, code } };
+}
+
+/** OpenAI's form of an error, which most vendors share. */
+export const openAiFail: MockFail = mockFail();
+
+/** The hub's router, which looks at the token before any provider does. */
+export const routerFail: MockFail = mockFail({
+  words: {
+    "missing-key": { message: "Invalid username or password." },
+    "wrong-key": { message: "Invalid username or password." },
+  },
+  body: ({ message }) => ({ error: message }),
+});
+
+/** Tokens of a prompt that a model takes unless its mocks say otherwise. */
+const CONTEXT_LENGTH = 131_072;
+
+export function missingField(field: string): MockProblem {
+  return { status: 400, kind: "missing-field", field, message: `Missing required parameter: '${field}'.` };
+}
+
+export function invalidField(field: string, why: string): MockProblem {
+  return { status: 400, kind: "invalid-request", field, message: `Invalid value for '${field}': ${why}.` };
+}
+
+/** What a vendor says of a prompt that does not fit into its model's context. */
+export function checkLength(
+  tokens: number,
+  { contextLength: most = CONTEXT_LENGTH }: { readonly contextLength?: number } = {},
+  field: string,
+): MockProblem | undefined {
+  if (tokens <= most) return undefined;
+  const message =
+    `This model's maximum context length is ${most} tokens. However, your ${field} resulted in ${tokens} tokens. ` +
+    `Please reduce the length of the ${field}.`;
+  return { status: 400, kind: "too-long", field, message };
+}

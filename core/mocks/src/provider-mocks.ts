@@ -17,6 +17,12 @@ export interface MockModel {
   readonly adapterWeightsPath?: string;
   /** Hub tags, for example `conversational`; those of the library and the pipeline are added. */
   readonly tags?: readonly string[];
+  /** Tokens of its longest prompt; default 131,072. */
+  readonly contextLength?: number;
+  /** Numbers of its vectors; default 8. */
+  readonly dimensions?: number;
+  /** Whether it thinks before it answers. */
+  readonly reasons?: boolean;
   /**
    * What the hub's record says besides, for example `{ library_name: "…" }`, from which snippets are written: only what is
    * known. Without `pipeline_tag` the model is tagged by its task. Providers of the same model say the same.

@@ -2,9 +2,46 @@ import { http, type HttpHandler } from "msw";
 import type { ChatReply } from "./chat/chat-reply.ts";
 import type { MockProblem } from "./problem.ts";
 
+/** What a mocked model writes after a prompt. */
+export interface CompletionReply {
+  /** The text; a list: the pieces in which it is streamed. */
+  readonly text: string | readonly string[];
+  /** Default: `stop`. */
+  readonly finishReason?: string;
+  /** Milliseconds before each streamed piece, or before every one; default 30. Scaled by `setMockPace`. */
+  readonly delays?: number | readonly number[];
+}
+
+/** The vectors of the request's inputs, in their order. */
+export interface EmbeddingsReply {
+  readonly vectors: readonly (readonly number[])[];
+}
+
+export interface ImagesReply {
+  /** Files, or addresses where they lie. */
+  readonly images: readonly (Blob | string)[];
+}
+
+export interface SpeechReply {
+  readonly audio: Blob;
+}
+
+export interface TranscriptionReply {
+  readonly text: string;
+  /** What was said when, in seconds; default: all of it in one. */
+  readonly segments?: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+  /** Default `english`. */
+  readonly language?: string;
+}
+
 /** What a script can reply, by the kind of a route. */
 export interface MockReplies {
   readonly chat: ChatReply;
+  readonly completion: CompletionReply;
+  readonly embeddings: EmbeddingsReply;
+  readonly images: ImagesReply;
+  readonly speech: SpeechReply;
+  readonly transcription: TranscriptionReply;
 }
 
 export type MockKind = keyof MockReplies;

@@ -18,7 +18,8 @@ plugins/, or the plugins that come with Patchbay when there is none.
   /router/<provider>/… as the hub's router
   /hub/api/models/…    as the hub, with the models that the mocks know
 
-No key is needed and no model is asked: every answer carries the header x-patchbay-simulated.
+No model is asked: every answer carries the header x-patchbay-simulated. Any key will do, except one that contains
+wrong, invalid, expired or revoked: it is refused, as a missing one is.
 
   --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
   --pace <factor>  how fast answers come: 1 as from a provider (default), 0 without pauses

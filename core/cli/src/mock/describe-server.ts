@@ -4,7 +4,7 @@ import type { MockedProvider } from "./load-mocks.ts";
 export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {
   const width = Math.max(...providers.map(({ id }) => id.length));
   return [
-    `Simulated providers at ${url}: no key is needed, no model is asked.`,
+    `Simulated providers at ${url}: any key will do, no model is asked.`,
     "",
     ...providers.map(({ id, hosts }) => `  ${url}/${id.padEnd(width)}  ${hosts[0] ?? "through the router only"}`),
     `  ${url}/${"router".padEnd(width)}  the hub's router: /router/<provider>/…`,
@@ -33,7 +33,8 @@ function examples(url: string, providers: readonly MockedProvider[]): string[] {
     messages: [{ role: "user", content: "Hello" }],
     stream: true,
   });
-  const post = (address: string): string => `curl -N ${address} -H 'content-type: application/json' -d '${body}'`;
+  const post = (address: string): string =>
+    `curl -N ${address} -H 'authorization: Bearer test-key' -H 'content-type: application/json' -d '${body}'`;
   return [
     ...(path ? [post(`${url}/${id}${path}`)] : []),
     ...(routed ? [post(`${url}/router${routed}`)] : []),

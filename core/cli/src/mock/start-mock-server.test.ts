@@ -33,7 +33,7 @@ const llama = { provider: "groq", model: "meta-llama/Llama-3.3-70B-Instruct", me
 const post = (path: string, body: object): Promise<Response> =>
   fetch(server.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization: "Bearer test-key" },
     body: JSON.stringify(body),
   });
 
@@ -93,7 +93,11 @@ describe("the mock server", () => {
 
   it("sends a stream token by token", async () => {
     const back = setMockPace(1);
-    const answer = await post("/groq/openai/v1/chat/completions", { messages, stream: true });
+    const answer = await post("/groq/openai/v1/chat/completions", {
+      model: "llama-3.3-70b-versatile",
+      messages,
+      stream: true,
+    });
     const pieces: string[] = [];
     for await (const piece of answer.body ?? []) {
       pieces.push(new TextDecoder().decode(piece));

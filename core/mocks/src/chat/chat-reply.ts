@@ -7,6 +7,16 @@ export interface MockToolCall {
   readonly id?: string;
 }
 
+/** What a call is counted as. */
+export interface MockUsage {
+  readonly promptTokens?: number;
+  /** With those of reasoning. */
+  readonly completionTokens?: number;
+  readonly reasoningTokens?: number;
+  /** Tokens of the prompt that were cached. */
+  readonly cachedTokens?: number;
+}
+
 /** What a mocked model says, whatever the form of the address that is asked. */
 export interface ChatReply {
   /** The text; a list: the pieces in which it is streamed. Default: none. */
@@ -18,4 +28,13 @@ export interface ChatReply {
   readonly finishReason?: string;
   /** Milliseconds before each streamed piece, or before every one; default 30. Scaled by `setMockPace`. */
   readonly delays?: number | readonly number[];
+  /** What the model says in its other choices, where the request asks for several (`n`); default: the same. */
+  readonly alternatives?: readonly ChatReply[];
+  /** What is not given is estimated. */
+  readonly usage?: MockUsage;
+}
+
+/** The pieces of a reply's text: those given, else its words. */
+export function piecesOf({ content = [] }: ChatReply): readonly string[] {
+  return typeof content === "string" ? content.split(/(?<=\s)/) : content;
 }

@@ -2,63 +2,99 @@ import { HttpResponse } from "msw";
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { sseResponse } from "../sse-response.ts";
-import type { ChatReply } from "./chat-reply.ts";
+import { piecesOf, type ChatReply } from "./chat-reply.ts";
+import { promptTokensOf, tokensOf, type ChatRequest } from "./chat-request.ts";
+import { logprobsOf } from "./logprobs.ts";
 
-export interface ChatRequest {
-  readonly model?: unknown;
-  readonly messages?: unknown;
-  readonly stream?: unknown;
-  readonly stream_options?: { readonly include_usage?: boolean } | null;
+export interface OpenAiChatOptions {
+  /** How the vendor calls what the model thought; default `reasoning`, false where it keeps that for itself. */
+  readonly reasoningField?: "reasoning" | "reasoning_content" | false | undefined;
 }
 
 /** Writes a reply in OpenAI's form of a chat, whole or as a stream. */
-export async function writeOpenAiChat(reply: ChatReply, asked: ChatRequest): Promise<Response> {
-  const pieces = piecesOf(reply);
-  const promptTokens = JSON.stringify(asked.messages ?? []).split(/\W+/).length;
-  const usage = {
-    prompt_tokens: promptTokens,
-    completion_tokens: pieces.length,
-    total_tokens: promptTokens + pieces.length,
-  };
+export async function writeOpenAiChat(
+  reply: ChatReply,
+  asked: ChatRequest,
+  { reasoningField = "reasoning" }: OpenAiChatOptions = {},
+): Promise<Response> {
+  const replies = choicesOf(reply, asked);
+  const usage = usageOf(reply, replies, asked);
   const head = { id: mockId("chatcmpl"), created: mockSeconds(), model: String(asked.model) };
-  const toolCalls = reply.toolCalls?.map(({ name, arguments: args = {}, id = mockId("call") }) => ({
+  const thoughts = ({ reasoning }: ChatReply): object =>
+    reasoning === undefined || reasoningField === false ? {} : { [reasoningField]: reasoning };
+  const { delays = 30 } = reply;
+  if (asked.stream !== true) {
+    await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
+    const choices = replies.map((one, index) => {
+      const pieces = piecesOf(one);
+      const calls = toolCallsOf(one);
+      const content = pieces.length > 0 ? pieces.join("") : null;
+      const message = { role: "assistant", content, ...thoughts(one), ...(calls && { tool_calls: calls }) };
+      return { index, message, logprobs: logprobsOf(pieces, asked), finish_reason: finishOf(one) };
+    });
+    return HttpResponse.json({ ...head, object: "chat.completion", choices, usage });
+  }
+  const chunk = (index: number, delta: object, finish: string | null = null, logprobs?: object | null): object => ({
+    ...head,
+    object: "chat.completion.chunk",
+    choices: [{ index, delta, ...(logprobs && { logprobs }), finish_reason: finish }],
+  });
+  const events = replies.flatMap((one, index) => [
+    chunk(index, { role: "assistant", content: "" }),
+    ...(one.reasoning === undefined ? [] : one.reasoning.split(/(?<=\s)/))
+      .map((piece) => thoughts({ reasoning: piece }))
+      .filter((delta) => Object.keys(delta).length > 0)
+      .map((delta) => chunk(index, delta)),
+    ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], asked))),
+    ...(toolCallsOf(one) ?? []).flatMap((call, place) => {
+      const { arguments: text, name } = call.function;
+      const [, ...others] = ["", ...(text.match(/[^]{1,16}/g) ?? [])];
+      return [
+        chunk(index, { tool_calls: [{ index: place, ...call, function: { name, arguments: "" } }] }),
+        ...others.map((piece) => chunk(index, { tool_calls: [{ index: place, function: { arguments: piece } }] })),
+      ];
+    }),
+    chunk(index, {}, finishOf(one)),
+  ]);
+  const last = { ...head, object: "chat.completion.chunk", choices: [], usage };
+  return sseResponse(asked.stream_options?.include_usage ? [...events, last] : events, { delayMs: delays });
+}
+
+/** As many replies as the request asks for. */
+function choicesOf(reply: ChatReply, { n }: ChatRequest): readonly ChatReply[] {
+  const { alternatives = [] } = reply;
+  const count = typeof n === "number" ? Math.min(128, n) : 1;
+  return Array.from({ length: Math.max(1, count) }, (_, index) =>
+    index === 0 ? reply : (alternatives[index - 1] ?? reply),
+  );
+}
+
+function toolCallsOf({ toolCalls }: ChatReply) {
+  return toolCalls?.map(({ name, arguments: args = {}, id = mockId("call") }) => ({
     id,
     type: "function",
     function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
   }));
-  const reason = reply.finishReason ?? (toolCalls ? "tool_calls" : "stop");
-  const { delays = 30, reasoning } = reply;
-  if (asked.stream !== true) {
-    await pause((typeof delays === "number" ? delays : (delays[0] ?? 0)) * 3);
-    const message = {
-      role: "assistant",
-      content: pieces.length > 0 ? pieces.join("") : null,
-      ...(reasoning === undefined ? {} : { reasoning }),
-      ...(toolCalls && { tool_calls: toolCalls }),
-    };
-    return HttpResponse.json({
-      ...head,
-      object: "chat.completion",
-      choices: [{ index: 0, message, finish_reason: reason }],
-      usage,
-    });
-  }
-  const chunk = (delta: object, finish: string | null = null): object => ({
-    ...head,
-    object: "chat.completion.chunk",
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  });
-  const events = [
-    chunk({ role: "assistant", content: "" }),
-    ...(reasoning === undefined ? [] : [chunk({ reasoning })]),
-    ...pieces.map((content) => chunk({ content })),
-    ...(toolCalls ?? []).map((call, index) => chunk({ tool_calls: [{ index, ...call }] })),
-    chunk({}, reason),
-    ...(asked.stream_options?.include_usage ? [{ ...head, object: "chat.completion.chunk", choices: [], usage }] : []),
-  ];
-  return sseResponse(events, { delayMs: delays });
 }
 
-function piecesOf({ content = [] }: ChatReply): readonly string[] {
-  return typeof content === "string" ? content.split(/(?<=\s)/) : content;
+function finishOf({ finishReason, toolCalls }: ChatReply): string {
+  return finishReason ?? (toolCalls ? "tool_calls" : "stop");
+}
+
+/** What a reply is counted as, in OpenAI's words. */
+export function usageOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], asked: ChatRequest): object {
+  const counts = replies.map((one) => ({
+    said: piecesOf(one).length + (one.toolCalls ? tokensOf(JSON.stringify(one.toolCalls)) : 0),
+    thought: one.reasoning === undefined ? 0 : tokensOf(one.reasoning),
+  }));
+  const thought = counts.reduce((sum, one) => sum + one.thought, 0);
+  const { promptTokens = promptTokensOf(asked), reasoningTokens = thought, cachedTokens } = usage;
+  const { completionTokens = counts.reduce((sum, one) => sum + one.said, thought) } = usage;
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
+    ...(reasoningTokens > 0 && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+  };
 }

@@ -44,9 +44,25 @@ interface KindFacts<Kind extends MockKind> {
 
 const KINDS = {
   chat: {
-    members: { content: true, reasoning: true, toolCalls: true, finishReason: true, delays: true },
+    members: {
+      content: true,
+      reasoning: true,
+      toolCalls: true,
+      finishReason: true,
+      delays: true,
+      alternatives: true,
+      usage: true,
+    },
     ofText: (content: string) => ({ content }),
   },
+  completion: {
+    members: { text: true, finishReason: true, delays: true },
+    ofText: (text: string) => ({ text }),
+  },
+  embeddings: { members: { vectors: true } },
+  images: { members: { images: true } },
+  speech: { members: { audio: true } },
+  transcription: { members: { text: true, segments: true, language: true }, ofText: (text: string) => ({ text }) },
 } satisfies { readonly [Kind in MockKind]: KindFacts<Kind> };
 
 /** All kinds of addresses that can be scripted. */

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://api.groq.com/openai/v1/chat/completions",
-  "https://router.huggingface.co/groq/openai/v1/chat/completions",
-]);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -19,6 +14,7 @@ export const models: readonly MockModel[] = [
     providerId: "openai/gpt-oss-120b",
     tags: ["conversational"],
     record: { library_name: "transformers" },
+    reasons: true,
   },
   {
     id: "meta-llama/Llama-3.1-8B-Instruct",
@@ -34,3 +30,20 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
+  calls: ["chat", "models"],
+  models,
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "Invalid API Key" },
+      "wrong-key": { message: "Invalid API Key" },
+      "empty-messages": { message: "'messages' : minimum number of items is 1", code: null },
+      "missing-field": { message: "'{field}' : property '{field}' is missing", code: null },
+      "too-long": { message: "Please reduce the length of the messages or completion." },
+      "rate-limit": { type: "requests" },
+      server: { type: "internal_server_error" },
+    },
+  }),
+});

@@ -1,0 +1,69 @@
+/** A message of a chat, as far as mocks look at it. */
+export interface ChatMessage {
+  readonly role?: unknown;
+  readonly content?: unknown;
+  readonly tool_call_id?: unknown;
+  readonly tool_calls?: unknown;
+}
+
+export interface ChatTool {
+  readonly type?: unknown;
+  readonly function?: { readonly name?: unknown; readonly description?: unknown; readonly parameters?: unknown };
+}
+
+/** A request for a chat in OpenAI's form, as it came in: nothing of it is sure. */
+export interface ChatRequest {
+  readonly model?: unknown;
+  readonly messages?: unknown;
+  readonly stream?: unknown;
+  readonly stream_options?: { readonly include_usage?: boolean } | null;
+  readonly tools?: unknown;
+  readonly tool_choice?: unknown;
+  readonly response_format?: unknown;
+  readonly n?: unknown;
+  readonly max_tokens?: unknown;
+  readonly max_completion_tokens?: unknown;
+  readonly stop?: unknown;
+  readonly logprobs?: unknown;
+  readonly top_logprobs?: unknown;
+  readonly reasoning_effort?: unknown;
+}
+
+export function messagesOf({ messages }: ChatRequest): readonly ChatMessage[] {
+  return Array.isArray(messages) ? messages.filter((message) => typeof message === "object" && message !== null) : [];
+}
+
+/** The text of a message's content, whether it is a text or a list of parts. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part: { text?: unknown } | null) => (typeof part?.text === "string" ? part.text : "")).join(" ");
+}
+
+/** What the user said last. */
+export function questionOf(asked: ChatRequest): string {
+  return textOf(messagesOf(asked).findLast(({ role }) => role === "user")?.content);
+}
+
+export function toolsOf({ tools }: ChatRequest): readonly ChatTool[] {
+  return Array.isArray(tools) ? (tools as ChatTool[]).filter((tool) => typeof tool?.function?.name === "string") : [];
+}
+
+/** The function that `tool_choice` names. */
+export function forcedName(choice: unknown): string | undefined {
+  const { function: named } = (choice ?? {}) as { readonly function?: { readonly name?: unknown } };
+  return typeof named?.name === "string" ? named.name : undefined;
+}
+
+/** Tokens of a text, by the rule of thumb of four characters each. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+/** Tokens of a chat's messages and tools; images count as 85 each, as OpenAI counts small ones. */
+export function promptTokensOf({ messages, tools }: ChatRequest): number {
+  const text = JSON.stringify([messages ?? [], tools ?? []], (name, value: unknown) =>
+    typeof value === "string" && (name === "url" || name === "data") ? value.slice(0, 340) : value,
+  );
+  return tokensOf(text);
+}

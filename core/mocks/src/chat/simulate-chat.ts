@@ -1,0 +1,84 @@
+import { simulateJson } from "../json/simulate-json.ts";
+import { piecesOf, type ChatReply } from "./chat-reply.ts";
+import { messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
+import { chooseTool } from "./choose-tool.ts";
+
+export interface SimulateChatOptions {
+  /** The text for the last user message; default: one that says it is simulated. */
+  readonly answer?: ((question: string) => string) | undefined;
+  /** Whether the model thinks before it answers. */
+  readonly reasons?: boolean | undefined;
+}
+
+/** What a simulated model says to a chat: a tool's call, JSON by the schema that is asked for, or a text. */
+export function simulateChat(asked: ChatRequest, { answer, reasons = false }: SimulateChatOptions = {}): ChatReply {
+  const reasoning = reasons && asked.reasoning_effort !== "none" ? { reasoning: thought(questionOf(asked)) } : {};
+  const tool = chooseTool(asked);
+  const count = Math.min(128, Number(asked.n ?? 1));
+  const choices = Array.from({ length: Math.max(1, count) }, (_, index): ChatReply => {
+    if (tool) return { ...reasoning, toolCalls: [tool] };
+    const text = textFor(asked, answer) + (index > 0 && !isJson(asked) ? ` (Choice ${index + 1}.)` : "");
+    return { ...reasoning, ...cutText(text, asked) };
+  });
+  const [first = {}, ...alternatives] = choices;
+  return alternatives.length > 0 ? { ...first, alternatives } : first;
+}
+
+interface ResponseFormat {
+  readonly type?: unknown;
+  readonly json_schema?: { readonly schema?: unknown };
+  readonly schema?: unknown;
+}
+
+function isJson({ response_format: format }: ChatRequest): boolean {
+  const { type } = (format ?? {}) as ResponseFormat;
+  return type === "json_schema" || type === "json_object";
+}
+
+function textFor(asked: ChatRequest, answer: SimulateChatOptions["answer"]): string {
+  const question = questionOf(asked);
+  if (isJson(asked)) {
+    const { json_schema: named, schema: own } = asked.response_format as ResponseFormat;
+    const schema = named?.schema ?? own;
+    return JSON.stringify(
+      schema === undefined ? { simulated: true, answer: simulatedAnswer(question) } : simulateJson(schema, question),
+    );
+  }
+  const last = messagesOf(asked).at(-1);
+  return last?.role === "tool" ? afterTool(textOf(last.content)) : (answer ?? simulatedAnswer)(question);
+}
+
+function simulatedAnswer(question: string): string {
+  return (
+    `This is a simulated answer: no model was asked. You wrote “${shorten(question)}”. ` +
+    "With an access token the same request goes to the provider, and its answer streams in here in the same way."
+  );
+}
+
+function afterTool(result: string): string {
+  return `This is a simulated answer: no model was asked. The tool returned “${shorten(result)}”.`;
+}
+
+function thought(question: string): string {
+  return `Simulated reasoning: the user wrote “${shorten(question)}”, so I answer it.`;
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** A text as far as `stop` and `max_tokens` let it go. */
+export function cutText(
+  text: string,
+  {
+    stop,
+    max_tokens,
+    max_completion_tokens: limit = max_tokens,
+  }: Pick<ChatRequest, "stop" | "max_tokens" | "max_completion_tokens">,
+): Pick<ChatReply, "content" | "finishReason"> {
+  const ends = [stop].flat().filter((end) => typeof end === "string" && end !== "");
+  const end = Math.min(text.length, ...ends.map((one) => text.indexOf(String(one))).filter((place) => place >= 0));
+  const pieces = piecesOf({ content: text.slice(0, end) });
+  if (typeof limit !== "number" || pieces.length <= limit) return { content: pieces };
+  return { content: pieces.slice(0, Math.max(1, limit)), finishReason: "length" };
+}

@@ -1,0 +1,198 @@
+import { textSeed } from "../text-seed.ts";
+import { simulateText } from "./simulate-text.ts";
+
+/** A JSON Schema as it came in with a request. */
+export type AnySchema = Readonly<Record<string, unknown>>;
+
+/** Deeper than this, optional members are left out and lists kept short, so that recursive schemas come to an end. */
+const ROOMY = 3;
+/** Deeper than this nothing can be made. */
+const DEEPEST = 24;
+
+const isObject = (value: unknown): value is AnySchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A value that satisfies a JSON Schema. Texts are made of the members' names, and of words, numbers and dates of the
+ * prompt where they fit. The same schema and prompt give the same value.
+ */
+export function simulateJson(schema: unknown, prompt = ""): unknown {
+  const numbers = [...prompt.matchAll(/(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-])/g)].map(([number]) => Number(number));
+  return make(schema, { root: schema, prompt, numbers, name: "value", depth: 0 });
+}
+
+interface Place {
+  readonly root: unknown;
+  readonly prompt: string;
+  /** Numbers of the prompt that no member has taken yet. */
+  readonly numbers: number[];
+  /** The member's name. */
+  readonly name: string;
+  readonly depth: number;
+}
+
+function make(given: unknown, place: Place): unknown {
+  if (!isObject(given) || place.depth > DEEPEST) return simulateText({}, place.name, place.prompt);
+  const schema = resolve(given, place);
+  if ("const" in schema) return schema["const"];
+  if (Array.isArray(schema["enum"])) return choose(schema["enum"] as unknown[], place);
+  const options = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(options) && options.length > 0) {
+    const { anyOf: _any, oneOf: _one, ...common } = schema;
+    return make(merge(common, pickOption(options, place)), place);
+  }
+  switch (typeOf(schema, place)) {
+    case "object":
+      return makeObject(schema, place);
+    case "array":
+      return makeArray(schema, place);
+    case "integer":
+      return makeNumber(schema, place, true);
+    case "number":
+      return makeNumber(schema, place, false);
+    case "boolean":
+      return seedOf(place) % 2 === 0;
+    case "null":
+      return null;
+    default:
+      return simulateText(schema, place.name, place.prompt);
+  }
+}
+
+/** A schema without references and `allOf`. */
+function resolve(schema: AnySchema, place: Place): AnySchema {
+  const { $ref: reference, allOf, ...own } = schema;
+  let merged: AnySchema = own;
+  if (typeof reference === "string") {
+    const target = at(place.root, reference);
+    if (isObject(target) && target !== schema) merged = merge(resolve(target, place), merged);
+  }
+  if (Array.isArray(allOf)) for (const part of allOf) if (isObject(part)) merged = merge(merged, resolve(part, place));
+  return merged;
+}
+
+/** What a JSON pointer of the same document names. */
+function at(root: unknown, reference: string): unknown {
+  if (!reference.startsWith("#")) return undefined;
+  const path = reference.split("/").slice(1);
+  return path.reduce<unknown>(
+    (inside, part) => (inside as AnySchema | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")],
+    root,
+  );
+}
+
+function merge(one: AnySchema, other: AnySchema): AnySchema {
+  const properties = { ...(one["properties"] as object), ...(other["properties"] as object) };
+  const required = [one["required"], other["required"]].flatMap((names) => (Array.isArray(names) ? names : []));
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+}
+
+/** The first option that is something; deep down the one that ends soonest. */
+function pickOption(options: readonly unknown[], place: Place): AnySchema {
+  const resolved = options.filter(isObject).map((option) => resolve(option, place));
+  const some = resolved.filter((option) => option["type"] !== "null" && option["const"] !== null);
+  const ending = resolved.find(({ type }) => type !== "object" && type !== "array");
+  return (place.depth >= ROOMY ? ending : undefined) ?? some[0] ?? resolved[0] ?? {};
+}
+
+function typeOf(schema: AnySchema, { depth }: Place): unknown {
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    return depth >= ROOMY && type.includes("null") ? "null" : (type.find((one) => one !== "null") ?? "null");
+  }
+  if (type !== undefined) return type;
+  if ("properties" in schema || "additionalProperties" in schema || "required" in schema) return "object";
+  if ("items" in schema || "prefixItems" in schema) return "array";
+  return "minimum" in schema || "maximum" in schema || "multipleOf" in schema ? "number" : "string";
+}
+
+function makeObject(schema: AnySchema, place: Place): object {
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  const required = Array.isArray(schema["required"]) ? (schema["required"] as string[]) : [];
+  const names = place.depth < ROOMY ? new Set([...Object.keys(properties), ...required]) : new Set(required);
+  const value: Record<string, unknown> = {};
+  for (const name of names) value[name] = make(properties[name], { ...place, name, depth: place.depth + 1 });
+  const others = schema["additionalProperties"];
+  const least = Number(schema["minProperties"] ?? (names.size === 0 && isObject(others) ? 1 : 0));
+  for (let count = names.size; count < least; count++) {
+    const name = `simulated_${count + 1}`;
+    value[name] = make(others, { ...place, name, depth: place.depth + 1 });
+  }
+  return value;
+}
+
+function makeArray(schema: AnySchema, place: Place): unknown[] {
+  const first = Array.isArray(schema["prefixItems"]) ? (schema["prefixItems"] as unknown[]) : [];
+  const least = Number(schema["minItems"] ?? 0);
+  const most = Number(schema["maxItems"] ?? Infinity);
+  const usual = first.length > 0 || place.depth >= ROOMY ? first.length : 1;
+  const length = Math.min(most, Math.max(least, usual));
+  const values = Array.from({ length }, (_, index) =>
+    make(first[index] ?? schema["items"], {
+      ...place,
+      name: singular(place.name) + (length > 1 && index > 0 ? ` ${index + 1}` : ""),
+      depth: place.depth + 1,
+    }),
+  );
+  return schema["uniqueItems"] === true ? distinct(values, schema["items"], place) : values;
+}
+
+/** Values of a small set may repeat: then its other members follow. */
+function distinct(values: readonly unknown[], items: unknown, place: Place): unknown[] {
+  const options = isObject(items) ? resolve(items, place)["enum"] : undefined;
+  const seen = new Map(values.map((value) => [JSON.stringify(value), value]));
+  for (const option of Array.isArray(options) ? (options as unknown[]) : []) {
+    if (seen.size < values.length) seen.set(JSON.stringify(option), option);
+  }
+  for (let next = 1; seen.size < values.length; next++) {
+    const last = values.at(-1);
+    const value = typeof last === "number" ? last + next : `${String(last)} ${next}`;
+    seen.set(JSON.stringify(value), value);
+  }
+  return [...seen.values()];
+}
+
+function singular(name: string): string {
+  return /[^s]s$/.test(name) ? name.slice(0, -1) : name;
+}
+
+function makeNumber(schema: AnySchema, place: Place, whole: boolean): number {
+  const step = Number(schema["multipleOf"] ?? (whole ? 1 : 0.1));
+  const low = bound(schema["minimum"], schema["exclusiveMinimum"], step);
+  const high = bound(schema["maximum"], schema["exclusiveMaximum"], -step);
+  const fits = (number: number): boolean =>
+    number >= (low ?? -Infinity) && number <= (high ?? Infinity) && (!whole || Number.isInteger(number));
+  const isFree = schema["multipleOf"] === undefined;
+  const given = isFree ? place.numbers.findIndex(fits) : -1;
+  if (given >= 0) return place.numbers.splice(given, 1)[0] ?? 0;
+  const start = low ?? Math.min(1, high ?? 1);
+  const room = Math.max(0, Math.min(99, (high ?? start + 99) - start));
+  const steps = Math.floor(room / step + 1e-9);
+  const base = Math.ceil(start / step - 1e-9);
+  const value = (base + (seedOf(place) % (steps + 1))) * step;
+  const rounded = whole ? Math.round(value) : Math.round(value * 1e6) / 1e6;
+  return fits(rounded) ? rounded : start;
+}
+
+function bound(inclusive: unknown, exclusive: unknown, step: number): number | undefined {
+  if (typeof exclusive === "number") return exclusive + step;
+  // Draft 4 has `exclusiveMinimum: true` beside `minimum`.
+  if (typeof inclusive === "number") return exclusive === true ? inclusive + step : inclusive;
+  return undefined;
+}
+
+/** The member of a set that the prompt names, else one by chance. */
+function choose(options: readonly unknown[], place: Place): unknown {
+  const prompt = place.prompt.toLowerCase();
+  const named = options.find((option) => typeof option === "string" && option && prompt.includes(option.toLowerCase()));
+  return named ?? options[seedOf(place) % Math.max(1, options.length)];
+}
+
+function seedOf({ name, prompt }: Place): number {
+  return textSeed(`${name} ${prompt}`);
+}

@@ -1,0 +1,27 @@
+import type { HttpHandler } from "msw";
+import type { MockModel } from "./provider-mocks.ts";
+import { vendorGet, type MockVendor } from "./vendor.ts";
+
+/** Vendors say when a model came; mocks do not know. */
+const CREATED = 1_735_689_600;
+
+/** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
+export function mockModelList(urls: readonly string[], vendor: MockVendor): HttpHandler[] {
+  const models = [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
+  return urls.flatMap((url) => [
+    vendorGet(vendor, url, () => ({ object: "list", data: models.map(describe) })),
+    // A model's id may have slashes.
+    vendorGet(vendor, `${url}/*`, (params, fail) => {
+      const id = decodeURIComponent(String(params["0"]));
+      const model = models.find(({ providerId }) => providerId === id);
+      if (model) return describe(model);
+      const message = `The model '${id}' does not exist`;
+      return fail({ status: 404, kind: "unknown-model", message, field: "model", model: id });
+    }),
+  ]);
+}
+
+function describe({ id, providerId, contextLength = 131_072 }: MockModel): object {
+  const owner = id.split("/")[0];
+  return { id: providerId, object: "model", created: CREATED, owned_by: owner, context_window: contextLength };
+}

@@ -1,0 +1,57 @@
+import type { HttpHandler } from "msw";
+import { mockChat, type MockChatOptions } from "./chat/mock-chat.ts";
+import { mockCompletion } from "./mock-completion.ts";
+import { mockEmbeddings } from "./mock-embeddings.ts";
+import { mockImages } from "./mock-images.ts";
+import { mockModelList } from "./mock-model-list.ts";
+import { mockSpeech } from "./mock-speech.ts";
+import { mockTranscription } from "./mock-transcription.ts";
+import type { MockModel } from "./provider-mocks.ts";
+
+/** Addresses of OpenAI's protocol below a provider's base address. */
+const CALLS = {
+  chat: { path: "chat/completions", mock: mockChat },
+  completions: { path: "completions", mock: mockCompletion },
+  embeddings: { path: "embeddings", mock: mockEmbeddings },
+  images: { path: "images/generations", mock: mockImages },
+  speech: { path: "audio/speech", mock: mockSpeech },
+  transcriptions: { path: "audio/transcriptions", mock: mockTranscription },
+  models: { path: "models", mock: mockModelList },
+} satisfies Readonly<
+  Record<string, { path: string; mock: (urls: readonly string[], options: MockAccess) => HttpHandler[] }>
+>;
+
+/** How many requests and tokens are left, in OpenAI's headers, which most vendors share. */
+const RATE_LIMITS: Readonly<Record<string, string>> = {
+  "x-ratelimit-limit-requests": "10000",
+  "x-ratelimit-limit-tokens": "1000000",
+  "x-ratelimit-remaining-requests": "9999",
+  "x-ratelimit-remaining-tokens": "999000",
+  "x-ratelimit-reset-requests": "6ms",
+  "x-ratelimit-reset-tokens": "60ms",
+};
+
+interface MockAccess extends MockChatOptions {
+  readonly models: readonly MockModel[];
+  /** Folder that `mockMedia` serves, for images as addresses. */
+  readonly folder?: string;
+}
+
+export interface MockProviderOptions extends MockAccess {
+  /** Base addresses of OpenAI's protocol, for example `https://api.acme.example/v1`, at the provider and at the router. */
+  readonly roots: readonly string[];
+  /** What of the protocol the provider has. */
+  readonly calls: readonly (keyof typeof CALLS)[];
+}
+
+/** Handlers of a provider that speaks OpenAI's protocol: it wants a key, and refuses what the vendor would. */
+export function mockProvider({ roots, calls, ...given }: MockProviderOptions): HttpHandler[] {
+  const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...given };
+  return calls.flatMap((call) => {
+    const { path, mock } = CALLS[call];
+    return mock(
+      roots.map((root) => `${root}/${path}`),
+      options,
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { HttpResponse, type HttpHandler } from "msw";
+import { pause } from "./pause.ts";
+import { invalidField, missingField } from "./problem.ts";
+import type { TranscriptionReply } from "./route.ts";
+import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
+
+interface Asked {
+  readonly model?: unknown;
+  readonly file: File | string | null;
+  readonly format: string;
+  /** Whether each word's time is asked for. */
+  readonly hasWords: boolean;
+}
+
+const FORMATS = ["json", "text", "srt", "vtt", "verbose_json"];
+
+/** Handlers that answer a recording, sent as a form, with a text in OpenAI's form. @param urls absolute addresses */
+export function mockTranscription(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
+  return urls.map((url) => vendorRoute(vendor, url, wire));
+}
+
+const wire: MockWire<"transcription", Asked> = {
+  kind: "transcription",
+  tasks: ["automatic-speech-recognition"],
+  async read(request) {
+    const form = await request.formData().catch(() => new FormData());
+    return {
+      model: form.get("model"),
+      file: form.get("file"),
+      format: String(form.get("response_format") ?? "json"),
+      hasWords: form.getAll("timestamp_granularities[]").includes("word"),
+    };
+  },
+  check({ file, format }) {
+    if (!file) return missingField("file");
+    return FORMATS.includes(format)
+      ? undefined
+      : invalidField("response_format", `expected one of ${FORMATS.join(", ")}`);
+  },
+  simulate: ({ file }) => transcript(typeof file === "string" ? file.length : (file?.size ?? 0)),
+  async write(reply, asked) {
+    await pause(400);
+    return writeTranscript(reply, asked);
+  },
+};
+
+/** What a simulated model hears in so many bytes. */
+export function transcript(bytes: number): { text: string; segments: { text: string; start: number; end: number }[] } {
+  const text = `This transcript is simulated: a recording of ${bytes} bytes came in, and no model listened to it.`;
+  return { text, segments: [{ text, start: 0, end: 2.5 }] };
+}
+
+function writeTranscript(reply: TranscriptionReply, { format, hasWords }: Asked): Response {
+  const { text, segments = [{ text, start: 0, end: 2.5 }], language = "english" } = reply;
+  const subtitles = (mark: string): string =>
+    segments
+      .map((one, index) => `${index + 1}\n${time(one.start, mark)} --> ${time(one.end, mark)}\n${one.text}\n`)
+      .join("\n");
+  if (format === "text") return new HttpResponse(`${text}\n`, { headers: { "content-type": "text/plain" } });
+  if (format === "srt") return new HttpResponse(subtitles(","), { headers: { "content-type": "text/plain" } });
+  if (format === "vtt") {
+    const cues = subtitles(".").replaceAll(/^\d+\n/gm, "");
+    return new HttpResponse(`WEBVTT\n\n${cues}`, { headers: { "content-type": "text/vtt" } });
+  }
+  if (format === "json") return HttpResponse.json({ text });
+  return HttpResponse.json({
+    task: "transcribe",
+    language,
+    duration: segments.at(-1)?.end ?? 0,
+    text,
+    segments: segments.map((one, id) => ({
+      id,
+      seek: 0,
+      ...one,
+      tokens: [],
+      temperature: 0,
+      avg_logprob: -0.2,
+      compression_ratio: 1.2,
+      no_speech_prob: 0.01,
+    })),
+    ...(hasWords && { words: segments.flatMap(wordsOf) }),
+  });
+}
+
+/** The words of a segment, each as long as the others. */
+function wordsOf({ text, start, end }: { text: string; start: number; end: number }): object[] {
+  const words = text.split(/\s+/);
+  const at = (index: number): number => Math.round((start + ((end - start) * index) / words.length) * 100) / 100;
+  return words.map((word, index) => ({ word, start: at(index), end: at(index + 1) }));
+}
+
+/** Seconds as subtitles write them: `00:00:02,500`. */
+function time(seconds: number, mark: string): string {
+  const clock = new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+  return clock.replace(".", mark);
+}

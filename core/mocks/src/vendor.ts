@@ -1,0 +1,115 @@
+import { http, HttpResponse, type HttpHandler } from "msw";
+import { mockId } from "./mock-identity.ts";
+import { openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
+import type { MockModel } from "./provider-mocks.ts";
+import { mockRoute, type MockKind, type MockReplies } from "./route.ts";
+
+/** What all mocked addresses of a provider have in common. Without any of it every key and every model is accepted. */
+export interface MockVendor {
+  /** Its models; others are refused as the vendor would. Default: any. */
+  readonly models?: readonly MockModel[];
+  /** The vendor's form of errors; default: OpenAI's. */
+  readonly fail?: MockFail;
+  /**
+   * The header of a key. A request needs it, or `authorization`; a key is refused that calls itself wrong, invalid, expired
+   * or revoked. Default: requests need no key.
+   */
+  readonly key?: string | false;
+  /** Headers of every answer, for example those of the rate limits. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A form of requests and answers, of which handlers are made for any address and vendor. */
+export interface MockWire<Kind extends MockKind, Asked extends { readonly model?: unknown }> {
+  readonly kind: Kind;
+  /** Tasks whose models can be asked in this form. */
+  readonly tasks: readonly string[];
+  read(request: Request): Promise<Asked>;
+  /** What is wrong with a request. @param model undefined where the vendor's models are not known */
+  check?(asked: Asked, model: MockModel | undefined): MockProblem | undefined;
+  simulate(asked: Asked, model: MockModel | undefined): MockReplies[Kind] | Promise<MockReplies[Kind]>;
+  write(reply: MockReplies[Kind], asked: Asked): Response | Promise<Response>;
+}
+
+/** A handler for an address of a vendor, which scripts can answer for. */
+export function vendorRoute<Kind extends MockKind, Asked extends { readonly model?: unknown }>(
+  vendor: MockVendor,
+  url: string,
+  wire: MockWire<Kind, Asked>,
+): HttpHandler {
+  const fail = (problem: MockProblem): Response => withHeaders(failAt(url, vendor)(problem), vendor);
+  return mockRoute<Kind>({
+    kind: wire.kind,
+    url,
+    async simulate(request) {
+      const keyProblem = checkKey(request, vendor);
+      if (keyProblem) return fail(keyProblem);
+      const asked = await wire.read(request);
+      const model = vendor.models?.find(({ providerId }) => providerId === asked.model);
+      const problem = checkModel(asked.model, vendor, wire.tasks) ?? wire.check?.(asked, model);
+      // Handlers that know no models answer all that earlier editions answered.
+      const isRefused = problem && (vendor.models || problem.kind !== "empty-messages");
+      if (isRefused) return fail({ ...(typeof asked.model === "string" && { model: asked.model }), ...problem });
+      return withHeaders(await wire.write(await wire.simulate(asked, model), asked), vendor);
+    },
+    write: async (reply, request) => withHeaders(await wire.write(reply, await wire.read(request)), vendor),
+    fail,
+  });
+}
+
+/** A handler of GET requests that need a key, for example the list of models. */
+export function vendorGet(
+  vendor: MockVendor,
+  url: string,
+  answer: (params: Readonly<Record<string, unknown>>, fail: MockFail) => object,
+): HttpHandler {
+  return http.get(url, ({ request, params }) => {
+    const fail = failAt(url, vendor);
+    const keyProblem = checkKey(request, vendor);
+    const found = keyProblem ? fail(keyProblem) : answer(params, fail);
+    return withHeaders(found instanceof Response ? found : HttpResponse.json(found), vendor);
+  });
+}
+
+const ROUTER = "https://router.huggingface.co/";
+
+function failAt(url: string, { fail = openAiFail }: MockVendor): MockFail {
+  // The router looks at the token before it asks anybody.
+  return (problem) => (url.startsWith(ROUTER) && problem.kind.endsWith("-key") ? routerFail(problem) : fail(problem));
+}
+
+function withHeaders(response: Response, { headers }: MockVendor): Response {
+  if (!headers) return response;
+  response.headers.set("x-request-id", mockId("req"));
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+function checkKey({ headers }: Request, { key }: MockVendor): MockProblem | undefined {
+  if (key === undefined || key === false) return undefined;
+  const given = headers.get(key) ?? headers.get("authorization");
+  if (!given || (/^\w+\s*$/.test(given) && key === "authorization")) {
+    return {
+      status: 401,
+      kind: "missing-key",
+      message: "You didn't provide an API key. You need to provide your API key in the Authorization header.",
+    };
+  }
+  if (!/wrong|invalid|expired|revoked/i.test(given)) return undefined;
+  return { status: 401, kind: "wrong-key", message: "Incorrect API key provided." };
+}
+
+function checkModel(asked: unknown, { models }: MockVendor, tasks: readonly string[]): MockProblem | undefined {
+  if (!models) return undefined;
+  if (typeof asked !== "string" || asked === "") {
+    return { status: 400, kind: "missing-field", message: "Missing required parameter: 'model'.", field: "model" };
+  }
+  const named = models.filter(({ providerId }) => providerId === asked);
+  if (named.length === 0) {
+    const message = `The model \`${asked}\` does not exist or you do not have access to it.`;
+    return { status: 404, kind: "unknown-model", message, field: "model" };
+  }
+  if (named.some(({ task }) => tasks.includes(task))) return undefined;
+  const message = `The model \`${asked}\` cannot be used at this endpoint.`;
+  return { status: 400, kind: "unsuitable-model", message, field: "model" };
+}

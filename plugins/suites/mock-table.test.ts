@@ -1,0 +1,39 @@
+/// <reference types="vite/client" />
+import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAiChatRows } from "./mock-table/openai-chat.ts";
+import { openAiErrorRows } from "./mock-table/openai-errors.ts";
+import { openAiToolRows } from "./mock-table/openai-tools.ts";
+
+/** What the real APIs answer to the clients that people use: every row has to hold for the mocks. */
+
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+
+const rows = [...openAiChatRows, ...openAiToolRows, ...openAiErrorRows];
+
+describe("the mocks answer as the real API", () => {
+  const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
+  const server = setupServer(
+    ...Object.values(mocks).flatMap(({ handlers }) => handlers),
+    ...mockHub(Object.fromEntries(models)),
+  );
+  let restorePace: () => void;
+  beforeAll(() => {
+    restorePace = setMockPace(0);
+    server.listen({
+      onUnhandledRequest({ url }, print) {
+        // OpenAI's client looks what its platform's fetch can do.
+        if (!url.startsWith("data:")) print.error();
+      },
+    });
+  });
+  afterAll(() => {
+    server.close();
+    restorePace();
+  });
+
+  it.each(rows)("$name", async ({ run, expected }) => {
+    expect({ outcome: await run() }).toMatchObject({ outcome: expected });
+  });
+});
