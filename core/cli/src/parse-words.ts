@@ -14,3 +14,10 @@ export function parsePort(text: string): number {
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new InputError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
 }
+
+/** Reads a whole number above 0. @param what what it is, for the error @throws InputError */
+export function parseCount(what: string, text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count)) return count;
+  throw new InputError(`The ${what} is '${text}'; give a whole number above 0.`);
+}

@@ -10,6 +10,7 @@ import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
 import { startCommand } from "./commands/start.ts";
+import { tortureCommand } from "./commands/torture.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["start", startCommand],
@@ -20,6 +21,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["index", indexCommand],
   ["mock", mockCommand],
   ["live", liveCommand],
+  ["torture", tortureCommand],
   ["drift", driftCommand],
 ]);
 
@@ -67,7 +69,7 @@ function version(): string {
 }
 
 function overview(): string {
-  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(7)}${summary}`);
+  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`);
   return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay <command> --help' for details.`;
 }
 

@@ -38,6 +38,25 @@ describe("patchbay mock", () => {
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
   }, 30_000);
 
+  it("lets a fault happen", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "acme", "--hub");
+    await runPatchbay(root, "build");
+    const { outcome, printed, stop } = startPatchbay(root, "mock", "--port", "0", "--fault", "429-seconds");
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 5000);
+    const [, address = ""] = /^curl -N (\S+)/m.exec(printed()) ?? [];
+    const ask = async (): Promise<readonly [number, string | null]> => {
+      const { status, headers } = await fetch(address, { method: "POST", body: '{ "messages": [] }' });
+      return [status, headers.get("retry-after")];
+    };
+    expect([await ask(), await ask()]).toEqual([
+      [429, "1"],
+      [200, null],
+    ]);
+    stop();
+    expect(await outcome).toMatchObject({ code: 0, warned: "" });
+  });
+
   it("leaves out what is broken, and says when nothing is left", async () => {
     const root = await temporaryFolder();
     await runPatchbay(root, "new", "provider", "acme");

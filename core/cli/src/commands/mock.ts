@@ -2,14 +2,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
-import { parsePort } from "../parse-words.ts";
+import { parseCount, parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
+const text = { type: "string" } as const;
 const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
   summary: "Serve the providers' mocks over HTTP, for clients in any language",
-  help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict]
+  help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict] [--fault <name>]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:
 plugins/, or the plugins that come with Patchbay when there is none.
@@ -24,6 +25,8 @@ wrong, invalid, expired or revoked: it is refused, as a missing one is.
   --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
   --pace <factor>  how fast answers come: 1 as from a provider (default), 0 without pauses
   --strict         refuse calls that no reply was scripted for
+  --fault <name>   let something go wrong, as in patchbay torture, which lists the names: 429, cut-stream, 503:always
+  --seed <number>  picks where bodies are cut (default 1)
 
 Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs and /__mock/reset,
 GET /__mock/requests and /__mock/verify.`,
@@ -32,7 +35,7 @@ GET /__mock/requests and /__mock/verify.`,
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { port: { type: "string" }, pace: { type: "string" }, strict: { type: "boolean" } },
+      options: { port: text, pace: text, strict: { type: "boolean" }, fault: text, seed: text },
     });
     const [given, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
@@ -45,12 +48,20 @@ GET /__mock/requests and /__mock/verify.`,
     const { loadMocks } = await import("../mock/load-mocks.ts");
     const { describeServer } = await import("../mock/describe-server.ts");
     const { startMockServer } = await import("../mock/start-mock-server.ts");
+    const { startFaultyServer } = await import("../torture/start-faulty-server.ts");
+    const { parseRows } = await import("../torture/run-torture.ts");
+    const [row, ...rows] = values.fault === undefined ? [] : parseRows(values.fault);
+    if (rows.length > 0) throw new InputError("patchbay mock lets one fault happen: give --fault one name.");
+    const seed = parseCount("seed", values.seed ?? "1");
     const { providers, problems } = await loadMocks(path.resolve(cwd, folder));
     for (const { reason } of problems) warn(`Left out: ${reason}`);
     if (providers.length === 0) {
       throw new InputError(`${folder} holds no built provider. Build one with 'patchbay build ${folder}'.`);
     }
-    const server = await startMockServer(providers, port, { pace, strict: values.strict ?? false });
+    const mocks = { pace, strict: values.strict ?? false };
+    const server = row
+      ? await startFaultyServer(providers, { planned: { ...row, seed, among: 1 }, port, ...mocks })
+      : await startMockServer(providers, port, mocks);
     for (const line of describeServer(server.url, providers)) print(line);
     await stopped();
     await server.close();

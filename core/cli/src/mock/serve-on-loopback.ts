@@ -55,8 +55,11 @@ async function respond(
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   const response = await answer(await toRequest(incoming, base, gone.signal));
+  // As msw takes it: the connection is closed without an answer.
   if (response.type === "error") return void outgoing.destroy();
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  // Before the body: a reader is to see that the answer has begun.
+  outgoing.flushHeaders();
   if (response.body === null) outgoing.end();
   else await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
 }

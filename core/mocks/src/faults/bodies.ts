@@ -79,7 +79,7 @@ export const bodies: readonly Fault[] = [
     where: ["chat", "stream", "submission", "poll", "result"],
     leaves: "tolerable",
     forms: ["once"],
-    signs: /content.?type|text\/plain|not (a stream|JSON)|JSON|stream/i,
+    signs: /content.?type|text\/plain|not (a stream|JSON)|JSON|no stream/i,
     async apply({ answer }) {
       const found = await answer();
       return withBody(found, found.body, { "content-type": "text/plain; charset=utf-8" });
@@ -91,7 +91,7 @@ export const bodies: readonly Fault[] = [
     where: ["chat", "stream", "submission", "poll", "result"],
     leaves: "tolerable",
     forms: ["once"],
-    signs: /content.?type|not (a stream|JSON)|JSON|stream/i,
+    signs: /content.?type|not (a stream|JSON)|JSON|no stream/i,
     async apply({ answer }) {
       const found = await answer();
       return withBody(found, found.body, { "content-type": null });

@@ -3,7 +3,7 @@ import { bodyOf, bytesOf, typeOf, withBody, type PiecesOptions } from "./damage.
 import type { Fault, FaultedExchange } from "./fault.ts";
 
 const CUT = new RegExp(
-  `${BROKEN.source}|stream|incomplete|ended (early|before|without)|end of|cut off|closed|truncat|finish`,
+  `${BROKEN.source}|incomplete|ended (early|before|without)|cut off|closed|truncat|unfinished|(without|before) .*(finish|\\[DONE\\])`,
   "i",
 );
 

@@ -1,0 +1,88 @@
+import { mayStartJob } from "@patchbay/core/task";
+import { createFaultyAnswer, exchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
+import { createMockAnswer, type MockServerOptions } from "../mock/answer-mocked.ts";
+import type { MockedProvider } from "../mock/load-mocks.ts";
+import { createMockAddresses } from "../mock/mock-addresses.ts";
+import { serveOnLoopback, type LoopbackServer } from "../mock/serve-on-loopback.ts";
+import { hashOf, type SeenRequest, type Traffic } from "./traffic.ts";
+
+export interface FaultyServer extends LoopbackServer {
+  readonly traffic: Traffic;
+}
+
+export interface ServerFault {
+  readonly fault: Fault;
+  readonly form: FaultForm;
+  readonly seed: number;
+  /** How many answers there are that it can happen to. */
+  readonly among: number;
+}
+
+/** Where redirects lead; the same server under another name, so that it sees who comes. */
+const ELSEWHERE = "/elsewhere";
+/** Where tests script the mocks. */
+const CONTROL = "/__mock/";
+const KEY_HEADERS = ["authorization", "x-api-key", "api-key", "x-key", "cookie"];
+
+export interface FaultyServerOptions extends MockServerOptions {
+  /** What goes wrong; default: nothing. */
+  readonly planned?: ServerFault | undefined;
+  /** Default: any free one. */
+  readonly port?: number;
+}
+
+/** Serves providers' mocks on this machine, with a fault on the way or without, and writes down what it sees. */
+export async function startFaultyServer(
+  providers: readonly MockedProvider[],
+  { planned, port = 0, ...mockOptions }: FaultyServerOptions = {},
+): Promise<FaultyServer> {
+  const requests: { -readonly [Member in keyof SeenRequest]: SeenRequest[Member] }[] = [];
+  const traffic = { requests, keyWentElsewhere: false };
+  const startsJob = jobTeller(providers);
+  const server = await serveOnLoopback({
+    port,
+    answers(url) {
+      const mocked = createMockAnswer(providers, createMockAddresses(url, providers), mockOptions);
+      const hits = new WeakSet<Request>();
+      const faulty =
+        planned &&
+        createFaultyAnswer({
+          ...planned,
+          elsewhere: url.replace("127.0.0.1", "localhost") + ELSEWHERE,
+          startsJob,
+          onHit: (request) => hits.add(request),
+        });
+      return async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith(`${ELSEWHERE}/`)) {
+          traffic.keyWentElsewhere ||= KEY_HEADERS.some((name) => request.headers.has(name));
+          return Response.json({ error: { message: "This is another host." } }, { status: 403 });
+        }
+        if (pathname.startsWith(CONTROL)) return mocked(request);
+        const { method } = request;
+        const body = hashOf(await request.clone().text());
+        const seen = { method, path: pathname, body, kind: undefined, accepted: false, hit: false };
+        const place = requests.push(seen) - 1;
+        let asked: Promise<Response> | undefined;
+        const next = (): Promise<Response> => (asked ??= mocked(request));
+        const kind = await exchangeKind(request.clone(), next, startsJob(request));
+        requests[place] = { ...seen, kind };
+        const answer = await (faulty ?? ((_: Request, whole: typeof next) => whole()))(request, next);
+        const accepted = asked !== undefined && (await asked).ok;
+        requests[place] = { ...seen, kind, accepted, hit: hits.has(request) };
+        return answer;
+      };
+    },
+  });
+  return { ...server, traffic };
+}
+
+/** Tells by the model in a request's address whether the call may start a job. */
+function jobTeller(providers: readonly MockedProvider[]): (request: Request) => boolean | undefined {
+  const models = providers.flatMap((provider) => provider.models);
+  return ({ url }) => {
+    const path = decodeURIComponent(new URL(url).pathname);
+    const tasks = models.filter(({ providerId }) => path.includes(`/${providerId}`)).map(({ task }) => task);
+    return tasks.length === 0 ? undefined : tasks.some(mayStartJob);
+  };
+}
