@@ -1,14 +1,17 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  // Core is compiled with the app, from its source.
   resolve: {
+    // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
     alias: {
+      // Its exports name the build for development alone.
+      "react-router": fileURLToPath(new URL("../production/index.mjs", import.meta.resolve("react-router"))),
       "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts"),
       "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
     },
@@ -41,22 +44,21 @@ export default defineConfig({
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What every page needs at once: no page waits for what only some of them or calls need.
+            { name: "app", tags: ["$initial"] },
             // What several pages use: one file instead of one for each combination of pages. What only reading pages
             // use is no part of it, so that a first call does not wait for it.
-            // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
-            {
-              name: "core",
-              test: /core\/src\/(errors|http\/(address|answer|call-scope|request|secrets|transport)|hub\/(ask-hub|hub-cache)|client\/(call-arguments|resolve-target|session)|provider\/payload|task\/task-table)/,
-            },
             {
               name: "shared",
               test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-)/,
               minShareCount: 2,
             },
+            // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
+            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 3 },
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|task-arguments)|core\/src\/auth\/(key-store|setting-values)\.ts/,
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|task-arguments)/,
               minShareCount: 2,
             },
           ],

@@ -6,7 +6,7 @@ import { mockShares } from "@patchbay/mocks/shares";
 import { widgetShares } from "@patchbay/widgets/shares";
 import { createFederatedSource } from "./federation.ts";
 import { liveIndex, PLUGINS_URL } from "./live-index.ts";
-import { providerKeys } from "./playground/use-access.ts";
+import { providerKeys } from "./trust/provider-keys.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 import type { Sandbox } from "./sandbox-fetch.ts";
 import { pluginSwitches } from "./trust/plugin-switches.ts";

@@ -12,11 +12,6 @@ import { hubReader, type HubCache, type HubQuestion } from "./hub-cache.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 
-/** The hub that is asked unless another one is named. */
-export const DEFAULT_HUB_URL = "https://huggingface.co";
-/** The router by which the hub's tokens reach providers unless another one is named. */
-export const DEFAULT_ROUTER_URL = "https://router.huggingface.co";
-
 /** Who asks which hub, by what means. */
 export interface HubAccess {
   readonly hubUrl: URL;

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { once } from "node:events";
+import { expect, type Page } from "@playwright/test";
 import { usePlayground } from "./playground.ts";
 
 /** What a first visit costs, in bytes of JavaScript as they come over the wire. */
@@ -40,14 +41,17 @@ export async function measureLoad(page: Page, url: string, answer: string): Prom
     return sizes.reduce((sum, size) => sum + size, 0);
   };
 
-  // The plugin host waits until the catalogue is usable, so that none of it is counted as needed for that.
-  const held: Route[] = [];
-  await page.route(/\/assets\/patchbay-/, (route) => void held.push(route));
+  // The plugin host waits until the catalogue is usable, so that none of it is counted as needed for that: a catalogue that
+  // needed it would not come.
+  const usable = new AbortController();
+  await page.route(/\/assets\/(patchbay|core|playground)-/, async (route) => {
+    if (!usable.signal.aborted) await once(usable.signal, "abort");
+    await route.continue();
+  });
   await page.goto(`${url}/providers`);
   await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
   const catalogueBytes = await bytesOf(() => true);
-  await expect.poll(() => held.length).toBe(1);
-  await held[0]?.continue();
+  usable.abort();
   await expect.poll(() => addresses.some((address) => address.endsWith("/plugins/events"))).toBe(true);
   const unusedPluginRequests = addresses.filter((address) => PLUGIN_FILE.test(address)).length;
   const indexRequests = addresses.filter((address) => address.endsWith("/plugins/index.json")).length;

@@ -3,7 +3,8 @@ import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
-import { originOf, providerKeys, useKeyAccess } from "./use-access.ts";
+import { originOf, useKeyAccess } from "./use-access.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
 
 export interface KeyEntryProps {
   /** Provider id under which the key is kept. */

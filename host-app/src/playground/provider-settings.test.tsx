@@ -6,7 +6,7 @@ import { providerEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import { ask, chatServer, conversation, waitForChat } from "./testing/chat-scene.ts";
 import { openCode, shownCode } from "./testing/code-scene.ts";
-import { providerKeys } from "./use-access.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
 
 /** Called directly, with a region, a resource of the person's own, and a key of two parts. */
 const cloud = providerEntry("cloud", {

@@ -2,7 +2,6 @@ import { useContext, useSyncExternalStore } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Patchbay } from "@patchbay/core";
 import {
-  createKeyStore,
   INSTALLED_FROM,
   keyHosts,
   keyProblem,
@@ -17,10 +16,7 @@ import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../settings/use-addresses.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Access } from "./run.ts";
-import { browserStorage } from "../browser-storage.ts";
-
-/** The page's keys; on request they outlive it, until the tab is closed. */
-export const providerKeys = createKeyStore(browserStorage("sessionStorage"));
+import { providerKeys } from "../trust/provider-keys.ts";
 
 /** A provider's key: what there is, and what can be done with it. */
 export interface KeyAccess {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../server/api.ts";
-import { providerKeys } from "../playground/use-access.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import type { Installations } from "../host/server-installations.ts";
 

@@ -3,7 +3,7 @@ import type { Installation } from "../../server/api.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
-import { providerKeys } from "../playground/use-access.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];

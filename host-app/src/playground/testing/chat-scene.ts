@@ -3,7 +3,7 @@ import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import type { TestAppOptions } from "../../testing/render-app.tsx";
-import { providerKeys } from "../use-access.ts";
+import { providerKeys } from "../../trust/provider-keys.ts";
 
 const MODEL = "owner/chat-model";
 
