@@ -12,6 +12,8 @@ export interface MockJobs<Input> {
   peek(id: string): MockLook<Input> | undefined;
   /** What a job was started with, without advancing it. */
   input(id: string): Input | undefined;
+  /** For the answer that accepts a job: with a pace of 0, that a look at it is worthwhile at once. */
+  headers(): Record<string, string>;
 }
 
 export interface MockLook<Input> {
@@ -21,6 +23,8 @@ export interface MockLook<Input> {
   readonly position: number;
   /** Why it failed: with this, `done` means that it is over. Only a test makes jobs fail. */
   readonly error?: string;
+  /** Whether a test has said how it goes on: nobody is given its result before. */
+  readonly isScripted: boolean;
 }
 
 export type MockStage = "queued" | "running" | "done";
@@ -57,14 +61,14 @@ export function mockJobs<Input>({
       const failed = failure.looks <= 0;
       failure.looks -= steps;
       return failed
-        ? { stage: "done", input, position: 0, error: failure.message }
-        : { stage: "running", input, position: 0 };
+        ? { stage: "done", input, position: 0, error: failure.message, isScripted: true }
+        : { stage: "running", input, position: 0, isScripted: true };
     }
     if (control?.finished || (mockPace() === 0 && !control?.held)) job.looks = queued + running;
     const { looks } = job;
     if (!control?.held) job.looks += steps;
     const stage = looks < queued ? "queued" : looks < queued + running ? "running" : "done";
-    return { stage, input, position: Math.max(0, queued - looks - 1) };
+    return { stage, input, position: Math.max(0, queued - looks - 1), isScripted: control?.held ?? false };
   }
 
   return {
@@ -81,5 +85,8 @@ export function mockJobs<Input>({
     look: (id) => find(id, 1),
     peek: (id) => find(id, 0),
     input: (id) => store().jobs.get(id)?.input,
+    headers(): Record<string, string> {
+      return mockPace() === 0 && !currentWorld()?.jobs?.held ? { "retry-after": "0" } : {};
+    },
   };
 }

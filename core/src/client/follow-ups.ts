@@ -1,5 +1,6 @@
 import { OutputError } from "../errors/index.ts";
 import { readBlob, tryAddress, type Credentials, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
+import { parseRetryAfter } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
 import type { CallState } from "./provider-request.ts";
 import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
@@ -11,6 +12,7 @@ export class FollowUps {
   readonly #accepted: ReceivedAnswer | undefined;
   readonly #state: CallState;
   #announced: Promise<void> | undefined;
+  #hasWaited = false;
 
   constructor(prepared: PreparedCall, accepted: ReceivedAnswer | undefined, state: CallState) {
     this.#prepared = prepared;
@@ -20,7 +22,13 @@ export class FollowUps {
 
   async wait(milliseconds: number): Promise<void> {
     await this.#announce();
-    await this.#prepared.scope.wait(milliseconds);
+    const { scope } = this.#prepared;
+    const header = (this.#state.last ?? this.#accepted)?.headers.get("retry-after") ?? null;
+    const asked = parseRetryAfter(header, scope.clock.now())?.pause ?? milliseconds;
+    // The vendor says when it is worth a look; sooner than the plugin only the first time, lest nobody waits at all.
+    const pause = this.#hasWaited ? Math.max(asked, milliseconds) : asked;
+    this.#hasWaited = true;
+    await scope.wait(pause);
   }
 
   async send(address: string | URL, options: SendOptions): Promise<Answer> {

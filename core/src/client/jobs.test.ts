@@ -57,6 +57,19 @@ describe("a queue", () => {
     expect(clock.now()).toBe(1500);
   });
 
+  it("is asked when its answers say so: sooner only once, later always", async () => {
+    const clock = createVirtualClock();
+    const asks = ["0", "3", "0"];
+    const answer: Answer = async (request, place) => {
+      const found = (await queue(3)(request, place)) as Response;
+      const asked = request.method === "POST" || request.url.includes("/status") ? asks.shift() : undefined;
+      if (asked !== undefined) found.headers.set("retry-after", asked);
+      return found;
+    };
+    await setUpClient({ mapping, token: "hf_abc", answer, clock }).client.textToVideo(video);
+    expect(clock.now()).toBe(0 + 3000 + 500);
+  });
+
   it("is asked at the provider with its key", async () => {
     const { client, calls } = setUpClient({ mapping, token: "key123", answer: queue(1) });
     await client.textToVideo(video);

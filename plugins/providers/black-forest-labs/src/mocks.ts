@@ -25,13 +25,16 @@ export const handlers = [
     http.post(`${root}/v1/:model`, async ({ request }) => {
       const { prompt } = await readJson(request);
       const id = jobs.start(String(prompt));
-      return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` });
+      return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` }, { headers: jobs.headers() });
     }),
   ),
   http.get(`${HOST}/v1/get_result`, ({ request }) => {
     const id = new URL(request.url).searchParams.get("id") ?? "";
     const seen = jobs.look(id);
     if (!seen) return HttpResponse.json({ id, status: "Task not found", result: null });
+    if (seen.error !== undefined) {
+      return HttpResponse.json({ id, status: "Error", result: null, details: { error: seen.error } });
+    }
     if (seen.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
     const result = { sample: mediaUrl(FOLDER, "png", seen.input), prompt: seen.input };
     return HttpResponse.json({ id, status: "Ready", result });

@@ -109,8 +109,9 @@ function appOf(path: string): string {
 function enqueue(job: Job): Response {
   const id = jobs.start(job);
   const url = `${QUEUE}/${job.app}/requests/${id}`;
+  const seen = jobs.peek(id);
   return HttpResponse.json({
-    status: "IN_QUEUE",
+    status: seen?.stage === "done" && seen.error === undefined ? "COMPLETED" : "IN_QUEUE",
     request_id: id,
     response_url: url,
     status_url: `${url}/status`,
@@ -123,12 +124,15 @@ function status(id: string): Response {
   const seen = jobs.look(id);
   if (!seen) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
   if (seen.stage === "queued") return HttpResponse.json({ status: "IN_QUEUE", queue_position: seen.position });
-  return HttpResponse.json({ status: seen.stage === "running" ? "IN_PROGRESS" : "COMPLETED", logs: null });
+  const { stage, error } = seen;
+  return HttpResponse.json({ status: stage === "running" ? "IN_PROGRESS" : "COMPLETED", logs: null, error });
 }
 
 async function result(id: string): Promise<Response> {
-  const job = jobs.input(id);
-  if (!job) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
+  const seen = jobs.peek(id);
+  if (!seen) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
+  if (seen.error !== undefined) return HttpResponse.json({ detail: seen.error }, { status: 422 });
+  const job = seen.input;
   return HttpResponse.json((await resultOfTask[job.task]?.(job.request)) as object);
 }
 

@@ -29,12 +29,16 @@ export const handlers = [
     ...mockChat([`${root}/v3/openai/chat/completions`]),
     http.post(`${root}/v3/async/:model`, async ({ request }) => {
       const { prompt } = await readJson(request);
-      return HttpResponse.json({ task_id: jobs.start(String(prompt)) });
+      return HttpResponse.json({ task_id: jobs.start(String(prompt)) }, { headers: jobs.headers() });
     }),
     http.get(`${root}/v3/async/task-result`, ({ request }) => {
       const id = new URL(request.url).searchParams.get("task_id") ?? "";
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ code: 404, reason: "TASK_NOT_FOUND" }, { status: 404 });
+      if (seen.error !== undefined) {
+        const task = { task_id: id, status: "TASK_STATUS_FAILED", reason: seen.error, progress_percent: 0 };
+        return HttpResponse.json({ task, images: [], videos: [], audios: [] });
+      }
       const video = { video_url: mediaUrl(FOLDER, "webm", seen.input), video_type: "webm" };
       const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
       return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });

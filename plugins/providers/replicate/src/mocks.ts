@@ -65,13 +65,13 @@ function outputOf({ task, input }: Job): unknown {
   return [mediaUrl(FOLDER, "png", text)];
 }
 
-function predictionOf(id: string, job: Job, status: string): Response {
+function predictionOf(id: string, job: Job, status: string, error: string | null = null): Response {
   return HttpResponse.json({
     id,
     status,
     input: job.input,
     output: status === "succeeded" ? outputOf(job) : null,
-    error: null,
+    error,
     urls: { get: `https://api.replicate.com/v1/predictions/${id}` },
   });
 }
@@ -83,7 +83,7 @@ async function predict(request: Request, model: MockModel | undefined): Promise<
   const id = jobs.start(job);
   await pause(700);
   const isWaitedFor = request.headers.get("prefer")?.startsWith("wait") && model.providerId !== SLOW_MODEL;
-  return predictionOf(id, job, isWaitedFor ? "succeeded" : "starting");
+  return predictionOf(id, job, isWaitedFor && !jobs.peek(id)?.isScripted ? "succeeded" : "starting");
 }
 
 export const handlers = [
@@ -106,6 +106,7 @@ export const handlers = [
       const id = String(params["id"]);
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
+      if (seen.error !== undefined) return predictionOf(id, seen.input, "failed", seen.error);
       return predictionOf(id, seen.input, seen.stage === "done" ? "succeeded" : "processing");
     }),
   ]),

@@ -93,12 +93,15 @@ export const handlers = [
     http.post(url, async ({ request }) => {
       const { prompt, model } = await readJson(request);
       const id = jobs.start(String(prompt ?? "simulated"));
-      return HttpResponse.json({ id, object: "video", model, status: "queued" });
+      return HttpResponse.json({ id, object: "video", model, status: "queued" }, { headers: jobs.headers() });
     }),
     http.get(`${url}/:id`, ({ params }) => {
       const id = String(params["id"]);
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ error: { message: "Video job not found" } }, { status: 404 });
+      if (seen.error !== undefined) {
+        return HttpResponse.json({ id, object: "video", status: "failed", error: { message: seen.error } });
+      }
       const outputs = seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input), cost: 0 } : undefined;
       return HttpResponse.json({ id, object: "video", status: stages[seen.stage], outputs });
     }),

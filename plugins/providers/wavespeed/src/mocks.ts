@@ -50,9 +50,10 @@ interface Job {
 const jobs = mockJobs<Job>({ queued: 1, running: 2 });
 const statuses = { queued: "created", running: "processing", done: "completed" };
 
-function answerOf(id: string, status: string, outputs: readonly string[] = []): Response {
+function answerOf(id: string, status: string, outputs: readonly string[] = [], error = ""): Response {
   const urls = { get: `${HOST}/api/v3/predictions/${id}/result` };
-  return HttpResponse.json({ code: 200, message: "success", data: { id, status, outputs, urls, error: "" } });
+  const data = { id, status, outputs, urls, error };
+  return HttpResponse.json({ code: 200, message: "success", data }, { headers: jobs.headers() });
 }
 
 export const handlers = [
@@ -61,6 +62,7 @@ export const handlers = [
       const id = String(params["id"]);
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
+      if (seen.error !== undefined) return answerOf(id, "failed", [], seen.error);
       const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
       return answerOf(id, statuses[seen.stage], outputs);
     }),

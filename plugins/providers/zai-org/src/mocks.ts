@@ -40,12 +40,14 @@ export const handlers = [
     ...mockChat([`${root}/chat/completions`]),
     http.post(`${root}/async/images/generations`, async ({ request }) => {
       const { prompt, model } = await readJson(request);
-      return HttpResponse.json({ id: jobs.start(String(prompt)), model, task_status: "PROCESSING" });
+      const job = { id: jobs.start(String(prompt)), model, task_status: "PROCESSING" };
+      return HttpResponse.json(job, { headers: jobs.headers() });
     }),
     http.get(`${root}/async-result/:id`, ({ params }) => {
       const id = String(params["id"]);
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
+      if (seen.error !== undefined) return HttpResponse.json({ id, task_status: "FAIL" });
       if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
       const image_result = [{ url: mediaUrl(FOLDER, "png", seen.input) }];
       return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
