@@ -55,7 +55,8 @@ interface Job {
   readonly input: Input;
 }
 
-const jobs = mockJobs<Job>({ queued: 0, running: 2 });
+const jobs = mockJobs<Job>({ queued: 1, running: 1 });
+const statuses = { queued: "starting", running: "processing", done: "succeeded" };
 
 function outputOf({ task, input }: Job): unknown {
   const text = String(input["prompt"] ?? input["text"] ?? "simulated");
@@ -107,7 +108,7 @@ export const handlers = [
       const seen = jobs.look(id);
       if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
       if (seen.error !== undefined) return predictionOf(id, seen.input, "failed", seen.error);
-      return predictionOf(id, seen.input, seen.stage === "done" ? "succeeded" : "processing");
+      return predictionOf(id, seen.input, statuses[seen.stage]);
     }),
   ]),
   ...mockMedia(FOLDER),
