@@ -49,6 +49,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a server of one's own": ["client.endpoint(", /Who is there\?[^]*\n2$/],
     "behind a proxy": ["proxyFetch", /^$/],
     "what fails": ["RateLimitError.isInstance", /^404 .*no\/such-model/],
+    "what came with an answer": ["client.withResponse.", /What does it take\?[^]*\ngroq 200 1 \d+$/],
+    hooks: ["onRequest:", /^POST groq\nconversational \d+ true$/],
     timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
     "a test with msw": ['from "vitest"', /^$/],
     "moving from the published client": ["new InferenceClient(", /Still there\?/],

@@ -16,6 +16,7 @@ import { beginWork, exchange, peerOf, retryPolicy, type BegunWork, type Prepared
 import { checkInput, readArguments, type CallArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import type { TryWatch } from "./call-watch.ts";
 import { resolveTarget, type Target } from "./resolve-target.ts";
 
 /** One call as the client's method received it. */
@@ -25,6 +26,8 @@ export interface Invocation {
   readonly options: CallOptions | undefined;
   /** Gives the provider's own answer: no check of arguments and answer. */
   readonly raw?: boolean;
+  /** Follows the call, if anybody wants to know. */
+  readonly watch?: TryWatch;
 }
 
 /** The provider's own events, in the encoding of its task. */
@@ -32,8 +35,37 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
   return { format, text: () => "" };
 }
 
+const loadGuide = () => import("./guided-call.ts");
+
+/** Whether a call needs more than to be made: hooks hear of it. */
+function isGuided({ defaults }: ClientSettings, { options }: Invocation): unknown {
+  return options?.hooks ?? defaults.hooks;
+}
+
 /** Makes a call and returns its output. */
-export async function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
+export function callOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
+  return isGuided(settings, invocation)
+    ? loadGuide().then(({ guidedOnce }) => guidedOnce(settings, invocation, makeOnce))
+    : makeOnce(settings, invocation);
+}
+
+/** Makes a call whose answer comes in chunks. Nothing happens before the first one is asked for. */
+export function callStream(settings: ClientSettings, invocation: Invocation): AsyncGenerator<unknown, void, undefined> {
+  if (!isGuided(settings, invocation)) return makeStream(settings, invocation);
+  let loading: Promise<ReturnType<typeof callStream>> | undefined;
+  const load = () =>
+    (loading ??= loadGuide().then(({ guidedStream }) => guidedStream(settings, invocation, makeStream)));
+  const stream: ReturnType<typeof callStream> = {
+    next: () => load().then((guided) => guided.next()),
+    return: () => load().then((guided) => guided.return()),
+    throw: (error) => load().then((guided) => guided.throw(error)),
+    [Symbol.asyncIterator]: () => stream,
+  };
+  return stream;
+}
+
+/** Makes one call. */
+export async function makeOnce(settings: ClientSettings, invocation: Invocation): Promise<unknown> {
   const call = begin(settings, invocation, false);
   try {
     const { scope } = call;
@@ -43,6 +75,7 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
     const main = mainRequest(prepared);
     const request = isPromiseLike(main) ? await main : main;
     const answer = await exchange(prepared, request);
+    invocation.watch?.received(answer);
     return invocation.raw ? answer.data : await readOutput(prepared, answer);
   } catch (error) {
     throw await call.refine(error);
@@ -51,8 +84,8 @@ export async function callOnce(settings: ClientSettings, invocation: Invocation)
   }
 }
 
-/** Makes a call whose answer comes in chunks. Nothing happens before the first one is asked for. */
-export function callStream(settings: ClientSettings, invocation: Invocation): AsyncGenerator<unknown, void, undefined> {
+/** Makes one call whose answer comes in chunks. */
+export function makeStream(settings: ClientSettings, invocation: Invocation): AsyncGenerator<unknown, void, undefined> {
   let call: BegunCall | undefined;
   let peer = "";
   return readStream<unknown>({
@@ -155,5 +188,8 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
     streaming,
     settings: authorization.settings,
   };
-  return { call, target, authorization, session, scope, options };
+  const { watch } = invocation;
+  const prepared = { call, target, authorization, session, scope, options, watch };
+  watch?.prepared(prepared);
+  return prepared;
 }

@@ -5,6 +5,7 @@ import type { Clock, FetchCredentials, Logger } from "../http/index.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { HubCache } from "../hub/hub-cache.ts";
+import type { CallHooks } from "./hooks.ts";
 import type { ProviderSource } from "./resolve-target.ts";
 
 /** Options of one call; given to the client, they are the defaults of its calls. */
@@ -51,6 +52,8 @@ export interface CallOptions {
    * is a warning, because the job goes on.
    */
   onJob?: (handle: JobHandle) => void | Promise<void>;
+  /** Hear what calls do. Those of the client and those of a call are all told, the client's first. */
+  hooks?: CallHooks | readonly CallHooks[];
   /** Hears how far a job is. */
   onProgress?: (progress: Progress) => void;
 }

@@ -47,6 +47,8 @@ export class FollowUps {
       body,
       credentials,
       peer: peerOf(target),
+      provider: target.id,
+      watch: this.#prepared.watch?.requests("follow-up"),
       describe: describer(failure),
       readVendorFailure: target.failure,
       retry,
@@ -61,7 +63,16 @@ export class FollowUps {
     await this.#announce();
     const retry = retryPolicy("followUp", options);
     const describe = describer(failure);
-    const request = { method: "GET", url, peer: peerOf(target), credentials: this.#nobody(), describe, retry } as const;
+    const request = {
+      method: "GET",
+      url,
+      peer: peerOf(target),
+      provider: target.id,
+      watch: this.#prepared.watch?.requests("follow-up"),
+      credentials: this.#nobody(),
+      describe,
+      retry,
+    } as const;
     return session.transport.send(request, scope, readBlob);
   }
 

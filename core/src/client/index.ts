@@ -20,6 +20,8 @@ export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
+export type * from "./hooks.ts";
+export type { ResponseMethods, WithResponse } from "./with-response.ts";
 export { createHubCache, type HubCache } from "../hub/hub-cache.ts";
 export {
   createClient,

@@ -13,6 +13,7 @@ import type { ProviderKey } from "../auth/key.ts";
 import type { AvailableModel, ModelsArguments } from "./list-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
+import type { ResponseMethods } from "./with-response.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
 import type { FoundProvider } from "./find-provider.ts";
 
@@ -145,6 +146,24 @@ export class InferenceClient {
   ): Promise<FoundProvider> {
     const { findProvider } = await import("./find-provider.ts");
     return findProvider(this.#settings, task, args, options);
+  }
+
+  /**
+   * The same methods, which return `{ data, response }`: what the call returns, and who answered, with which status, headers,
+   * request id, rate limit and usage.
+   *
+   * @example
+   * const { data, response } = await client.withResponse.chatCompletion(args);
+   * console.log(response.provider, response.usage?.totalTokens);
+   */
+  get withResponse(): ResponseMethods {
+    const methods = new Proxy(this as object, {
+      get: (_, name) =>
+        name in this &&
+        ((...given: unknown[]) =>
+          import("./with-response.ts").then(({ answered }) => answered(this, name as keyof ResponseMethods, given))),
+    });
+    return methods as ResponseMethods;
   }
 
   /** The same client, calling a dedicated or local endpoint. */

@@ -1,8 +1,9 @@
-import { InputError, MappingNotFoundError } from "../errors/index.ts";
+import { InputError, MappingNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import { isConfidential, isHubToken, parseAddress, withoutSlash } from "../http/index.ts";
 import { findMappings } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
 import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
@@ -31,6 +32,30 @@ export async function automaticProvider(
     );
   }
   return id;
+}
+
+/** The hub has no row for the model at the provider that was named. */
+export function unmappedModel(modelId: string): MappingNotFoundError {
+  return new MappingNotFoundError(`We have not been able to find inference provider information for model ${modelId}.`);
+}
+
+/** Looks at a row of the hub that is for another task, or not meant for everybody. @throws TaskNotSupportedError */
+export async function checkMapping(
+  mapping: ProviderMapping,
+  modelId: string,
+  { id, manifest }: ChosenProvider,
+  task: string | undefined,
+  { warn }: TargetContext,
+): Promise<void> {
+  const aliases = manifest.taskAliases ?? [];
+  const isAlias = aliases.some((group) => group.includes(task ?? "") && group.includes(mapping.task));
+  if (task !== undefined && mapping.task !== task && !isAlias) {
+    throw new TaskNotSupportedError(
+      `Model ${modelId} is not supported for task ${task} and provider ${id}. Supported task: ${mapping.task}.`,
+    );
+  }
+  if (mapping.status !== "staging") return;
+  await warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
 }
 
 /** The model that the hub proposes for a task. @throws InputError */

@@ -101,6 +101,8 @@ export function mainRequest(prepared: PreparedCall): OutgoingRequest | Promise<O
       body,
       credentials: ownCredentials(prepared),
       peer: peerOf(target),
+      provider: target.id,
+      watch: prepared.watch?.requests("call"),
       describe: async (answer) => (await import("./explain-failure.ts")).chatFailure(call, answer),
       readVendorFailure: target.failure,
       retry: retryPolicy(mayStartJob(call.task) ? "submission" : "repeatable", options),

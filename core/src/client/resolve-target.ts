@@ -1,4 +1,4 @@
-import { InputError, MappingNotFoundError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
+import { InputError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import type { CallTarget } from "./client-options.ts";
@@ -172,30 +172,11 @@ async function resolveModel(
   if (!model && task === undefined) throw new InputError("No model provided, and no task has been specified.");
   const modelId = model || (await (await loadOthers()).defaultModel(task ?? "", context));
   const mapping = (await findMappings(context.hub, modelId, context.lookup)).find((each) => each.provider === id);
-  if (!mapping) {
-    throw new MappingNotFoundError(
-      `We have not been able to find inference provider information for model ${modelId}.`,
-    );
-  }
-  checkMapping(mapping, modelId, provider, task);
-  if (mapping.status === "staging") {
-    await context.warn(`Model ${modelId} is in staging mode for provider ${id}. Meant for test purposes only.`);
+  if (!mapping) throw (await loadOthers()).unmappedModel(modelId);
+  if (mapping.status === "staging" || (task !== undefined && mapping.task !== task)) {
+    await (await loadOthers()).checkMapping(mapping, modelId, provider, task, context);
   }
   return { modelId, mapping, providerModelId: mapping.providerId };
-}
-
-function checkMapping(
-  mapping: ProviderMapping,
-  modelId: string,
-  { id, manifest }: ChosenProvider,
-  task: string | undefined,
-): void {
-  if (task === undefined || mapping.task === task) return;
-  const aliases = manifest.taskAliases ?? [];
-  if (aliases.some((group) => group.includes(task) && group.includes(mapping.task))) return;
-  throw new TaskNotSupportedError(
-    `Model ${modelId} is not supported for task ${task} and provider ${id}. Supported task: ${mapping.task}.`,
-  );
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

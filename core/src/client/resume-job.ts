@@ -7,6 +7,7 @@ import { readArguments } from "./call-arguments.ts";
 import { checkTask, loadTask, namedProvider, type Target } from "./resolve-target.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import type { TryWatch } from "./call-watch.ts";
 import { viaOf, withoutQuery } from "./job-handle.ts";
 import { readOutput } from "./provider-request.ts";
 import { readHandle } from "./read-handle.ts";
@@ -17,6 +18,19 @@ import { readEndpoint, refuseHubToken } from "./other-target.ts";
  * provider's manifest, the token and the options, as it did for the call itself.
  */
 export async function resumeJob(settings: ClientSettings, handle: unknown, own: ResumeOptions = {}): Promise<unknown> {
+  if (!(own.hooks ?? settings.defaults.hooks)) return fetchResult(settings, handle, own);
+  const { CallWatch, followed } = await import("./call-watch.ts");
+  const { task, modelId: model } = readHandle(handle);
+  const watch = new CallWatch(settings, own.hooks, { task, model, streaming: false });
+  return followed(watch, (tried) => fetchResult(settings, handle, own, tried));
+}
+
+async function fetchResult(
+  settings: ClientSettings,
+  handle: unknown,
+  own: ResumeOptions,
+  watch?: TryWatch,
+): Promise<unknown> {
   const { accessToken: given, endpointUrl = settings.endpointUrl, provider, ...callOptions } = own;
   const job = readHandle(handle);
   if (provider !== undefined && provider !== job.provider) {
@@ -48,7 +62,11 @@ export async function resumeJob(settings: ClientSettings, handle: unknown, own: 
       streaming: false,
       settings: authorization.settings,
     };
-    return await readOutput({ call, target, authorization, session, scope, options }, answerOf(job, target), job);
+    const prepared = { call, target, authorization, session, scope, options, watch };
+    const answer = answerOf(job, target);
+    watch?.prepared(prepared);
+    watch?.received(answer);
+    return await readOutput(prepared, answer, job);
   } catch (error) {
     throw await refine(error);
   } finally {

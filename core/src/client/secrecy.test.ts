@@ -80,3 +80,29 @@ describe("an answer of the hub", () => {
     expect(sent).toBeLessThan(40);
   });
 });
+
+describe("an error as JSON", () => {
+  it("says what happened, with what, and holds no key", async () => {
+    const body = { error: { message: `slow down, ${hubToken}` } };
+    const answer = () => Response.json(body, { status: 429, headers: { "request-id": "r-7", "x-echo": hubToken } });
+    const { client } = setUpClient({ mapping, answer, token: hubToken, retries: 2 });
+    const error = await errorOf(client.chatCompletion(chat));
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      name: "RateLimitError",
+      message: "Provider groq answered with status 429: slow down, [redacted]. Try again later.",
+      words: "slow down, [redacted]",
+      provider: "groq",
+      attempts: 3,
+      status: 429,
+      requestId: "r-7",
+      request: { method: "POST", headers: { authorization: "[redacted]" } },
+    });
+    expect(held(error)).not.toContain(hubToken);
+  });
+
+  it("says that a paid call may have been accepted", async () => {
+    const { client } = setUpClient({ mapping, answer: () => new Response("", { status: 502 }) });
+    const error = await errorOf(client.textToImage({ model: "org/M", provider: "together", inputs: "x" }));
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ maybeAccepted: true, attempts: 1, status: 502 });
+  });
+});

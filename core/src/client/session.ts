@@ -26,6 +26,7 @@ import type { HubCache } from "../hub/hub-cache.ts";
 import { mergeOptions } from "./call-arguments.ts";
 import type { CallOptions, CallTarget } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import type { TryWatch } from "./call-watch.ts";
 
 /** What calls with the same token and the same fetch have in common. */
 export interface Session {
@@ -58,17 +59,16 @@ export function createSession({
   keyParts,
   secrets = [],
   fetch = globalFetch,
-  timeouts: { connectTimeout, idleTimeout },
+  timeouts,
   clock,
   hubUrl,
   hubCache,
   logger,
 }: SessionOptions): Session {
   const allSecrets = new Secrets(accessToken, ...Object.values(keyParts ?? {}), ...secrets);
-  const timeouts = { connectTimeout, idleTimeout };
   const timed: typeof fetch = async (input, init) =>
     (await loadTimedFetch()).timedFetch(fetch, timeouts, clock)(input, init);
-  const isTimed = (connectTimeout ?? idleTimeout) !== undefined;
+  const isTimed = (timeouts.connectTimeout ?? timeouts.idleTimeout) !== undefined;
   const transport = createTransport({ fetch: isTimed ? timed : fetch, secrets: allSecrets, logger });
   return {
     accessToken,
@@ -91,8 +91,9 @@ function sessionFor(
     ...shared
   }: Pick<SessionOptions, "hubUrl" | "hubCache" | "logger" | "clock"> & { readonly session: Session },
   { accessToken, keyParts, endpointUrl, model }: CallTarget,
-  { fetch = globalFetch, connectTimeout, idleTimeout }: CallOptions,
+  options: CallOptions,
 ): Session {
+  const { fetch = globalFetch } = options;
   const address = endpointUrl ?? model;
   const url = address?.includes("?") ? tryAddress(address) : undefined;
   const secrets = url ? addressSecrets(url) : [];
@@ -100,11 +101,10 @@ function sessionFor(
     session.accessToken === accessToken &&
     session.keyParts === keyParts &&
     session.fetch === fetch &&
-    session.timeouts.connectTimeout === connectTimeout &&
-    session.timeouts.idleTimeout === idleTimeout;
+    session.timeouts.connectTimeout === options.connectTimeout &&
+    session.timeouts.idleTimeout === options.idleTimeout;
   if (isOwn && secrets.length === 0) return session;
-  const timeouts = { connectTimeout, idleTimeout };
-  return createSession({ ...shared, accessToken, keyParts, secrets, fetch, timeouts });
+  return createSession({ ...shared, accessToken, keyParts, secrets, fetch, timeouts: options });
 }
 
 /** What a call, or the fetching of a job's result, works with from its beginning to its end. */
@@ -140,6 +140,8 @@ export interface PreparedCall {
   readonly session: Session;
   readonly scope: CallScope;
   readonly options: CallOptions;
+  /** Follows the call, if anybody wants to know. */
+  readonly watch?: TryWatch | undefined;
 }
 
 /** The credentials with the provider's own headers, over which they win. */

@@ -14,7 +14,7 @@ export interface RequestSummary {
 /** What came back. */
 export interface AnswerSummary {
   status: number;
-  /** Header `x-request-id`, or an empty string. */
+  /** Header `x-request-id` or what the vendor calls it, or an empty string. */
   requestId: string;
   /** Parsed JSON, text, or a mark such as `[Blob image/png, 123 bytes]`; shortened where it is long, deep or broad. */
   body: unknown;
@@ -32,32 +32,6 @@ export class NetworkError extends PatchbayError {
   constructor(message: string, options: PatchbayErrorOptions & { stage?: NetworkError["stage"] } = {}) {
     super(message, options);
     this.stage = options.stage;
-  }
-}
-
-/** No headers of an answer came within the `connectTimeout` that the caller gave. */
-export class ConnectTimeoutError extends NetworkError {
-  static override readonly errorName: string = "ConnectTimeoutError";
-  /** Milliseconds that were waited. */
-  readonly timeoutMs: number;
-
-  constructor(host: string, timeoutMs: number) {
-    super(`${host} did not begin to answer within ${timeoutMs} ms (connectTimeout). Call again, or allow more time.`, {
-      stage: "answer",
-    });
-    this.timeoutMs = timeoutMs;
-  }
-}
-
-/** An answer began and then nothing more of it came for the `idleTimeout` that the caller gave. */
-export class IdleTimeoutError extends NetworkError {
-  static override readonly errorName: string = "IdleTimeoutError";
-  /** Milliseconds of silence. */
-  readonly timeoutMs: number;
-
-  constructor(host: string, timeoutMs: number) {
-    super(`${host} sent nothing for ${timeoutMs} ms (idleTimeout). Call again, or allow more time.`, { stage: "body" });
-    this.timeoutMs = timeoutMs;
   }
 }
 

@@ -7,6 +7,7 @@ export interface HttpErrorOptions extends PatchbayErrorOptions {
   code?: string | undefined;
   field?: string | undefined;
   retryable?: boolean | undefined;
+  words?: string | undefined;
 }
 
 /** A server answered with a status outside 200 to 299. */
@@ -14,6 +15,8 @@ export class HttpError extends PatchbayError {
   static override readonly errorName: string = "HttpError";
   readonly request: RequestSummary;
   readonly response: AnswerSummary;
+  /** What the server said in its own words, where it said anything. */
+  declare readonly words?: string;
   /** The vendor's own code for what happened, where its plugin reads one. */
   declare readonly code?: string;
   /** The argument that the vendor names as the cause, likewise. */
@@ -25,10 +28,11 @@ export class HttpError extends PatchbayError {
     super(message, options);
     this.request = options.request;
     this.response = options.response;
-    // Members only where the vendor's plugin told something.
-    const { code, field, retryable } = options;
+    // Members only where something was told.
+    const { code, field, retryable, words } = options;
     Object.assign(
       this,
+      words !== undefined && { words },
       code !== undefined && { code },
       field !== undefined && { field },
       retryable !== undefined && { retryable },
@@ -41,6 +45,11 @@ export class HttpError extends PatchbayError {
 
   get requestId(): string {
     return this.response.requestId;
+  }
+
+  override toJSON(): object {
+    const { status, requestId } = this;
+    return { ...super.toJSON(), status, requestId };
   }
 }
 

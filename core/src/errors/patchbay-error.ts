@@ -26,6 +26,10 @@ export class PatchbayError extends Error {
    * usable answer came: calling again may be paid for twice.
    */
   declare maybeAccepted?: true;
+  /** Id of the provider that was asked; absent where none was. */
+  declare provider?: string;
+  /** How often the request that failed was sent; absent where none was. */
+  declare attempts?: number;
   /** The job that the provider has accepted, where the call came that far: `client.resume(job)` fetches its result. */
   declare job?: JobHandle;
 

@@ -1,4 +1,5 @@
-import { NetworkError, OutputError, PatchbayError, type AnswerSummary, type RequestSummary } from "../errors/index.ts";
+import { NetworkError, OutputError, PatchbayError, type RequestSummary } from "../errors/index.ts";
+import { loadOnFailure } from "./secrets.ts";
 
 /** A successful answer. */
 export interface Answer {
@@ -112,14 +113,7 @@ async function readJson(response: Response, malformed = "Expected JSON", most?: 
   } catch {
     // Not the parser's own error: that quotes a part of the text, and a part of a secret is not found and redacted.
     const cause = new SyntaxError("The answer is not JSON.");
+    const { summarizeAnswer } = await loadOnFailure(() => import("./redaction.ts"));
     throw new OutputError(malformed, { cause, response: summarizeAnswer(response, text) });
   }
-}
-
-/** What an error shows of an answer, before its body is redacted. */
-export function summarizeAnswer(
-  { status, headers }: Pick<Response, "status" | "headers">,
-  body: unknown,
-): AnswerSummary {
-  return { status, requestId: headers.get("x-request-id") ?? "", body };
 }

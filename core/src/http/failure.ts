@@ -8,7 +8,7 @@ import {
 } from "../errors/index.ts";
 import { errorMessage } from "../errors/error-message.ts";
 import { readStart } from "./answer.ts";
-import type { Redactor } from "./redaction.ts";
+import { requestIdOf, type Redactor } from "./redaction.ts";
 import { parseRetryAfter } from "./retry.ts";
 import type { Refusal } from "./request.ts";
 
@@ -70,7 +70,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const header = (name: string): string | null => response.headers.get(name);
   const told = readVendorFailure({ status: response.status, body, header }, options);
   const answer = { status: response.status, body, words: told?.message ?? errorMessage(body) };
-  const requestId = String(redactor.value(response.headers.get("x-request-id") ?? ""));
+  const requestId = String(redactor.value(requestIdOf(response.headers)));
   const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
   const retryAfterMs = retryAfter?.pause;
   const date = Date.parse(header("date") ?? "");
@@ -83,7 +83,15 @@ export async function readFailure(response: Response, options: FailureOptions): 
       : defaultMessage(options.peer, answer, retryAfterMs));
   const message = retryAfter?.note ? `${text} ${retryAfter.note}` : text;
   const { code, field, retryable } = told ?? {};
-  const errorOptions = { request, response: { status: response.status, requestId, body }, code, field, retryable };
+  const { words } = answer;
+  const errorOptions = {
+    request,
+    response: { status: response.status, requestId, body },
+    code,
+    field,
+    retryable,
+    words,
+  };
   switch (response.status) {
     case 401:
     case 403:

@@ -8,7 +8,9 @@ export {
   type Signature,
   type Signer,
   type UnsignedRequest,
+  type Attempt,
   type OutgoingRequest,
+  type RequestWatch,
   type FetchBody,
   type RequestBody,
 } from "./request.ts";
@@ -22,20 +24,12 @@ export {
   tryAddress,
   withoutSlash,
 } from "./address.ts";
-export {
-  readAnswer,
-  readBlob,
-  readText,
-  summarizeAnswer,
-  type Answer,
-  type ReadingOptions,
-  type ReceivedAnswer,
-} from "./answer.ts";
+export { readAnswer, readBlob, readText, type Answer, type ReadingOptions, type ReceivedAnswer } from "./answer.ts";
 export { CallScope, type CallScopeOptions, systemClock, type Clock } from "./call-scope.ts";
 export type { FailedAnswer, VendorAnswer, VendorFailure } from "./failure.ts";
 export type { Timeouts } from "./timed-fetch.ts";
 export { globalFetch, warningLogger, type Logger, createTransport, loadRecovery, type Transport } from "./transport.ts";
-export { createRedactor, displayAddress, type Redactor } from "./redaction.ts";
+export { createRedactor, displayAddress, requestIdOf, summarizeAnswer, type Redactor } from "./redaction.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { mark as REDACTED } from "./secret-search.ts";
 export { Secrets } from "./secrets.ts";

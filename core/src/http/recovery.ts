@@ -1,7 +1,15 @@
 import { HttpError, NetworkError, PatchbayError, type RequestSummary } from "../errors/index.ts";
 import { tryAddress } from "./address.ts";
-import { fetchStep, isLasting, markAccepted, toSend, UnsafeAddress, type Credentials } from "./request.ts";
-import type { AnswerReader, Attempt, Setback, TransportOptions } from "./transport.ts";
+import {
+  fetchStep,
+  isLasting,
+  markAccepted,
+  toSend,
+  UnsafeAddress,
+  type Attempt,
+  type Credentials,
+} from "./request.ts";
+import type { AnswerReader, Setback, TransportOptions } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";
@@ -54,15 +62,17 @@ export async function recover<Result>(
       if (response) discard(response);
     } else {
       // The vendor's own words decide before its status does.
-      const told = response && request.readVendorFailure ? await finalError(outcome) : undefined;
+      const isTold = (response && request.readVendorFailure) ?? request.watch;
+      const told = isTold ? await finalError(outcome, earlier + 1) : undefined;
       const retryable = HttpError.isInstance(told) ? told.retryable : undefined;
       const asked = parseRetryAfter(response?.headers.get("retry-after") ?? null, scope.clock.now());
       const delay = retryDelay(earlier, asked?.pause, random());
       const isAllowed =
         failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;
       if (!isAllowed || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
-        throw told ?? (await finalError(outcome));
+        throw told ?? (await finalError(outcome, earlier + 1));
       }
+      if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error: told }));
       if (response && !told) discard(response);
       if (asked?.note) logger.warn(`${peer}: ${asked.note}`);
       await scope.wait(delay);
@@ -90,7 +100,7 @@ export async function recover<Result>(
   async function step(redirect: "manual" | "follow", sentBefore?: { readonly unsent: unknown }): Promise<Response> {
     try {
       if (sentBefore) throw sentBefore.unsent;
-      return await fetchStep(fetch, attempt.sent, scope, redirect);
+      return await fetchStep(fetch, attempt, redirect);
     } catch (error) {
       scope.throwIfEnded();
       // A timeout, which says everything by itself.
@@ -104,12 +114,14 @@ export async function recover<Result>(
     }
   }
 
-  async function finalError({ failure, response }: FailedAttempt): Promise<unknown> {
+  async function finalError({ failure, response }: FailedAttempt, attempts: number): Promise<unknown> {
     const explain: FailureOptions["explain"] = (refusal) => request.credentials?.signer?.explain?.(refusal);
     const redactor = await secrets.redactor();
     const summary = await summarize(attempt, secrets);
     const options = { ...request, explain, request: summary, redactor, now: scope.clock.now() };
     const error: unknown = response ? await scope.race(readFailure(response, options)) : failure.error;
+    if (PatchbayError.isInstance(error) && request.provider)
+      Object.assign(error, { provider: request.provider, attempts });
     const mayBe = scope.isReason(error) || mayBeAccepted(failure);
     if (mayBe && isLasting(request) && PatchbayError.isInstance(error)) markAccepted(error);
     return error;

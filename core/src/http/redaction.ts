@@ -1,4 +1,5 @@
 import { abridge } from "../errors/abridge.ts";
+import type { AnswerSummary } from "../errors/index.ts";
 import { namesSecret } from "./address.ts";
 import { isFormBody, type RequestBody } from "./request.ts";
 import { createMarker, mark } from "./secret-search.ts";
@@ -84,4 +85,22 @@ export function describeBody(body: RequestBody | undefined, redactor: Redactor):
   if (body instanceof Blob) return describeBlob(body);
   if (body && !(body instanceof ArrayBuffer) && isFormBody(body)) return "[FormData]";
   return redactor.value(body);
+}
+
+/** What an error shows of an answer, before its body is redacted. */
+export function summarizeAnswer(
+  { status, headers }: Pick<Response, "status" | "headers">,
+  body: unknown,
+): AnswerSummary {
+  return { status, requestId: requestIdOf(headers), body };
+}
+
+/** The id by which the server's own people find a request; an empty text where it gave none. */
+export function requestIdOf(headers: Headers): string {
+  const names = ["x-request-id", "request-id", "x-amzn-requestid", "apim-request-id"];
+  for (const name of names) {
+    const id = headers.get(name);
+    if (id) return id;
+  }
+  return "";
 }

@@ -14,6 +14,10 @@ export interface OutgoingRequest {
   readonly credentials?: Credentials | undefined;
   /** Who is asked, as the beginning of a sentence: `Provider groq`. */
   readonly peer: string;
+  /** Id of the provider that is asked, if it is one. */
+  readonly provider?: string;
+  /** Follows the request, if anybody wants to know. */
+  readonly watch?: RequestWatch | undefined;
   /** Makes the message of a failed answer's error. */
   readonly describe?: FailureOptions["describe"];
   /** Message where status 404 says that there is no such model. */
@@ -78,13 +82,31 @@ function addHeaders(headers: Record<string, string>, more: Readonly<Record<strin
   for (const name of Object.keys(more)) headers[name.toLowerCase()] = more[name] ?? "";
 }
 
+/** One attempt, which redirects may lead through several requests. */
+export interface Attempt {
+  readonly request: OutgoingRequest;
+  readonly encoded: EncodedBody | undefined;
+  readonly scope: CallScope;
+  /** The request that was sent last. */
+  sent: SentRequest;
+}
+
+/** Follows what is sent for a request, and what comes of it. It is waited for, and throws nothing. */
+export interface RequestWatch {
+  /** Around every step of every attempt. @throws what `send` throws */
+  step(attempt: Attempt, send: () => Promise<Response>): Promise<Response>;
+  /** Before the pause after which a request is repeated. */
+  retrying(failure: { readonly delayMs: number; readonly error: unknown }): Promise<void>;
+}
+
 /** Sends one request and gives its answer, whatever its status. @throws UnsafeAddress, or what fetch rejects with */
 export function fetchStep(
   fetch: typeof globalThis.fetch,
-  { url, method, headers, content, cookies, trusted }: SentRequest,
-  scope: CallScope,
+  attempt: Attempt,
   redirect: "manual" | "follow" = "manual",
 ): Promise<Response> {
+  const { request, scope, sent } = attempt;
+  const { url, method, headers, content, cookies, trusted } = sent;
   scope.throwIfEnded();
   if (!trusted && !isConfidential(url)) throw new UnsafeAddress();
   const init: RequestInit = { method, headers, redirect };
@@ -93,7 +115,8 @@ export function fetchStep(
   if (content !== undefined) init.body = content;
   // Some edge runtimes refuse the member's mere presence.
   if (cookies) init.credentials = cookies;
-  return scope.race(fetch(url.href, init));
+  const send = () => fetch(url.href, init);
+  return scope.race(request.watch ? request.watch.step(attempt, send) : send());
 }
 
 /** An address that is not asked, because others could read along. */

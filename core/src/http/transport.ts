@@ -1,13 +1,4 @@
-import {
-  encodeBody,
-  fetchStep,
-  isLasting,
-  markAccepted,
-  toSend,
-  type EncodedBody,
-  type OutgoingRequest,
-  type SentRequest,
-} from "./request.ts";
+import { encodeBody, fetchStep, isLasting, markAccepted, toSend, type OutgoingRequest } from "./request.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
 import { loadOnFailure, type Secrets } from "./secrets.ts";
@@ -37,7 +28,7 @@ export function createTransport(options: TransportOptions): Transport {
       const summary = () => loadRecovery().then(({ summarize }) => summarize(attempt, options.secrets));
       let setback: Setback;
       try {
-        const response = await fetchStep(options.fetch, attempt.sent, scope);
+        const response = await fetchStep(options.fetch, attempt);
         if (response.ok) {
           try {
             return await scope.race(read(response, summary));
@@ -67,15 +58,6 @@ export interface TransportOptions {
 
 /** Makes the result of a successful answer. @param summary tells what was sent */
 export type AnswerReader<Result> = (response: Response, summary: () => Promise<RequestSummary>) => Promise<Result>;
-
-/** One attempt, which redirects may lead through several requests. */
-export interface Attempt {
-  readonly request: OutgoingRequest;
-  readonly encoded: EncodedBody | undefined;
-  readonly scope: CallScope;
-  /** The request that was sent last. */
-  sent: SentRequest;
-}
 
 /** What an attempt came to that gave no result: an answer that is none yet, or what was thrown. */
 export type Setback = { readonly response: Response } | { readonly unsent: unknown } | { readonly unread: unknown };

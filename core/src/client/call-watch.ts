@@ -1,0 +1,217 @@
+import type { PatchbayError } from "../errors/index.ts";
+import { loadRecovery, requestIdOf, type Attempt, type ReceivedAnswer, type RequestWatch } from "../http/index.ts";
+import type { ClientSettings } from "./client-settings.ts";
+import type { CallHooks, CallInfo, CallResponse, CallTry, FailedTry, RequestEvent } from "./hooks.ts";
+import { readPrice, readRateLimit, readUsage } from "./response-facts.ts";
+import type { PreparedCall, Session } from "./session.ts";
+
+type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
+
+/** Follows one call, and tells its hooks. */
+export class CallWatch {
+  readonly call: CallInfo;
+  readonly settings: Pick<ClientSettings, "clock" | "defaults" | "logger" | "session">;
+  /** Providers that were asked in vain. */
+  readonly failed: FailedTry[] = [];
+  /** How often the call's own request was sent. */
+  attempts = 0;
+  readonly #hooks: readonly CallHooks[];
+  #chunks = 0;
+  #firstChunkAt: number | undefined;
+  #over = false;
+
+  constructor(
+    settings: CallWatch["settings"],
+    own: CallHooks | readonly CallHooks[] | undefined,
+    call: Omit<CallInfo, "startedAt">,
+  ) {
+    this.settings = settings;
+    this.call = { ...call, startedAt: settings.clock.now() };
+    this.#hooks = [settings.defaults.hooks ?? [], own ?? []].flat();
+  }
+
+  /** Whether a hook hears of it. */
+  hears(...names: readonly (keyof CallHooks)[]): boolean {
+    return this.#hooks.some((hooks) => names.some((name) => hooks[name]));
+  }
+
+  /** Tells the hooks one after the other. What one throws is a warning. */
+  async tell<Name extends keyof CallHooks>(
+    name: Name,
+    event: Parameters<NonNullable<CallHooks[Name]>>[0],
+    { secrets }: Pick<Session, "secrets"> = this.settings.session,
+  ): Promise<void> {
+    for (const hooks of this.#hooks) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        await hooks[name]?.(event as never);
+      } catch (error) {
+        const text = `The hook ${name} failed, and the call goes on: ${String(error)}`;
+        // oxlint-disable-next-line no-await-in-loop
+        this.settings.logger.warn((await secrets.redactor()).text(text));
+      }
+    }
+  }
+
+  /** Before the caller receives a chunk. */
+  async chunk(chunk: unknown, tried: TryWatch): Promise<void> {
+    this.#firstChunkAt ??= this.settings.clock.now();
+    const index = this.#chunks++;
+    const response = await tried.response(chunk);
+    if (response && this.hears("onChunk")) await this.tell("onChunk", { ...tried.who, chunk, index, response });
+  }
+
+  /** @param how what it returned, or that the caller left the stream */
+  async ended(tried: TryWatch, how: { output?: unknown; cancelled?: true } = {}): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    const response = await tried.response(how.output);
+    const { startedAt, streaming } = this.call;
+    if (!response) return;
+    await this.tell("onEnd", {
+      ...tried.who,
+      ...how,
+      response,
+      ...(streaming && { chunks: this.#chunks }),
+      ...(this.#firstChunkAt !== undefined && { timeToFirstChunkMs: this.#firstChunkAt - startedAt }),
+      durationMs: this.settings.clock.now() - startedAt,
+    });
+  }
+
+  async failedWith(error: unknown, tried?: TryWatch): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    const response = await tried?.response();
+    const durationMs = this.settings.clock.now() - this.call.startedAt;
+    await this.tell("onError", {
+      ...(tried?.who ?? { call: this.call }),
+      error,
+      ...(response && { response }),
+      durationMs,
+    });
+  }
+}
+
+/** Follows one try of a call, which is all of it unless several providers are named. */
+export class TryWatch {
+  readonly #watch: CallWatch;
+  #prepared: PreparedCall | undefined;
+  /** The answer to the call's own request: what its headers say, and what it holds. */
+  #headers: Pick<Response, "status" | "headers"> | undefined;
+  #data: unknown;
+  #response: Mutable<CallResponse> | undefined;
+
+  constructor(watch: CallWatch) {
+    this.#watch = watch;
+  }
+
+  get who(): CallTry {
+    const { call } = this.#watch;
+    const prepared = this.#prepared;
+    return prepared ? { call, provider: prepared.target.id, providerModel: prepared.call.providerModelId } : { call };
+  }
+
+  prepared(prepared: PreparedCall): void {
+    this.#prepared = prepared;
+  }
+
+  received(answer: ReceivedAnswer): void {
+    this.#headers ??= answer;
+    this.#data = answer.data;
+  }
+
+  /** Follows one of the call's requests. */
+  requests(purpose: RequestEvent["purpose"]): RequestWatch {
+    const watch = this.#watch;
+    const { session } = this.#prepared ?? watch.settings;
+    const { clock } = watch.settings;
+    let current: Attempt | undefined;
+    let count = 0;
+    return {
+      step: async (attempt, send) => {
+        if (current !== attempt) {
+          current = attempt;
+          count++;
+          if (purpose === "call") watch.attempts++;
+        }
+        const isHeard = watch.hears("onRequest", "onResponse");
+        const summary = isHeard && (await (await loadRecovery()).summarize(attempt, session.secrets));
+        const event = summary && { ...this.who, purpose, attempt: count, request: summary };
+        if (event) await watch.tell("onRequest", event, session);
+        // The call may have ended while a hook was waited for.
+        attempt.scope.throwIfEnded();
+        const sentAt = clock.now();
+        const response = await send();
+        if (purpose === "call") this.#headers = response;
+        if (event) {
+          const { status } = response;
+          const headers = await shownHeaders(response.headers, session);
+          await watch.tell("onResponse", { ...event, status, headers, durationMs: clock.now() - sentAt }, session);
+        }
+        return response;
+      },
+      retrying: ({ delayMs, error }) => watch.tell("onRetry", { ...this.who, error, delayMs }, session),
+    };
+  }
+
+  /**
+   * What is known of the answer by now; undefined while there is none.
+   * @param output what the caller receives of it, in which usage and price may stand
+   */
+  async response(output?: unknown): Promise<CallResponse | undefined> {
+    if (!this.#prepared || !this.#headers) return undefined;
+    const response = (this.#response ??= await this.#describe(this.#prepared, this.#headers));
+    const usage = readUsage(output) ?? readUsage(this.#data);
+    const price = readPrice(output) ?? readPrice(this.#data);
+    if (usage) response.usage = usage;
+    if (price) response.price = price;
+    return response;
+  }
+
+  async #describe(
+    { call, target, session }: PreparedCall,
+    { status, headers }: Pick<Response, "status" | "headers">,
+  ): Promise<Mutable<CallResponse>> {
+    const { attempts, failed, settings } = this.#watch;
+    const requestId = (await session.secrets.redactor()).text(requestIdOf(headers));
+    const rateLimit = readRateLimit(headers, settings.clock.now());
+    return {
+      provider: target.id,
+      model: call.modelId,
+      providerModel: call.providerModelId,
+      status,
+      headers: await shownHeaders(headers, session),
+      ...(requestId && { requestId }),
+      ...(rateLimit && { rateLimit }),
+      attempts,
+      ...(failed.length > 0 && { failed: [...failed] }),
+    };
+  }
+}
+
+async function shownHeaders(headers: Headers, { secrets }: Session): Promise<Readonly<Record<string, string>>> {
+  const redactor = await secrets.redactor();
+  return Object.fromEntries([...headers].map(([name, value]) => [name, redactor.text(value)]));
+}
+
+/** Makes a call that somebody follows. */
+export async function followed<Output>(watch: CallWatch, make: (tried: TryWatch) => Promise<Output>): Promise<Output> {
+  const tried = new TryWatch(watch);
+  try {
+    const output = await make(tried);
+    await watch.ended(tried, { output });
+    return output;
+  } catch (error) {
+    await watch.failedWith(error, tried);
+    throw error;
+  }
+}
+
+/** What a failed try leaves in the answer of the next. */
+export function failedTry(
+  provider: string | undefined,
+  error: PatchbayError & { readonly status?: number },
+): FailedTry {
+  const { name, message, status } = error;
+  return { provider, error: { name, message, ...(status !== undefined && { status }) } };
+}

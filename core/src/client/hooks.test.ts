@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { createVirtualClock } from "@patchbay/testing";
+import type { CallHooks } from "./index.ts";
+import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { acceptedJob, jobMapping, video } from "./fixtures/jobs.ts";
+
+const mapping = { groq: served("conversational"), "fal-ai": served("text-to-video", "a/b") };
+const chat = { model: "org/M", provider: "groq", messages: [{ role: "user", content: "hi" }] };
+const names = ["onRequest", "onResponse", "onRetry", "onChunk", "onEnd", "onError"] as const;
+
+const events = ["He", "llo"].map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
+const stream: Answer = () =>
+  new Response(
+    [...events, "[DONE]"]
+      .map((event) => `data: ${JSON.stringify(event)}\n\n`.replaceAll('"[DONE]"', "[DONE]"))
+      .join(""),
+    {
+      headers: { "content-type": "text/event-stream" },
+    },
+  );
+
+const busyFirst: Answer = (_, place) =>
+  place === 0
+    ? Response.json({ error: "busy" }, { status: 429, headers: { "retry-after": "7" } })
+    : Response.json(chatAnswer);
+const unavailableFirst: Answer = (request, place) =>
+  place === 0 ? new Response("", { status: 503 }) : stream(request, place);
+
+interface Heard {
+  readonly name: string;
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+/** Hooks that write down what they hear, each after a moment. */
+function recorder() {
+  const heard: Heard[] = [];
+  const hooks: CallHooks = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (event: Heard["event"]) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        heard.push({ name, event });
+      },
+    ]),
+  );
+  return { heard, hooks, said: () => heard.map(({ name }) => name) };
+}
+
+describe("hooks", () => {
+  it("hear of a call from its request to its end, one after the other", async () => {
+    const { heard, hooks, said } = recorder();
+    const { client } = setUpClient({ mapping, token: hubToken, hooks });
+    await client.chatCompletion(chat);
+    expect(said()).toEqual(["onRequest", "onResponse", "onEnd"]);
+    const [request, response, end] = heard.map(({ event }) => event);
+    expect(request).toMatchObject({
+      provider: "groq",
+      providerModel: "pid",
+      purpose: "call",
+      attempt: 1,
+      call: { task: "conversational", model: "org/M", streaming: false },
+      request: { method: "POST", headers: { authorization: "[redacted]" }, body: { model: "pid" } },
+    });
+    expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
+    expect(end).toMatchObject({ output: chatAnswer, response: { provider: "groq", attempts: 1 } });
+    expect(new Set(heard.map(({ event }) => event["call"])).size).toBe(1);
+    expect(JSON.stringify(heard)).not.toContain(hubToken);
+  });
+
+  it("hear why and after which pause a request is repeated", async () => {
+    const { heard, hooks, said } = recorder();
+    await setUpClient({ mapping, hooks, answer: busyFirst }).client.chatCompletion(chat);
+    expect(said()).toEqual(["onRequest", "onResponse", "onRetry", "onRequest", "onResponse", "onEnd"]);
+    expect(heard[2]?.event).toMatchObject({
+      delayMs: 7000,
+      provider: "groq",
+      error: { name: "RateLimitError", words: "busy" },
+    });
+    expect(heard[3]?.event).toMatchObject({ attempt: 2 });
+    expect(heard[5]?.event).toMatchObject({ response: { attempts: 2 } });
+  });
+
+  it("hear every chunk before the caller has it", async () => {
+    const { heard, hooks, said } = recorder();
+    const { client } = setUpClient({ mapping, hooks, answer: stream });
+    let received = 0;
+    for await (const chunk of client.chatCompletionStream(chat)) {
+      expect(heard.at(-1)?.event).toMatchObject({ chunk, index: received++, response: { status: 200 } });
+    }
+    expect(said()).toEqual(["onRequest", "onResponse", "onChunk", "onChunk", "onEnd"]);
+    expect(heard[4]?.event).toMatchObject({ chunks: 2, timeToFirstChunkMs: expect.any(Number) as number });
+  });
+
+  it("hear that the caller left a stream", async () => {
+    const { heard, hooks } = recorder();
+    for await (const _ of setUpClient({ mapping, hooks, answer: stream }).client.chatCompletionStream(chat)) break;
+    expect(heard.at(-1)).toMatchObject({ name: "onEnd", event: { cancelled: true, chunks: 1 } });
+  });
+
+  it("hear of the error that the caller receives, once, with the answer if there was one", async () => {
+    const { heard, hooks, said } = recorder();
+    const { client } = setUpClient({ mapping, hooks, answer: () => Response.json({ error: "no" }, { status: 418 }) });
+    const error = await errorOf(client.chatCompletion(chat));
+    expect(said()).toEqual(["onRequest", "onResponse", "onError"]);
+    expect(heard[2]?.event["error"]).toBe(error);
+    expect(heard[2]?.event).toMatchObject({ response: { status: 418 } });
+  });
+
+  it("hear of a call that fails before anything is sent", async () => {
+    const { heard, hooks } = recorder();
+    await errorOf(setUpClient({ mapping, hooks }).client.chatCompletion({ ...chat, messages: undefined as never }));
+    expect(heard).toMatchObject([{ name: "onError", event: { error: { name: "InputError" } } }]);
+  });
+
+  it("hear of the polls and downloads of a job, and of fetching its result in another process", async () => {
+    const { heard, hooks } = recorder();
+    const { job, second } = await acceptedJob();
+    await second.client.resume(job, { hooks });
+    const purposes = heard.filter(({ name }) => name === "onRequest").map(({ event }) => event["purpose"]);
+    expect(purposes).toEqual(["follow-up", "follow-up", "follow-up"]);
+    expect(heard.at(-1)).toMatchObject({ name: "onEnd", event: { response: { provider: "fal-ai", status: 200 } } });
+  });
+
+  it("of the client and of a call are both told, the client's first", async () => {
+    const order: string[] = [];
+    const hooks = { onEnd: () => void order.push("client") };
+    const { client } = setUpClient({ mapping, hooks });
+    await client.chatCompletion(chat, { hooks: [{ onEnd: () => void order.push("call") }] });
+    expect(order).toEqual(["client", "call"]);
+  });
+
+  it.each(names)("lose no answer when %s throws: that is a warning, without the key", async (name) => {
+    const failing: CallHooks = {
+      [name]: () => {
+        throw new Error(`no disk for ${hubToken}`);
+      },
+    };
+    const { client, warnings } = setUpClient({ mapping, token: hubToken, answer: unavailableFirst, hooks: failing });
+    const chunks: unknown[] = [];
+    for await (const chunk of client.chatCompletionStream(chat)) chunks.push(chunk);
+    expect(chunks).toEqual(events);
+    if (name === "onError") return;
+    expect(warnings[0]).toBe(`The hook ${name} failed, and the call goes on: Error: no disk for [redacted]`);
+  });
+
+  it("send nothing for a call that was aborted while they were waited for", async () => {
+    const controller = new AbortController();
+    const hooks = { onRequest: () => controller.abort() };
+    const { client, calls } = setUpClient({ mapping: jobMapping, hooks });
+    const error = await errorOf(client.textToVideo(video, { signal: controller.signal }));
+    expect(error.name).toBe("AbortError");
+    expect(calls()).toHaveLength(0);
+  });
+
+  it("that never return end with the deadline", async () => {
+    const hooks = { onRequest: () => new Promise<never>(() => undefined) };
+    const { client } = setUpClient({ mapping, hooks, deadline: 1000, clock: createVirtualClock() });
+    expect((await errorOf(client.chatCompletion(chat))).name).toBe("DeadlineError");
+  });
+});

@@ -1,0 +1,95 @@
+import type { JobHandle } from "../errors/index.ts";
+import type { StreamTask, TaskChunk, TaskId, TaskOutput, UnaryTask } from "../task/task-table.ts";
+import type { CallOptions, RequestOptions, ResumeOptions } from "./client-options.ts";
+import type { CallHooks, CallResponse } from "./hooks.ts";
+import type { InferenceClient, RawArguments, TaskArguments } from "./inference-client.ts";
+
+/** What a call returns, and what is known of the answer that it came with. */
+export interface WithResponse<Data> {
+  readonly data: Data;
+  readonly response: CallResponse;
+}
+
+type Answer<Data> = Promise<WithResponse<Data>>;
+type Stream<Chunk> = Answer<AsyncGenerator<Chunk, void, undefined>>;
+
+type UnaryMethods = {
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: (
+    args: TaskArguments<UnaryTask[Name]>,
+    options?: CallOptions,
+  ) => Answer<TaskOutput<UnaryTask[Name]>>;
+};
+
+type StreamMethods = {
+  readonly [Name in keyof StreamTask]: (
+    args: TaskArguments<StreamTask[Name]>,
+    options?: CallOptions,
+  ) => Stream<TaskChunk<StreamTask[Name]>>;
+};
+
+/**
+ * The client's methods, each with the answer's facts beside what it returns. A stream is returned with its first chunk: what
+ * fails before it rejects the promise, and from then on it is known who answers. Its `response.usage` is filled in when the
+ * chunk with the usage comes.
+ */
+export interface ResponseMethods extends UnaryMethods, StreamMethods {
+  textToImage(
+    args: TaskArguments<"text-to-image">,
+    options: CallOptions & { outputType: "url" | "dataUrl" },
+  ): Answer<string>;
+  textToImage(
+    args: TaskArguments<"text-to-image">,
+    options: CallOptions & { outputType: "json" },
+  ): Answer<Record<string, unknown>>;
+  textToImage(args: TaskArguments<"text-to-image">, options?: CallOptions & { outputType?: "blob" }): Answer<Blob>;
+  run<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Answer<TaskOutput<Task>>;
+  stream<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Stream<TaskChunk<Task>>;
+  request<Output = unknown>(args: RawArguments, options?: RequestOptions): Answer<Output>;
+  streamingRequest<Chunk = unknown>(args: RawArguments, options?: RequestOptions): Stream<Chunk>;
+  resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Answer<Output>;
+}
+
+type Method = (...given: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
+
+/** Calls one of a client's methods, and keeps what its hooks hear of the answer. */
+export async function answered(
+  client: InferenceClient,
+  name: keyof ResponseMethods,
+  given: readonly unknown[],
+): Promise<WithResponse<unknown>> {
+  let response: CallResponse | undefined;
+  const keep = (event: { readonly response: CallResponse }): void => {
+    response ??= event.response;
+  };
+  const place = name === "run" || name === "stream" ? 2 : 1;
+  const options = given[place] as CallOptions | undefined;
+  const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: keep, onEnd: keep }].flat();
+  const all = Array.from({ length: place }, (_, index) => given[index]);
+  const returned = (client[name] as Method)(...all, { ...options, hooks });
+  const data = Symbol.asyncIterator in returned ? await begun(returned) : await returned;
+  // Whatever ended without an error had an answer.
+  return { data, response: response! };
+}
+
+/** A stream whose first chunk is there. */
+async function begun(stream: AsyncGenerator<unknown, void, undefined>): Promise<typeof stream> {
+  let first: IteratorResult<unknown, void> | undefined = await stream.next();
+  const resumed: typeof stream = {
+    next: () => {
+      if (!first) return stream.next();
+      const result = first;
+      first = undefined;
+      return Promise.resolve(result);
+    },
+    return: () => {
+      first = undefined;
+      return stream.return();
+    },
+    throw: (error) => {
+      first = undefined;
+      return stream.throw(error);
+    },
+    [Symbol.asyncIterator]: () => resumed,
+  };
+  return resumed;
+}
