@@ -1,4 +1,4 @@
-// Loaded through NODE_OPTIONS into what `patchbay torture` runs: clients whose addresses are fixed reach the mock server, too.
+// Loaded through NODE_OPTIONS into what `patchbay` runs: clients whose addresses are fixed reach its server, too.
 const base = process.env["PATCHBAY_MOCK_URL"];
 const hosts = new Set((process.env["PATCHBAY_MOCK_HOSTS"] ?? "").split(",").filter(Boolean));
 const names = new Map([

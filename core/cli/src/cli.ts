@@ -7,5 +7,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
-  stopped: async () => void (await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")])),
+  stopped: async () => {
+    const signals = ["SIGINT", "SIGTERM"] as const;
+    return Promise.race(signals.map((signal) => once(process, signal).then(() => signal)));
+  },
 });

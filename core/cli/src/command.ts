@@ -8,8 +8,8 @@ export interface CommandContext {
   print(line: string): void;
   /** Prints a line about a problem. */
   warn(line: string): void;
-  /** Resolves when a command that runs until it is stopped is to end. */
-  stopped(): Promise<void>;
+  /** Resolves with the signal when a command that runs until it is stopped is to end. */
+  stopped(): Promise<NodeJS.Signals>;
 }
 
 /** A subcommand of `patchbay`. */

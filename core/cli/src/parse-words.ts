@@ -21,3 +21,9 @@ export function parseCount(what: string, text: string): number {
   if (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count)) return count;
   throw new InputError(`The ${what} is '${text}'; give a whole number above 0.`);
 }
+
+/** Divides what stands before `--`, which is for Patchbay, from the command after it. */
+export function splitCommand(args: readonly string[]): { own: string[]; command: string[] } {
+  const place = args.indexOf("--");
+  return place === -1 ? { own: [...args], command: [] } : { own: args.slice(0, place), command: args.slice(place + 1) };
+}

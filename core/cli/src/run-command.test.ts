@@ -8,7 +8,7 @@ describe("patchbay", () => {
     const { code, printed } = await runPatchbay(".", "--help");
     expect(code).toBe(0);
     expect((await runPatchbay(".", "start", "--help")).printed).toContain("Usage: patchbay start [options]");
-    for (const command of ["new", "build", "check", "dev", "index", "mock", "torture"]) {
+    for (const command of ["new", "build", "check", "dev", "index", "mock", "record", "replay", "torture"]) {
       expect(printed).toMatch(new RegExp(`^  ${command} `, "m"));
       const help = await runPatchbay(".", command, "--help");
       expect([help.code, help.printed.startsWith(`Usage: patchbay ${command}`)]).toEqual([0, true]);
@@ -19,7 +19,7 @@ describe("patchbay", () => {
     [
       ["biuld"],
       2,
-      "Unknown command 'biuld'. The commands are start, new, build, check, dev, index, mock, live, torture, drift.",
+      "Unknown command 'biuld'. The commands are start, new, build, check, dev, index, mock, record, replay, live, torture, drift.",
     ],
     [["--fast"], 1, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],

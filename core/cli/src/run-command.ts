@@ -9,8 +9,11 @@ import { indexCommand } from "./commands/index-plugins.ts";
 import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
+import { recordCommand } from "./commands/record.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { startCommand } from "./commands/start.ts";
 import { tortureCommand } from "./commands/torture.ts";
+import { splitCommand } from "./parse-words.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["start", startCommand],
@@ -20,6 +23,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["dev", devCommand],
   ["index", indexCommand],
   ["mock", mockCommand],
+  ["record", recordCommand],
+  ["replay", replayCommand],
   ["live", liveCommand],
   ["torture", tortureCommand],
   ["drift", driftCommand],
@@ -46,7 +51,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
     context.warn(`Unknown command '${name}'. The commands are ${[...COMMANDS.keys()].join(", ")}.`);
     return 2;
   }
-  if (command.help !== undefined && (rest.includes("--help") || rest.includes("-h"))) {
+  if (command.help !== undefined && isHelpAsked(rest)) {
     context.print(command.help);
     return 0;
   }
@@ -61,6 +66,12 @@ export async function runCommand(args: readonly string[], context: CommandContex
     context.warn(`${error.message}\nSee 'patchbay ${name} --help'.`);
     return 2;
   }
+}
+
+/** What stands after `--` is another command's. */
+function isHelpAsked(args: readonly string[]): boolean {
+  const { own } = splitCommand(args);
+  return own.includes("--help") || own.includes("-h");
 }
 
 function version(): string {

@@ -34,7 +34,10 @@ export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
     environment: process.env,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
-    stopped: async () => void (stop.signal.aborted || (await once(stop.signal, "abort"))),
+    stopped: async () => {
+      if (!stop.signal.aborted) await once(stop.signal, "abort");
+      return "SIGTERM";
+    },
   });
   return {
     outcome: ended.then((code) => ({ code, printed: printed.join("\n"), warned: warned.join("\n") })),

@@ -4,14 +4,18 @@ import { originsOf } from "../mock/mock-addresses.ts";
 
 const REDIRECT = pathToFileURL(fileURLToPath(new URL("../../bin/redirect-fetch.js", import.meta.url))).href;
 
+/** A variable, and the address that it holds. */
+export type AddressVariable = readonly [variable: string, address: string];
+
 /** Variables in which vendors' own clients take an address, with what they stand for by default. */
-const ADDRESS_VARIABLES: readonly (readonly [variable: string, address: string])[] = [
+export const ADDRESS_VARIABLES: readonly AddressVariable[] = [
   ["OPENAI_BASE_URL", "https://api.openai.com/v1"],
   // Older clients, and LangChain.
   ["OPENAI_API_BASE", "https://api.openai.com/v1"],
   ["ANTHROPIC_BASE_URL", "https://api.anthropic.com"],
   ["CEREBRAS_BASE_URL", "https://api.cerebras.ai"],
   ["CO_API_URL", "https://api.cohere.com"],
+  ["GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com"],
   ["GROQ_BASE_URL", "https://api.groq.com"],
   ["REPLICATE_API_BASE_URL", "https://api.replicate.com"],
   ["TOGETHER_BASE_URL", "https://api.together.xyz/v1"],
@@ -26,6 +30,8 @@ export interface ClientEnvironmentOptions {
   readonly providers: readonly MockedProvider[];
   /** The provider that OpenAI's client is to speak with; default: OpenAI. */
   readonly openai?: MockedProvider | undefined;
+  /** What the variables of clients stand for; default: those of the providers. */
+  readonly addresses?: readonly AddressVariable[];
   /** The environment so far, which keeps what is not about clients. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -37,16 +43,16 @@ export interface ClientEnvironmentOptions {
 export function clientEnvironment(options: ClientEnvironmentOptions): Record<string, string | undefined> {
   const { url, providers, openai, environment } = options;
   const hosts = new Set(providers.flatMap(originsOf).map((origin) => new URL(origin).host));
-  const addresses = ADDRESS_VARIABLES.filter(([, address]) => hosts.has(new URL(address).host)).map(
-    ([variable, address]) => [variable, address.replace("https:/", url)],
-  );
+  const known = ADDRESS_VARIABLES.filter(([, address]) => hosts.has(new URL(address).host));
+  const { addresses = known } = options;
+  for (const [, address] of addresses) hosts.add(new URL(address).host);
   const chat = openai && chatAddressOf(openai);
   return {
     ...environment,
-    ...Object.fromEntries(addresses),
-    ...(chat && Object.fromEntries(OPENAI_VARIABLES.map((variable) => [variable, chat.replace("https:/", url)]))),
     HF_ENDPOINT: `${url}/hub`,
     HF_INFERENCE_ENDPOINT: `${url}/router/hf-inference`,
+    ...Object.fromEntries(addresses.map(([variable, address]) => [variable, address.replace(/^https?:\//, url)])),
+    ...(chat && Object.fromEntries(OPENAI_VARIABLES.map((variable) => [variable, chat.replace("https:/", url)]))),
     PATCHBAY_MOCK_URL: url,
     PATCHBAY_MOCK_HOSTS: [...hosts].join(","),
     NODE_OPTIONS: [environment["NODE_OPTIONS"], `--import=${REDIRECT}`].filter(Boolean).join(" "),

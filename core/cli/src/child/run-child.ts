@@ -66,16 +66,14 @@ export async function runChild(command: readonly string[], options: ChildOptions
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted) stop();
   try {
-    await once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
-      throw new InputError(`'${file}' cannot be run: ${reasonOf(error)}.`, { cause: error });
-    });
+    await spawned(child, file);
     const closed = once(child, "close");
     const [code, name] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
     await endGroup(child);
     // A process that left the group may hold the outputs open for ever.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
     return {
-      code: code ?? 128 + (name === null ? 0 : constants.signals[name]),
+      code: codeOf(code, name),
       timedOut,
       milliseconds: performance.now() - started,
       output: pieces.join(""),
@@ -84,6 +82,36 @@ export async function runChild(command: readonly string[], options: ChildOptions
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
   }
+}
+
+/**
+ * Runs a command as a shell does, on the same terminal. The signal that `stopped` tells is handed on.
+ * @returns its exit code, as shells count @throws InputError for a command that does not exist
+ */
+export async function runAttached(
+  command: readonly [file: string, ...args: string[]],
+  { cwd, environment, stopped }: Pick<ChildOptions, "cwd" | "environment"> & { stopped: Promise<NodeJS.Signals> },
+): Promise<number> {
+  const [file, ...args] = command;
+  const child = spawn(file, args, { cwd, env: environment, stdio: "inherit", shell: process.platform === "win32" });
+  await spawned(child, file);
+  void stopped.then((signal) => {
+    // A terminal has told its whole group already; told twice, many programs end at once.
+    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+  });
+  const [code, name] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  return codeOf(code, name);
+}
+
+/** @throws InputError for a command that does not exist */
+async function spawned(child: ChildProcess, file: string): Promise<void> {
+  await once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`'${file}' cannot be run: ${reasonOf(error)}.`, { cause: error });
+  });
+}
+
+function codeOf(code: number | null, name: NodeJS.Signals | null): number {
+  return code ?? 128 + (name === null ? 0 : constants.signals[name]);
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

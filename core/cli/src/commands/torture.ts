@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
-import { parseCount } from "../parse-words.ts";
+import { parseCount, splitCommand } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
@@ -47,9 +47,7 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
   --json             print the results as JSON`,
 
   async run(args, { cwd, environment, print, warn, stopped }) {
-    const end = args.indexOf("--");
-    const own = end === -1 ? args : args.slice(0, end);
-    const command = end === -1 ? [] : args.slice(end + 1);
+    const { own, command } = splitCommand(args);
     const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options });
 
     // msw takes longer to load than other commands take to run.

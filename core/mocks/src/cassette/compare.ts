@@ -9,7 +9,7 @@ export interface Difference {
   readonly given: unknown;
 }
 
-type Normalize = (value: unknown, name: string | undefined) => unknown;
+export type Normalize = (value: unknown, name: string | undefined) => unknown;
 
 const asIs: Normalize = (value) => value;
 
@@ -56,6 +56,16 @@ export function compareValues(
 function matchesRedacted(recorded: string, given: string): boolean {
   const parts = recorded.split(REDACTED).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join("[^]*")}$`).test(given);
+}
+
+/** A difference in words. */
+export function describeDifference({ path, recorded, given }: Difference): string {
+  return `${path}: recorded ${brief(recorded)}, now ${brief(given)}`;
+}
+
+function brief(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 function partsOf({ method, url, ...body }: RecordedRequest): Record<string, unknown> {

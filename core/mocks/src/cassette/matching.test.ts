@@ -31,7 +31,7 @@ describe("strict replay", () => {
     const tape = await tapeOf([exchange(hello, "first"), exchange(hello, "second")]);
     expect([await said(tape, hello), await said(tape, hello)]).toEqual(["first", "second"]);
     expect(await said(tape, hello)).toEqual([
-      400,
+      418,
       expect.stringContaining("was recorded once and has answered already"),
     ]);
   });
@@ -46,7 +46,7 @@ describe("strict replay", () => {
       `No recorded exchange answers POST ${CHAT}. The nearest is exchange 2: POST ${CHAT}. It differs in ` +
       'json.messages[0].content: recorded "Hallo", now "Hi". Record it again with ' +
       "'patchbay record --refresh', or replay it leniently.";
-    expect(await said(tape, { ...hello, messages: [{ role: "user", content: "Hi" }] })).toEqual([400, message]);
+    expect(await said(tape, { ...hello, messages: [{ role: "user", content: "Hi" }] })).toEqual([418, message]);
     expect(tape.unmatched()).toEqual([message]);
     expect(tape.unused()).toHaveLength(3);
   });
@@ -97,11 +97,11 @@ describe("lenient replay", () => {
     expect(await said(tape, chatOf("a", "two"))).toBe("a2");
     expect(await said(tape, chatOf("b", "one"))).toBe("b2");
     expect(await said(tape, chatOf("a", "two", true))).toEqual([
-      400,
+      418,
       expect.stringContaining("stream: recorded false, now true"),
     ]);
     expect(await said(tape, chatOf("c", "one"))).toEqual([
-      400,
+      418,
       expect.stringContaining('json.model: recorded "a", now "c"'),
     ]);
   });

@@ -2,7 +2,14 @@ import { http, HttpResponse, type RequestHandler } from "msw";
 import { pause } from "../pause.ts";
 import { bodyOf } from "./body.ts";
 import type { Cassette, RecordedAnswer, RecordedExchange, RecordedRequest } from "./cassette.ts";
-import { compareRequests, compareValues, normalizeLoosely, routeOfRequest, type Difference } from "./compare.ts";
+import {
+  compareRequests,
+  compareValues,
+  describeDifference,
+  normalizeLoosely,
+  routeOfRequest,
+  type Difference,
+} from "./compare.ts";
 import { writePiece } from "./stream-pieces.ts";
 import { writeRequest } from "./write-cassette.ts";
 
@@ -122,20 +129,14 @@ function describeUnmatched(
   return `${what} The nearest is ${place}. It differs in ${named.join("; ")}${others}. ${remedy}`;
 }
 
-function describeDifference({ path, recorded, given }: Difference): string {
-  return `${path}: recorded ${brief(recorded)}, now ${brief(given)}`;
-}
+/** No vendor answers so, and no client repeats it. */
+const NO_EXCHANGE = 418;
 
-function brief(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
-
-/** A status that no client repeats, with the reason where clients look for it. */
+/** A refusal with the reason where clients look for it. */
 function refusal(message: string): Response {
   return HttpResponse.json(
     { error: { message, type: "unmatched_request" } },
-    { status: 400, headers: { "x-should-retry": "false" } },
+    { status: NO_EXCHANGE, headers: { "x-should-retry": "false" } },
   );
 }
 

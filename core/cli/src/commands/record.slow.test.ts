@@ -1,0 +1,110 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { openAiProgram } from "../../testing/openai-program.ts";
+import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
+import { startVendorDouble, type VendorDouble } from "../../testing/vendor-double.ts";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+
+const CHAT = `seen.push((await client.chat.completions.create({ model: "m", messages })).choices[0].message.content);`;
+
+let vendor: VendorDouble;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  vendor = await startVendorDouble();
+  folder = await temporaryFolder();
+  file = path.join(folder, "chat.cassette.json");
+});
+afterEach(() => vendor.close());
+
+const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
+const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
+const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
+
+describe("patchbay record", () => {
+  it("records it again with one command, keeps what is as it was, and says what changed", async () => {
+    const result = path.join(folder, "seen.json");
+    const twice = `${CHAT} await client.post("/jobs", { body: { model: "m" } });`;
+    await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(result, twice));
+    const before = await readFile(file, "utf8");
+    const same = await patchbay("record", "--refresh", file, ...address(), "--", ...openAiProgram(result, twice));
+    expect(same.warned).toContain("2 unchanged, 0 changed, 0 new, 0 no longer used\nRefreshed");
+    expect(await readFile(file, "utf8")).toBe(before);
+
+    vendor.say("Something else");
+    const other = `${CHAT} await client.models.list().catch(() => {});`;
+    const changed = await patchbay("record", "--refresh", file, ...address(), "--", ...openAiProgram(result, other));
+    expect(changed.warned.split("\n")).toEqual([
+      "0 unchanged, 1 changed, 1 new, 1 no longer used",
+      `  changed: exchange 1: POST ${vendor.url}/v1/chat/completions: answer.json.choices[0].message.content: recorded "Hello from the vendor", now "Something else"`,
+      `  new: exchange 2: GET ${vendor.url}/v1/models`,
+      `  no longer used: POST ${vendor.url}/v1/jobs`,
+      `Refreshed ${file}.`,
+    ]);
+    const failed = await patchbay(
+      "record",
+      "--refresh",
+      file,
+      ...address(),
+      "--",
+      ...openAiProgram(result, `${CHAT} process.exit(4);`),
+    );
+    expect([failed.code, failed.warned]).toEqual([
+      4,
+      expect.stringContaining(`failed with 4: ${file} stays as it was.`),
+    ]);
+    expect(await readFile(file, "utf8")).toContain("/v1/models");
+  });
+
+  it("says in the replay what was not recorded and what nobody asked for, and fails", async () => {
+    const result = path.join(folder, "seen.json");
+    await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(result, CHAT));
+    const other = `messages[0].content = "Hullo"; seen.push(await client.chat.completions.create({ model: "m", messages }).catch(String));`;
+    const { code, warned } = await patchbay("replay", file, ...address(), "--", ...openAiProgram(result, other));
+    expect(code).toBe(1);
+    expect(warned).toContain('It differs in json.messages[0].content: recorded "Hello", now "Hullo".');
+    expect(warned).toContain(`Not asked for in ${file}: exchange 1: POST ${vendor.url}/v1/chat/completions.`);
+    // The client shows the same to its user.
+    expect(String(await seenIn(result))).toContain("418 No recorded exchange answers POST");
+    const lenient = await patchbay("replay", file, "--lenient", ...address(), "--", ...openAiProgram(result, other));
+    expect(lenient).toMatchObject({ code: 0, warned: "" });
+  });
+
+  it("passes the exit code on, hands signals on, and ends when the command does", async () => {
+    const hung = `await client.chat.completions.create({ model: "m", messages }); setTimeout(() => process.exit(3), 10); fetch(process.env.OPENAI_BASE_URL + "/never");`;
+    const { code } = await patchbay(
+      "record",
+      "--out",
+      file,
+      ...address(),
+      "--",
+      ...openAiProgram(path.join(folder, "none"), hung),
+    );
+    expect(code).toBe(3);
+    expect(await readFile(file, "utf8")).toContain("Hello from the vendor");
+
+    const ready = path.join(folder, "ready");
+    const waiting = `process.on("SIGTERM", () => process.exit(7)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000);`;
+    const running = startPatchbay(
+      ROOT,
+      "record",
+      "--out",
+      path.join(folder, "other.json"),
+      "--",
+      process.execPath,
+      "-e",
+      waiting,
+    );
+    await expect.poll(() => readdir(folder)).toContain("ready");
+    running.stop();
+    const outcome = await running.outcome;
+    expect([outcome.code, outcome.warned]).toEqual([
+      7,
+      expect.stringMatching(/^Nothing was recorded: no request came\./),
+    ]);
+  });
+});

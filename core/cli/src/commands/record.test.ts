@@ -1,0 +1,119 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { leaksOf } from "@patchbay/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { KEY, openAiProgram } from "../../testing/openai-program.ts";
+import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
+import { startVendorDouble, type VendorDouble } from "../../testing/vendor-double.ts";
+
+const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
+
+const EVERYTHING = `
+  seen.push((await client.chat.completions.create({ model: "m", messages })).choices[0].message.content);
+  for await (const { choices } of await client.chat.completions.create({ model: "m", messages, stream: true })) {
+    seen.push(choices[0].delta.content);
+  }
+  const { data } = await client.images.generate({ model: "m", prompt: "A cat" });
+  seen.push((await (await fetch(data[0].url, { headers: { authorization: "Bearer " + client.apiKey } })).arrayBuffer()).byteLength);
+  const sound = new File(["sound"], "sound.wav", { type: "audio/wav" });
+  seen.push((await client.audio.transcriptions.create({ model: "m", file: sound })).text.slice(-6));
+  seen.push((await client.chat.completions.create({ model: "limited", messages })).choices[0].message.content);
+  const { poll } = await client.post("/jobs", { body: { model: "m" } });
+  for (let status; status !== "done";) {
+    ({ status } = await (await fetch(poll)).json());
+    seen.push(status);
+  }`;
+
+let vendor: VendorDouble;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  vendor = await startVendorDouble();
+  folder = await temporaryFolder();
+  file = path.join(folder, "chat.cassette.json");
+});
+afterEach(() => vendor.close());
+
+const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
+const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
+const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
+
+describe("patchbay record", () => {
+  it("records what a client and its vendor say, without the key, and replays it without the vendor", async () => {
+    const [first, second] = ["first.json", "second.json"].map((name) => path.join(folder, name)) as [string, string];
+    const recorded = await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(first, EVERYTHING));
+    expect(recorded).toEqual({ code: 0, printed: "", warned: `Recorded 11 exchanges in ${file}.` });
+    const before = ["Hello from the vendor", "Hello", " from", " the ", "vendo", "r"];
+    const after = [6004, " bytes", "Hello from the vendor", "queued", "running", "done"];
+    const keyPieces = KEY.match(/[^]{1,7}/g) ?? [];
+    expect(await seenIn(first)).toEqual([...before, ...keyPieces, ...after]);
+    // The host that an answer named gets no key.
+    expect(vendor.requests).toContain("GET files no key");
+
+    const text = await readFile(file, "utf8");
+    expect(leaksOf(KEY, text)).toEqual([]);
+    expect(text).not.toMatch(/abc123def456|0a1b2c3d4e5f/);
+    expect(text).toContain(`"url": "${vendor.url}/v1/chat/completions"`);
+    const [media] = await readdir(path.join(folder, "chat.cassette.media"));
+    expect(media).toMatch(/\.png$/);
+
+    vendor.close();
+    const replayed = await patchbay(
+      "replay",
+      file,
+      "--pace",
+      "0",
+      ...address(),
+      "--",
+      ...openAiProgram(second, EVERYTHING),
+    );
+    expect(replayed).toEqual({ code: 0, printed: "", warned: "" });
+    expect(await seenIn(second)).toEqual([...before, "[redacted]", ...keyPieces.slice(1).map(() => ""), ...after]);
+  });
+
+  it("without a command prints the variables, and records until it is stopped", async () => {
+    const running = startPatchbay(ROOT, "record", "--out", file, ...address());
+    await expect.poll(running.warned).toContain("OPENAI_BASE_URL=");
+    const [, base = ""] = /OPENAI_BASE_URL=(\S+)/.exec(running.warned()) ?? [];
+    const answer = await fetch(`${base}/nothing`, { headers: { authorization: `Bearer ${KEY}` } });
+    expect(answer.status).toBe(404);
+    const unknown = await fetch(new URL("/evil.example/x", base));
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining("No known address begins with evil.example"),
+    ]);
+    running.stop();
+    expect((await running.outcome).warned).toContain("Recorded 1 exchange in");
+  });
+
+  it.each([
+    [["record", "--out", "x", "--refresh", "y"], "takes --out or --refresh, not both"],
+    [["record", "--refresh", "no.json", "--", "true"], "no.json cannot be read: ENOENT"],
+    [["record", "--", "no-such-command"], "'no-such-command' cannot be run: there is no such command."],
+    [["record", "--address", "OPENAI_BASE_URL", "--", "true"], "--address takes NAME=address, not 'OPENAI_BASE_URL'."],
+    [
+      ["record", "--address", "A=http://api.example/v1", "--", "true"],
+      "A is http://api.example, to which keys would go unencrypted",
+    ],
+    [["replay", "--", "true"], "patchbay replay takes one cassette"],
+    [["replay", "broken.json", "--", "true"], "broken.json is not valid JSON at line 2, column 3."],
+    [["replay", "broken.json", "--pace", "fast"], "The pace is 'fast'; give a factor"],
+  ])("refuses %j with one sentence", async (args, message) => {
+    await writeFile(path.join(folder, "broken.json"), "{\n  oops");
+    const { code, warned } = await runPatchbay(folder, ...args);
+    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it("does not write over a cassette", async () => {
+    await writeFile(file, "{}");
+    const { code, warned } = await patchbay("record", "--out", file, "--", "true");
+    expect([code, warned]).toEqual([1, expect.stringContaining(`${file} exists. Record it again with --refresh`)]);
+  });
+
+  it("leaves the help of the command to it", async () => {
+    const { code, printed } = await patchbay("record", "--out", file, "--", process.execPath, "-e", "", "--", "--help");
+    expect([code, printed]).toEqual([0, ""]);
+  });
+});

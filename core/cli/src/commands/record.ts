@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import type { Command } from "../command.ts";
+import { parsePort, splitCommand } from "../parse-words.ts";
+
+const DEFAULT_FILE = "patchbay.cassette.json";
+
+const options = {
+  out: { type: "string" },
+  refresh: { type: "string" },
+  address: { type: "string", multiple: true },
+  port: { type: "string" },
+} as const;
+
+export const recordCommand: Command = {
+  summary: "Record what a command's clients and providers say to each other, without keys",
+  help: `Usage: patchbay record [--out <file> | --refresh <file>] [--address <name=address>]… [--port <number>] [-- <command>]
+
+Runs a command whose clients are led to a server on this machine. That passes their requests on to the providers with
+the client's own keys, and records both sides into a cassette, a JSON file for review. Keys, tokens, cookies and
+signatures are taken out before anything is written. Replay it with 'patchbay replay' or with replay() of
+@patchbay/mocks. The command's exit code is passed on.
+
+Clients are led by variables such as OPENAI_BASE_URL and HF_ENDPOINT; programs that Node runs, by their fetch, too.
+A variable that is set already says where its requests go. Without a command, the variables are printed, and requests
+are recorded until Ctrl+C.
+
+  --out <file>              cassette to write (default ${DEFAULT_FILE}); never over another one
+  --refresh <file>          records a cassette again, and prints what changed. If the command fails, it stays as it is
+  --address <name=address>  another variable, with the address that it stands for; may be repeated
+  --port <number>           port to listen on (default: any free one)`,
+
+  async run(args, context) {
+    const { own, command } = splitCommand(args);
+    const { values } = parseArgs({ args: own, options });
+    const { out = DEFAULT_FILE, refresh, address = [], port = "0" } = values;
+    if (refresh !== undefined && values.out !== undefined) {
+      throw new InputError("patchbay record takes --out or --refresh, not both.");
+    }
+    const name = refresh ?? out;
+    const file = path.resolve(context.cwd, name);
+    if (refresh === undefined && existsSync(file)) {
+      throw new InputError(`${name} exists. Record it again with --refresh ${name}, or another one with --out.`);
+    }
+
+    // Loading msw takes longer than other commands take to run.
+    const { captureFetch, openCassette, writeCassette } = await import("@patchbay/mocks/cassette");
+    const { proxyFetch } = await import("@patchbay/core/node");
+    const { secretsOf } = await import("../record/environment-secrets.ts");
+    const { runWithRelay } = await import("../record/serve-relay.ts");
+    const { saveCassette } = await import("../record/save-cassette.ts");
+    const { refreshCassette } = await import("../record/compare-cassettes.ts");
+    const { environment, warn } = context;
+
+    const old = refresh === undefined ? undefined : await openCassette(file);
+    const captured: Parameters<typeof writeCassette>[0][number][] = [];
+    const fetch = captureFetch(await proxyFetch(environment), (exchange) => captured.push(exchange));
+    const code = await runWithRelay({ fetch, addresses: address, port: parsePort(port), command }, context);
+
+    if (captured.length === 0) {
+      warn(`Nothing was recorded: no request came. Name the variable of your client with --address, see --help.`);
+      return code;
+    }
+    const recorded = await writeCassette(captured, secretsOf(environment));
+    const count = `${recorded.exchanges.length} ${recorded.exchanges.length === 1 ? "exchange" : "exchanges"}`;
+    if (!old) {
+      await saveCassette(recorded, file);
+      warn(`Recorded ${count} in ${name}.`);
+      return code;
+    }
+    const { cassette, report } = refreshCassette(old, recorded);
+    for (const line of report) warn(line);
+    if (code === 0) await saveCassette(cassette, file);
+    warn(code === 0 ? `Refreshed ${name}.` : `The command failed with ${code}: ${name} stays as it was.`);
+    return code;
+  },
+};

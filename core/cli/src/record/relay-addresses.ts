@@ -1,0 +1,85 @@
+import { isConfidential, originMatches } from "@patchbay/core/http";
+import { createMockAddresses } from "../mock/mock-addresses.ts";
+
+/** Where a request to the relay goes. */
+export interface RealAddress {
+  readonly url: string;
+  /** A manifest or a person named it. Any other one stood in an answer, and gets no credentials. */
+  readonly isTrusted: boolean;
+}
+
+/** Translates between a relay's addresses and those of the vendors. */
+export interface RelayAddresses {
+  /** @returns undefined for a path that stands for no address that is called */
+  real(pathAndQuery: string): RealAddress | undefined;
+  /** Writes local addresses in JSON for those that stand alone in a string. Prose stays as it is. */
+  localizeJson(text: string): string;
+  localize(address: string): string;
+}
+
+export interface RelayedProvider {
+  readonly id: string;
+  /** Origins of its manifest. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * @param base the relay's own address, without a closing slash
+ * @param targets addresses besides those of the providers
+ */
+export function createRelayAddresses(
+  base: string,
+  providers: readonly RelayedProvider[],
+  targets: readonly string[],
+): RelayAddresses {
+  const patterns = providers.flatMap(({ hosts }) => hosts).filter((host) => !host.includes("{"));
+  const mocked = createMockAddresses(
+    base,
+    providers.map(({ id, hosts }) => ({
+      id,
+      hosts: hosts.filter((host) => !/[{*]/.test(host)),
+      handlers: [],
+      models: [],
+    })),
+  );
+  const targetUrls = targets.map((target) => new URL(target));
+  const trusted = new Map(targetUrls.map(({ host, origin }) => [host, origin]));
+  const isLocal = targetUrls.some(({ protocol }) => protocol === "http:");
+  /** Host -> origin of what answers named. */
+  const named = new Map<string, string>();
+
+  function localize(address: string): string {
+    if (!URL.canParse(address)) return address;
+    const url = new URL(address);
+    const known = mocked.localize(address);
+    if (known !== address) return known;
+    // This machine's own servers are reached only by who has named one of them.
+    if (url.protocol !== "https:" && !(isLocal && isConfidential(url))) return address;
+    if (url.username || url.password) return address;
+    named.set(url.host, url.origin);
+    return `${base}/${url.host}${address.slice(address.indexOf(url.host) + url.host.length)}`;
+  }
+
+  return {
+    real(pathAndQuery) {
+      const known = mocked.mocked(pathAndQuery);
+      if (known) return { url: known, isTrusted: true };
+      const [, host = "", rest = ""] = /^\/([^/?]+)(.*)$/.exec(pathAndQuery) ?? [];
+      const own = trusted.get(host) ?? matching(patterns, host);
+      if (own) return { url: own + rest, isTrusted: true };
+      const other = named.get(host);
+      return other === undefined ? undefined : { url: other + rest, isTrusted: false };
+    },
+    localizeJson: (text) =>
+      text.replaceAll(/"(https?:\/\/[^"\\\s]+)"/g, (_, address: string) => JSON.stringify(localize(address))),
+    localize,
+  };
+}
+
+/** The origin of a host that a pattern such as `https://*.acme.example` allows. */
+function matching(patterns: readonly string[], host: string): string | undefined {
+  const address = `https://${host}`;
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.host === host && patterns.some((pattern) => originMatches(pattern, url)) ? url.origin : undefined;
+}

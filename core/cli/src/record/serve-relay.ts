@@ -1,0 +1,93 @@
+import path from "node:path";
+import { parseAddress, isConfidential } from "@patchbay/core/http";
+import { InputError } from "@patchbay/core/errors";
+import { directory } from "@patchbay/core/node";
+import { createPatchbay } from "@patchbay/core";
+import { ADDRESS_VARIABLES, clientEnvironment, type AddressVariable } from "../child/client-environment.ts";
+import { runAttached } from "../child/run-child.ts";
+import type { CommandContext } from "../command.ts";
+import { serveOnLoopback } from "../mock/serve-on-loopback.ts";
+import { BUILT_IN_PLUGINS, defaultPlugins } from "../start-host-app.ts";
+import { createRelayAddresses, type RelayedProvider } from "./relay-addresses.ts";
+import { createRelay } from "./relay.ts";
+
+export interface RelayRun {
+  /** Asks the real addresses, or answers in their stead. */
+  readonly fetch: typeof globalThis.fetch;
+  /** `NAME=address` as the person gave them. */
+  readonly addresses: readonly string[];
+  /** Origins that are called besides. */
+  readonly origins?: readonly string[];
+  /** 0 for any free one. */
+  readonly port: number;
+  /** Without one, the relay serves until it is stopped. */
+  readonly command: readonly string[];
+}
+
+/**
+ * Runs a command whose clients are led to a server on this machine, which passes their requests on.
+ * @returns the command's exit code; 0 without a command
+ */
+export async function runWithRelay(
+  run: RelayRun,
+  { cwd, environment, warn, stopped }: CommandContext,
+): Promise<number> {
+  const variables = addressVariables(run.addresses, environment);
+  const providers = await knownProviders(cwd);
+  const targets = [...variables.map(([, address]) => address), ...(run.origins ?? [])];
+  const server = await serveOnLoopback({
+    port: run.port,
+    answers: (url) => createRelay(createRelayAddresses(url, providers, targets), run.fetch),
+  });
+  const { url } = server;
+  try {
+    const [file, ...args] = run.command;
+    if (file === undefined) {
+      warn(`Serving at ${url} until Ctrl+C. In the shell of your program:`);
+      for (const [name, address] of variables) warn(`  export ${name}=${address.replace(/^https?:\//, url)}`);
+      await stopped();
+      return 0;
+    }
+    const mocked = providers.map((provider) => ({ ...provider, handlers: [], models: [] }));
+    const env = clientEnvironment({ url, providers: mocked, addresses: variables, environment });
+    return await runAttached([file, ...args], { cwd, environment: env, stopped: stopped() });
+  } finally {
+    await server.close();
+  }
+}
+
+/** What each variable of a client stands for: as the person says, else as the environment says, else the vendor's own. */
+function addressVariables(given: readonly string[], environment: CommandContext["environment"]): AddressVariable[] {
+  const named = given.map((word): AddressVariable => {
+    const [, name, address] = /^([A-Za-z_]\w*)=(.+)$/.exec(word) ?? [];
+    if (name === undefined || address === undefined) {
+      throw new InputError(`--address takes NAME=address, not '${word}'.`);
+    }
+    return [name, checkedAddress(name, address)];
+  });
+  const known = ADDRESS_VARIABLES.map(([name, address]): AddressVariable => {
+    const own = environment[name];
+    return [name, own ? checkedAddress(name, own) : address];
+  });
+  return [...new Map([...known, ...named])];
+}
+
+function checkedAddress(name: string, address: string): string {
+  const url = parseAddress(address, name);
+  if (isConfidential(url)) return address.replace(/\/+$/, "");
+  throw new InputError(
+    `${name} is ${url.origin}, to which keys would go unencrypted: use https, or http on this machine.`,
+  );
+}
+
+/** The providers that come with Patchbay and those in `plugins/`; their code is not loaded. */
+async function knownProviders(cwd: string): Promise<RelayedProvider[]> {
+  const folders = new Set([BUILT_IN_PLUGINS, path.resolve(cwd, defaultPlugins(cwd))]);
+  const found = await Promise.all(
+    [...folders].map(async (folder) => {
+      const { plugins } = await createPatchbay({ plugins: directory(folder, { onProblem: () => undefined }) });
+      return plugins.snapshot().plugins.flatMap(({ entry }) => (entry.kind === "provider" ? [entry] : []));
+    }),
+  );
+  return [...new Map(found.flat().map((entry) => [entry.id, entry])).values()];
+}
