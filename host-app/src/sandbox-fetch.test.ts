@@ -15,7 +15,7 @@ function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<Sandbo
   const loaded: string[] = [];
   const records = Object.entries(providers).map(
     ([id, { hosts = [`https://${id}.example.com`], status = "listed", origin = "built-in" }]) => ({
-      entry: { kind: "provider", id, hosts, files: { mocks: {} }, origin },
+      entry: { kind: "provider", id, hosts, auth: { scheme: "Bearer" }, files: { mocks: {} }, origin },
       state: { status },
     }),
   );

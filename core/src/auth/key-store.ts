@@ -178,8 +178,9 @@ export async function keyProblem(
   if (key === "") return "Enter a key first.";
   try {
     if (typeof key === "string") checkAccessToken(key);
+    const isRouted = provider && !isDirect(provider.manifest) && typeof key === "string" && isHubToken(key);
     // Keys of several parts are rare.
-    if (provider?.manifest.keyParts) (await import("./key.ts")).readKey(provider, key);
+    if (provider?.manifest.keyParts && !isRouted) (await import("./key.ts")).readKey(provider, key);
   } catch (error) {
     if (InputError.isInstance(error)) return error.message;
     throw error;

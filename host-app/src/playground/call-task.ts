@@ -3,6 +3,7 @@ import { isDirect, keyTexts, type CallOptions, type InferenceClient, type Provid
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import type { HostModule } from "../host/host-context.ts";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { simulatedFetch } from "../host/simulated-fetch.ts";
 import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat-choices.ts";
 import { recordFetch } from "./exchange-recorder.ts";
@@ -60,7 +61,7 @@ async function openClient(
 ): Promise<InferenceClient> {
   const { key, billTo, hubUrl, routerUrl } = access;
   const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;
-  return patchbay.client(key ?? standInKey(patchbay, provider, "simulated"), {
+  return patchbay.client(key ?? (await simulatedKey(providerEntryOf(patchbay, provider))), {
     fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's addresses.
@@ -76,15 +77,20 @@ export function settingsOf(provider: string, { providerSettings }: Access): Call
   return Object.keys(providerSettings).length > 0 ? { [provider]: providerSettings } : undefined;
 }
 
+/** The plugin of a provider; undefined for `auto`, and where there is none. */
+export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderEntry | undefined {
+  const { plugins } = patchbay.plugins.snapshot();
+  const entry = plugins.find(({ entry: { kind, id } }) => kind === "provider" && id === provider)?.entry;
+  return entry?.kind === "provider" ? entry : undefined;
+}
+
 /**
- * Stands for the key of a provider to which no request is made without one, not even a simulated one: its address or its
- * authorization is worked out with the key.
+ * For a provider to which no request is made without a key, not even a simulated one: its address or its authorization is
+ * worked out with the key.
  */
-export function standInKey(patchbay: Patchbay, provider: string, text: string): ProviderKey | undefined {
-  const entries = patchbay.plugins.snapshot().plugins.map(({ entry }) => entry);
-  const entry = entries.find(({ kind, id }) => kind === "provider" && id === provider);
-  if (entry?.kind !== "provider" || !isDirect(entry) || "none" in entry.auth) return undefined;
+async function simulatedKey(entry: ProviderEntry | undefined): Promise<ProviderKey | undefined> {
+  if (!entry || !isDirect(entry) || "none" in entry.auth) return undefined;
   const { auth, keyParts, settings } = entry;
-  if (keyParts) return Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));
-  return ("scheme" in auth || "header" in auth) && !settings ? undefined : text;
+  if (("scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
+  return (await import("./stand-in-key.ts")).standInKey(entry, "simulated");
 }

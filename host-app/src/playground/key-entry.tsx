@@ -1,6 +1,7 @@
 import { isDirect, type ProviderKey } from "@patchbay/core/client";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
+import { FilterChoices } from "../components/filter-choices.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { originOf, useKeyAccess } from "./use-access.ts";
@@ -98,7 +99,10 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const [keep, setKeep] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const parts = Object.entries(entry?.keyParts ?? {});
+  const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
+  const [own, setOwn] = useState(false);
+  const routed = mayBeRouted && !own;
+  const parts = Object.entries((!routed && entry?.keyParts) || {});
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
 
   async function take() {
@@ -140,11 +144,23 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
         void take();
       }}
     >
+      {mayBeRouted && (
+        <FilterChoices
+          label="Kind of key"
+          value={routed ? "hub" : "own"}
+          options={[
+            { value: "hub", label: "Hub token" },
+            { value: "own", label: "Provider key" },
+          ]}
+          // The pressed one stays pressed.
+          onChange={(kind) => kind !== "" && setOwn(kind === "own")}
+        />
+      )}
       {parts.length === 0 ? (
         <>
           <label htmlFor={id}>Key for {label}</label>
           <span className="pb-key-row">
-            {input(WHOLE, id, placeholderOf(entry))}
+            {input(WHOLE, id, routed ? "hf_…" : placeholderOf(entry))}
             {submit}
           </span>
         </>

@@ -34,10 +34,18 @@ const local = providerEntry("local", {
   auth: { none: true },
   hosts: ["http://localhost:11434"],
 });
+/** Called through the router as well. */
+const both = providerEntry("acme", {
+  label: "Acme",
+  auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } },
+  keyParts: { id: { label: "Key id" }, secret: { label: "Secret" } },
+});
 const module = {
   default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
 };
 const modules = {
+  "provider:acme": module,
+  "provider:acme:mocks": { handlers: [], models: [] },
   "provider:cloud": module,
   "provider:cloud:mocks": { handlers: [], models: [] },
   "provider:local": module,
@@ -48,7 +56,7 @@ const modules = {
 
 afterEach(() => {
   cleanup();
-  for (const id of ["cloud", "own", "local"]) {
+  for (const id of ["acme", "cloud", "own", "local"]) {
     providerKeys.forget(id);
     for (const name of ["region", "resource", "server"]) settings.setOfProvider(id, name, "");
   }
@@ -58,7 +66,7 @@ async function open(query: string) {
   const simulated = chatServer();
   const network = chatServer();
   const app = await renderApp(`/playground?model=m&${query}`, {
-    entries: [cloud, own, local],
+    entries: [both, cloud, own, local],
     modules,
     sandboxFetch: simulated.fetch,
     networkFetch: network.fetch,
@@ -72,14 +80,33 @@ async function type(label: string, value: string) {
   fireEvent.blur(field);
 }
 
-async function enterParts(id: string, secret: string) {
-  const parts = within(await screen.findByRole("group", { name: "Key for Cloud" }));
+async function enterParts(id: string, secret: string, label = "Cloud") {
+  const parts = within(await screen.findByRole("group", { name: `Key for ${label}` }));
   fireEvent.change(parts.getByLabelText("Key id"), { target: { value: id } });
   fireEvent.change(parts.getByLabelText("Secret"), { target: { value: secret } });
   fireEvent.click(parts.getByRole("button", { name: "Use" }));
 }
 
 describe("what a provider asks for", () => {
+  it("is a hub token, or the parts of its own key where it can be called by both", async () => {
+    const { network } = await open("provider=acme");
+    fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token0123456789" } });
+    fireEvent.click(screen.getByRole("button", { name: "Use" }));
+    await screen.findByText(/requests leave this machine/);
+    await ask("By the hub?");
+    await waitForChat(network);
+    expect(network.requests.at(-1)?.headers.get("authorization")).toBe("Bearer hf_token0123456789");
+    await network.end();
+    fireEvent.click(screen.getByRole("button", { name: "Forget" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Provider key" }));
+    await enterParts("id-0123456789", "secret-0123456789", "Acme");
+    await screen.findByText(/requests leave this machine/);
+    await ask("By the provider?");
+    await waitFor(() => expect(network.requests.at(-1)?.url).toBe("https://api.acme.test/v1/chat/completions"));
+    expect(network.requests.at(-1)?.headers.get("x-id")).toBe("id-0123456789");
+    await network.end();
+  });
+
   it("is a form of its settings and of the parts of its key, by which it is called", async () => {
     const { network, simulated } = await open("provider=cloud");
     expect(await screen.findByText("Enter Resource in the settings.")).toBeTruthy();

@@ -3,7 +3,8 @@ import { methodOf, type CallOptions, type ProviderKey } from "@patchbay/core/cli
 import { isHubToken, withoutSlash } from "@patchbay/core/http";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import type { Addresses } from "../../settings/use-addresses.ts";
-import { settingsOf, standInKey } from "../call-task.ts";
+import { providerEntryOf, settingsOf } from "../call-task.ts";
+import { standInKey } from "../stand-in-key.ts";
 import type { TaskCall } from "../run.ts";
 import { FileNames, filesIn } from "./file-names.ts";
 
@@ -73,7 +74,7 @@ export async function dryRun(
     };
     throw new Error("A dry run sends nothing.");
   };
-  const key = kind === "hub" ? HUB_STAND_IN : (standInKey(patchbay, provider, KEY_STAND_IN) ?? KEY_STAND_IN);
+  const key = kind === "hub" ? HUB_STAND_IN : await standInKey(providerEntryOf(patchbay, provider), KEY_STAND_IN);
   const client = patchbay.client(key, {
     fetch: record,
     logger: { debug: () => {}, warn: () => {} },
