@@ -13,6 +13,8 @@ const exclude = [
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
+// Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of the AI SDK.
+const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
@@ -24,12 +26,12 @@ export default defineConfig({
     projects: [
       {
         ...resolution,
-        test: { name: "core", include: include("core"), exclude },
+        test: { name: "core", include: include("core"), exclude, server },
       },
       {
         ...resolution,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
-        test: { name: "plugins", include: include("plugins"), exclude, isolate: false },
+        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server },
       },
       {
         ...resolution,

@@ -10,7 +10,16 @@ declare const patchbay: Patchbay;
 declare const client: ReturnType<Patchbay["client"]>;
 `;
 
-const PACKAGES = ["core", "core/chat-template", "core/kit", "core/mocks", "core/testing", "core/widgets", "plugins"];
+const PACKAGES = [
+  "core",
+  "core/ai-sdk",
+  "core/chat-template",
+  "core/kit",
+  "core/mocks",
+  "core/testing",
+  "core/widgets",
+  "plugins",
+];
 const GUIDES = ["README.md", "docs/client.md", "docs/mocks.md", "docs/plugins.md"];
 const FILES = [...GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
 

@@ -33,6 +33,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a chat": ["What is a patch bay?", /What is a patch bay\?/],
     "a stream": ["Count to ten.", /Count[\s]+to[\s]+ten\./],
     tools: ["runTools(\n", /umbrella[^]* \d$/],
+    "structured output": ["generateOutput(client", /^\[ 'city', 'country' \] json_schema$/],
     "a stream for a browser": ["toResponse(\n", /Who[\s]+reads[\s]+this\?[^]* stop$/],
     "an image": ["textToImage", /^$/],
     "speech, there and back": ["textToSpeech", /simulated: a recording of \d+ bytes/],
@@ -52,6 +53,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "what came with an answer": ["client.withResponse.", /What does it take\?[^]*\ngroq 200 1 \d+$/],
     hooks: ["onRequest:", /^POST groq\nconversational \d+ true$/],
     timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
+    "the AI SDK": ["streamText({", /Who[\s]+is[\s]+there\?/],
     "a test with msw": ['from "vitest"', /^$/],
     "moving from the published client": ["new InferenceClient(", /Still there\?/],
   },
@@ -62,6 +64,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "plugins/README.md": {
     "a library": ["patchbay.snippets(", /^sentence-transformers from sentence_transformers import/],
   },
+  "core/ai-sdk/README.md": { "a chat": ["generateText({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/] },
   "core/chat-template/README.md": { "a template": ["renderChat(", /^<\|user\|>Hello$/m] },
   "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },
   "core/mocks/README.md": { "a chat": ["setupServer(...handlers", /Are you there\?/] },

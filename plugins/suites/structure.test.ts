@@ -106,6 +106,7 @@ function withoutComments(file: string): string {
 const PACKAGES = [
   ["chat-template", "core/chat-template"],
   ["core", "core"],
+  ["ai-sdk", "core/ai-sdk"],
   ["widgets", "core/widgets"],
   ["mocks", "core/mocks"],
   ["testing", "core/testing"],
@@ -216,7 +217,9 @@ const RECURSIVE = ["arguments", "expression", "filter", "primary"].map(
 describe("core's files", () => {
   const graph = new Map(
     sources
-      .filter((file) => /^core\/(chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file))
+      .filter(
+        (file) => /^core\/(ai-sdk\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file),
+      )
       .map((file) => {
         const values = importsOf(file).filter(({ typeOnly }) => !typeOnly);
         return [file, values.map(({ specifier }) => specifier)] as const;

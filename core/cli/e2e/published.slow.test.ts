@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const MEGABYTE = 2 ** 20;
 const QUESTION = "What is a patch bay?";
 
-const folders = ["chat-template", "cli", "core", "host-app", "kit", "mocks", "plugins", "testing", "widgets"];
+const folders = ["ai-sdk", "chat-template", "cli", "core", "host-app", "kit", "mocks", "plugins", "testing", "widgets"];
 const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`)];
 
 let registry: Registry;
@@ -83,7 +83,7 @@ describe("in an empty folder", () => {
     const libraries = packages
       .filter((name) => name !== "cli" && name !== "host-app")
       .map((name) => `@patchbay/${name}`);
-    await project.run("npm", "install", ...libraries, "msw", "react", "react-dom", ...types);
+    await project.run("npm", "install", ...libraries, "ai", "msw", "react", "react-dom", ...types);
     for (const file of readdirSync(CONSUMER))
       await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
     for (const kind of ["provider", "library", "task"]) {

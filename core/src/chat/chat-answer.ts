@@ -69,21 +69,15 @@ export class ChatCollector {
   }
 
   add(chunk: unknown): void {
-    if (!isObject(chunk)) return;
-    this.#id ??= textOf(chunk["id"]) || undefined;
-    this.#model ??= textOf(chunk["model"]) || undefined;
-    this.#usage = usageOf(chunk) ?? this.#usage;
-    const choices = Array.isArray(chunk["choices"]) ? (chunk["choices"] as unknown[]) : [];
-    const choice = choices.filter(isObject).find(({ index = 0 }) => index === this.#choice);
-    if (!choice) return;
-    this.#finishReason = textOf(choice["finish_reason"]) || this.#finishReason;
-    const delta = isObject(choice["delta"]) ? choice["delta"] : choice["message"];
-    if (!isObject(delta)) return;
-    const { text, thinking } = contentOf(delta);
-    this.#content += text;
-    this.#reasoning += thinking;
-    this.#refusal += textOf(delta["refusal"]);
-    if (Array.isArray(delta["tool_calls"])) for (const call of delta["tool_calls"]) this.#toolCalls.add(call);
+    const parts = readChunk(chunk, this.#choice);
+    this.#id ??= parts.id;
+    this.#model ??= parts.model;
+    this.#usage = parts.usage ?? this.#usage;
+    this.#finishReason = parts.finishReason ?? this.#finishReason;
+    this.#content += parts.text;
+    this.#reasoning += parts.reasoning;
+    this.#refusal += parts.refusal;
+    for (const call of parts.toolCalls) this.#toolCalls.add(call);
   }
 
   answer(): ChatAnswer {
@@ -107,21 +101,52 @@ export class ChatCollector {
   }
 }
 
+/** What one chunk, or a whole answer, adds to one choice. */
+export interface ChunkParts {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  /** Pieces of tool calls, for a `ToolCallCollector`. */
+  readonly toolCalls: readonly unknown[];
+  readonly finishReason: string | undefined;
+  readonly usage: ChatCompletionUsage | undefined;
+  readonly id: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** Reads what a chunk says, in the words of any vendor. */
+export function readChunk(chunk: unknown, choice = 0): ChunkParts {
+  const given = isObject(chunk) ? chunk : {};
+  const choices = Array.isArray(given["choices"]) ? (given["choices"] as unknown[]) : [];
+  const chosen = choices.filter(isObject).find(({ index = 0 }) => index === choice) ?? {};
+  const { delta: own, message, finish_reason: reason } = chosen;
+  const delta = isObject(own) ? own : isObject(message) ? message : {};
+  return {
+    ...contentOf(delta),
+    refusal: textOf(delta["refusal"]),
+    toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [],
+    finishReason: textOf(reason) || undefined,
+    usage: usageOf(given),
+    id: textOf(given["id"]) || undefined,
+    model: textOf(given["model"]) || undefined,
+  };
+}
+
 /** Text and thoughts of a message or a delta; some vendors send them as a list of typed parts. */
-export function contentOf(delta: JsonObject): { readonly text: string; readonly thinking: string } {
-  const { content, reasoning, reasoning_content: reasoningContent } = delta;
+function contentOf({ content, reasoning: own, reasoning_content: other }: JsonObject): {
+  readonly text: string;
+  readonly reasoning: string;
+} {
   // A vendor that fills both says the same in both.
-  let thinking = textOf(reasoning) || textOf(reasoningContent);
-  if (!Array.isArray(content)) return { text: textOf(content), thinking };
+  let reasoning = textOf(own) || textOf(other);
+  if (!Array.isArray(content)) return { text: textOf(content), reasoning };
   let text = "";
   for (const part of content.filter(isObject)) {
-    if (part["type"] !== "thinking") text += textOf(part["text"]);
-    else
-      thinking += Array.isArray(part["thinking"])
-        ? contentOf({ content: part["thinking"] }).text
-        : textOf(part["thinking"]);
+    const { type, thinking } = part;
+    if (type !== "thinking") text += textOf(part["text"]);
+    else reasoning += Array.isArray(thinking) ? contentOf({ content: thinking }).text : textOf(thinking);
   }
-  return { text, thinking };
+  return { text, reasoning };
 }
 
 /** Usage of a chunk; some put it into a member of their own, such as `x_vendor`. */

@@ -8,7 +8,8 @@ import { errorOf, hubToken, served, setUpClient } from "../client/fixtures/set-u
 import { sampleProvider } from "../client/fixtures/sample-providers.ts";
 import { AnswerFormatError, InputError } from "../errors/index.ts";
 import { defineProvider, openAiChat, type StructuredOutput } from "../provider/index.ts";
-import { generateOutput, type OutputMode } from "./generate-output.ts";
+import { generateOutput } from "./generate-output.ts";
+import type { OutputMode } from "./output-format.ts";
 
 const chat = {
   model: "org/M",

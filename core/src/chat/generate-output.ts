@@ -1,17 +1,10 @@
-import { AnswerFormatError, HttpError } from "../errors/index.ts";
-import type { StructuredOutput } from "../provider/contract.ts";
-import type { JsonSchema } from "../json-schema/check-json.ts";
+import { AnswerFormatError } from "../errors/index.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 import { readAnswer, type ChatAnswer } from "./chat-answer.ts";
 import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
 import { parseJsonText } from "./json-text.ts";
-import { readSchema, toSentSchema, type Checked, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
-
-/**
- * How a model is held to a schema. `json_schema`: the server enforces it. `json_object`: the server enforces JSON, and the
- * schema stands in the prompt. `prompt`: everything stands in the prompt.
- */
-export type OutputMode = StructuredOutput | "prompt";
+import { isFormatRefusal, rootForm, withOutputFormat, type OutputMode, type RootForm } from "./output-format.ts";
+import { readSchema, type Checked, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
 
 export interface OutputArguments<Schema extends ValueSchema> {
   /** What the output must look like. */
@@ -61,9 +54,14 @@ export async function generateOutput<const Schema extends ValueSchema>(
   let messages: ChatMessage[] = [...chat.messages];
   for (let attempts = 1; ; attempts++) {
     const ask = async (by: OutputMode): Promise<ChatAnswer> =>
-      readAnswer(await client.chatCompletion(asked(chat, { mode: by, messages, form, name: outputName }), options));
+      readAnswer(
+        await client.chatCompletion(
+          withOutputFormat({ ...chat, messages }, { mode: by, jsonSchema: form.jsonSchema, name: outputName }),
+          options,
+        ),
+      );
     const answer = await ask(mode).catch((error: unknown) => {
-      if (given !== undefined || mode === "prompt" || !isFormatRefused(error)) throw error;
+      if (given !== undefined || mode === "prompt" || !isFormatRefusal(error)) throw error;
       mode = "prompt";
       return ask(mode);
     });
@@ -85,55 +83,9 @@ export async function generateOutput<const Schema extends ValueSchema>(
   }
 }
 
-/** What the root is: servers that enforce a schema want an object. */
-interface RootForm {
-  readonly jsonSchema: JsonSchema;
-  readonly isWrapped: boolean;
-}
-
-function rootForm({ $schema: _draft, $defs, ...jsonSchema }: JsonSchema): RootForm {
-  if (jsonSchema["type"] === "object" || "$ref" in jsonSchema) {
-    return { jsonSchema: { ...jsonSchema, ...($defs !== undefined && { $defs }) }, isWrapped: false };
-  }
-  const root = { type: "object", properties: { value: jsonSchema }, required: ["value"] };
-  return { jsonSchema: { ...root, ...($defs !== undefined && { $defs }) }, isWrapped: true };
-}
-
 async function modeOf(client: ChatClient, chat: ChatArguments, options: CallOptions): Promise<OutputMode> {
   const found = await client.findProvider?.("conversational", chat, options);
   return found?.structuredOutput ?? "prompt";
-}
-
-interface Asked {
-  readonly mode: OutputMode;
-  readonly messages: ChatMessage[];
-  readonly form: RootForm;
-  readonly name: string;
-}
-
-function asked(chat: ChatArguments, { mode, messages, form, name }: Asked): ChatArguments {
-  if (mode === "json_schema") {
-    const { schema, isStrict } = toSentSchema(form.jsonSchema);
-    const json_schema = { name, schema, strict: isStrict };
-    return { ...chat, messages, response_format: { type: "json_schema", json_schema } };
-  }
-  const prompt = `Answer with JSON only, without any other text. It must fit this JSON Schema:\n${JSON.stringify(form.jsonSchema)}`;
-  const [first, ...others] = messages;
-  const prompted =
-    first?.role === "system" && typeof first.content === "string"
-      ? [{ ...first, content: `${first.content}\n\n${prompt}` }, ...others]
-      : [{ role: "system", content: prompt }, ...messages];
-  return {
-    ...chat,
-    messages: prompted,
-    ...(mode === "json_object" && { response_format: { type: "json_object" as const } }),
-  };
-}
-
-/** Not every model of a provider takes the formats that the provider has. */
-function isFormatRefused(error: unknown): boolean {
-  if (!HttpError.isInstance(error) || (error.status !== 400 && error.status !== 422)) return false;
-  return /response.?format|json.?(schema|object|mode)|structured/i.test(error.message);
 }
 
 async function checkAnswer(

@@ -1,12 +1,7 @@
-export { collectStream, readAnswer, type ChatAnswer } from "./chat-answer.ts";
+export { collectStream, readAnswer, readChunk, type ChatAnswer, type ChunkParts } from "./chat-answer.ts";
 export type { ChatArguments, ChatClient } from "./chat-client.ts";
-export {
-  generateOutput,
-  type GeneratedOutput,
-  type OutputArguments,
-  type OutputMode,
-  type OutputOptions,
-} from "./generate-output.ts";
+export { generateOutput, type GeneratedOutput, type OutputArguments, type OutputOptions } from "./generate-output.ts";
+export { isFormatRefusal, withOutputFormat, type OutputFormat, type OutputMode } from "./output-format.ts";
 export {
   runTools,
   runToolsStream,

@@ -10,6 +10,8 @@ import { parseSourceManifest } from "@patchbay/core/plugin";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import * as sse from "@patchbay/core/sse";
 import { chatCompletionOutput, type ChatCompletionOutput } from "@patchbay/core/task";
+import { createPatchbayProvider } from "@patchbay/ai-sdk";
+import { runTools } from "@patchbay/core/chat";
 import { renderChat } from "@patchbay/chat-template";
 import { bundled } from "@patchbay/plugins";
 import groq from "@patchbay/provider-groq";
@@ -25,7 +27,8 @@ export const answer: Promise<ChatCompletionOutput> = client.chatCompletion({
 });
 export const checked = chatCompletionOutput["~standard"].validate(await answer);
 export const prompt: string = renderChat("{{ messages[0].content }}", [{ role: "user", content: "Hello" }]);
-export const others = [sharedCoreModules, boundPlugins, parseSourceManifest, sse];
+export const model = createPatchbayProvider({ client })("owner/model");
+export const others = [runTools, sharedCoreModules, boundPlugins, parseSourceManifest, sse];
 
 export function waitFor(error: unknown): number | undefined {
   return RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;

@@ -1,0 +1,2 @@
+export { createPatchbayProvider, type PatchbayProvider, type PatchbayProviderOptions } from "./provider.ts";
+export type { ModelSettings } from "./model.ts";

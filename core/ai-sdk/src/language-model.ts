@@ -1,0 +1,122 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  SharedV4Warning,
+} from "@ai-sdk/provider";
+import { isFormatRefusal, readAnswer, type ChatArguments, type OutputMode } from "@patchbay/core/chat";
+import { chatArguments } from "./chat-arguments.ts";
+import { contentOf, finishReasonOf, responseOf, StreamParts, usageOf } from "./chat-answers.ts";
+import { providerName, sdkRetries, targetOf, type ModelBase } from "./model.ts";
+import { sdkError, withSdkErrors, type ErrorContext } from "./sdk-error.ts";
+
+/** A chat model of any provider. */
+export function languageModel(base: ModelBase): LanguageModelV4 {
+  const context: ErrorContext = { modelId: base.model, modelType: "languageModel", isRepeatable: true };
+  const { client } = base;
+  return {
+    specificationVersion: "v4",
+    provider: providerName(base, "chat"),
+    modelId: base.model,
+    // Servers of OpenAI's form load images by themselves.
+    supportedUrls: { "image/*": [/^https?:\/\//] },
+
+    doGenerate: (options) =>
+      withSdkErrors(context, async () => {
+        const asked = await ask(base, options, (args) => client.chatCompletion(args, sdkRetries(options.abortSignal)));
+        const answer = readAnswer(asked.result);
+        return {
+          content: contentOf(answer),
+          finishReason: finishReasonOf(answer.finishReason, answer.toolCalls.length > 0),
+          usage: usageOf(answer.usage),
+          request: { body: asked.args },
+          response: { ...responseOf(answer, asked.result.created), body: asked.result },
+          warnings: asked.warnings,
+        };
+      }),
+
+    doStream: (options) =>
+      withSdkErrors(context, async () => {
+        // A refusal comes before the first chunk, while the SDK can still repeat the call.
+        const asked = await ask(base, options, async (args) => {
+          const streaming = base.settings.includeUsage === false ? args : withUsage(args);
+          const chunks = client.chatCompletionStream(streaming, sdkRetries(options.abortSignal));
+          return { chunks, first: await chunks.next() };
+        });
+        const parts = partsOf(asked.result, asked.warnings, { context, isRaw: options.includeRawChunks === true });
+        return { stream: readableOf(parts), request: { body: asked.args } };
+      }),
+  };
+}
+
+interface Asked<Result> {
+  readonly args: ChatArguments;
+  readonly result: Result;
+  readonly warnings: SharedV4Warning[];
+}
+
+/** Makes a call, once more with the schema in the prompt where the model refuses the format that its provider has. */
+async function ask<Result>(
+  base: ModelBase,
+  options: LanguageModelV4CallOptions,
+  send: (args: ChatArguments) => Promise<Result>,
+): Promise<Asked<Result>> {
+  const mode = options.responseFormat?.type === "json" ? await outputMode(base, options) : "prompt";
+  const { args, warnings } = await chatArguments(options, base, mode);
+  try {
+    return { args, result: await send(args), warnings };
+  } catch (error) {
+    if (mode === "prompt" || !isFormatRefusal(error)) throw error;
+    const prompted = await chatArguments(options, base, "prompt");
+    return { ...prompted, result: await send(prompted.args) };
+  }
+}
+
+async function outputMode(base: ModelBase, { abortSignal }: LanguageModelV4CallOptions): Promise<OutputMode> {
+  const found = await base.client.findProvider("conversational", targetOf(base), sdkRetries(abortSignal));
+  return found.structuredOutput ?? "prompt";
+}
+
+function withUsage(args: ChatArguments): ChatArguments {
+  return { ...args, stream_options: { include_usage: true, ...args.stream_options } };
+}
+
+interface OpenedChunks {
+  readonly chunks: AsyncGenerator<unknown, void, undefined>;
+  readonly first: IteratorResult<unknown, void>;
+}
+
+async function* partsOf(
+  { chunks, first }: OpenedChunks,
+  warnings: SharedV4Warning[],
+  { context, isRaw }: { readonly context: ErrorContext; readonly isRaw: boolean },
+): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+  const parts = new StreamParts();
+  yield { type: "stream-start", warnings };
+  try {
+    for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
+      if (isRaw) yield { type: "raw", rawValue: chunk.value };
+      yield* parts.add(chunk.value);
+    }
+  } catch (error) {
+    yield { type: "error", error: sdkError(error, context) };
+  } finally {
+    await chunks.return();
+  }
+  yield* parts.end();
+}
+
+/** A stream that asks for parts when they are read, and cancels the request when it is left. */
+function readableOf<Part>(parts: AsyncGenerator<Part, void, undefined>): ReadableStream<Part> {
+  return new ReadableStream<Part>(
+    {
+      async pull(controller) {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: async () => void (await parts.return()),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,72 @@
+import type { SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
+import type { CallOptions, InferenceClient } from "@patchbay/core/client";
+
+/** How one model is called. */
+export interface ModelSettings {
+  /** Provider id, such as `groq`; default: the provider's own setting, else the first that the hub names for the model. */
+  readonly provider?: string;
+  /** Asks for usage in streams (`stream_options`); default true. */
+  readonly includeUsage?: boolean;
+  /** Texts in one request for embeddings at most; default 32, which every server takes. */
+  readonly maxEmbeddingsPerCall?: number;
+}
+
+/** What every kind of model works with. */
+export interface ModelBase {
+  readonly client: InferenceClient;
+  /** Hub id. */
+  readonly model: string;
+  readonly settings: ModelSettings;
+}
+
+/** Who is called, in every call's arguments. */
+export function targetOf({ model, settings: { provider } }: ModelBase): { model: string; provider?: string } {
+  return { model, ...(provider !== undefined && { provider }) };
+}
+
+/** Name of the model's provider in the SDK's telemetry. */
+export function providerName({ settings: { provider } }: ModelBase, kind: string): string {
+  return ["patchbay", provider ?? "auto", kind].join(".");
+}
+
+/**
+ * Options of a call that the SDK repeats by itself: the client is told not to, and the SDK's `maxRetries` holds.
+ */
+export function sdkRetries(abortSignal: AbortSignal | undefined): CallOptions {
+  return { retry_on_error: false, ...(abortSignal && { signal: abortSignal }) };
+}
+
+/**
+ * Options of a call that may be paid for: the client knows what was surely refused, and repeats only that and polls. Errors
+ * of such calls are not retryable for the SDK.
+ */
+export function clientRetries(abortSignal: AbortSignal | undefined): CallOptions {
+  return abortSignal ? { signal: abortSignal } : {};
+}
+
+/** What the caller says to this provider only: passed on as it is. */
+export function ownOptions(
+  providerOptions: SharedV4ProviderOptions | undefined,
+  { settings: { provider } }: ModelBase,
+): Record<string, unknown> {
+  return { ...providerOptions?.["patchbay"], ...(provider && providerOptions?.[provider]) };
+}
+
+/** Warnings for what was set and cannot be expressed. */
+export function unsupported(settings: Readonly<Record<string, unknown>>, details?: string): SharedV4Warning[] {
+  return Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(([feature]) => ({ type: "unsupported", feature, ...(details !== undefined && { details }) }));
+}
+
+/** The SDK adds its own name to every request; anything else is the caller's. */
+export function unsupportedHeaders(headers: Readonly<Record<string, string | undefined>> = {}): SharedV4Warning[] {
+  const own = Object.keys(headers).filter((name) => name.toLowerCase() !== "user-agent");
+  return own.length > 0 ? unsupported({ headers }, "Give the client a fetch that adds them.") : [];
+}
+
+/** Base64 or bytes as a Blob. */
+export function blobOf(data: string | Uint8Array, type: string): Blob {
+  const bytes = typeof data === "string" ? Uint8Array.from(atob(data), (letter) => letter.codePointAt(0)!) : data;
+  return new Blob([Uint8Array.from(bytes)], { type });
+}

@@ -1,0 +1,58 @@
+import { HttpError } from "../errors/index.ts";
+import type { JsonSchema } from "../json-schema/check-json.ts";
+import type { StructuredOutput } from "../provider/contract.ts";
+import type { ChatArguments } from "./chat-client.ts";
+import { toSentSchema } from "./value-schema.ts";
+
+/**
+ * How a model is held to a schema. `json_schema`: the server enforces it. `json_object`: the server enforces JSON, and the
+ * schema stands in the prompt. `prompt`: everything stands in the prompt.
+ */
+export type OutputMode = StructuredOutput | "prompt";
+
+/** What the root is: servers that enforce a schema want an object. */
+export interface RootForm {
+  readonly jsonSchema: JsonSchema;
+  readonly isWrapped: boolean;
+}
+
+export function rootForm({ $schema: _draft, $defs, ...jsonSchema }: JsonSchema): RootForm {
+  const isWrapped = jsonSchema["type"] !== "object" && !("$ref" in jsonSchema);
+  const root = isWrapped ? { type: "object", properties: { value: jsonSchema }, required: ["value"] } : jsonSchema;
+  return { jsonSchema: { ...root, ...($defs !== undefined && { $defs }) }, isWrapped };
+}
+
+export interface OutputFormat {
+  readonly mode: OutputMode;
+  /** What the answer must look like; absent: any JSON. */
+  readonly jsonSchema?: JsonSchema | undefined;
+  /** Name of the schema, which some models read. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A chat's arguments with what holds its answer to a JSON Schema. */
+export function withOutputFormat(
+  chat: ChatArguments,
+  { mode, jsonSchema, name = "output", description }: OutputFormat,
+): ChatArguments {
+  if (mode === "json_schema" && jsonSchema) {
+    const { schema, isStrict } = toSentSchema(jsonSchema);
+    const json_schema = { name, ...(description !== undefined && { description }), schema, strict: isStrict };
+    return { ...chat, response_format: { type: "json_schema", json_schema } };
+  }
+  const fitting = jsonSchema ? ` It must fit this JSON Schema:\n${JSON.stringify(jsonSchema)}` : "";
+  const prompt = `Answer with JSON only, without any other text.${fitting}`;
+  const [first, ...others] = chat.messages;
+  const messages =
+    first?.role === "system" && typeof first.content === "string"
+      ? [{ ...first, content: `${first.content}\n\n${prompt}` }, ...others]
+      : [{ role: "system", content: prompt }, ...chat.messages];
+  return { ...chat, messages, ...(mode !== "prompt" && { response_format: { type: "json_object" as const } }) };
+}
+
+/** Not every model of a provider takes the formats that the provider has. */
+export function isFormatRefusal(error: unknown): boolean {
+  if (!HttpError.isInstance(error) || (error.status !== 400 && error.status !== 422)) return false;
+  return /response.?format|json.?(schema|object|mode)|structured/i.test(error.message);
+}

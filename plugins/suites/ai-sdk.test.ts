@@ -1,0 +1,156 @@
+/// <reference types="vite/client" />
+import { createPatchbayProvider } from "@patchbay/ai-sdk";
+import { createClient } from "@patchbay/core/client";
+import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import type { Provider, ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
+import { createVirtualClock } from "@patchbay/testing";
+import {
+  embedMany,
+  generateImage,
+  generateObject,
+  generateSpeech,
+  generateText,
+  isStepCount,
+  streamText,
+  tool,
+  transcribe,
+  type ModelMessage,
+} from "ai";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+
+/** The AI SDK's own functions over the mocks of every provider that serves their tasks. */
+
+const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
+  eager: true,
+  import: "patchbay",
+});
+const code = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+
+const plugins: ProviderPlugin[] = Object.entries(manifests).flatMap(([file, manifest]) => {
+  const provider = code[file.replace("package.json", "src/index.ts")];
+  return provider ? [{ id: file.split("/")[2] ?? "", manifest, ...provider }] : [];
+});
+const mocksOf = (id: string): ProviderMocks | undefined => mocks[`../providers/${id}/src/mocks.ts`];
+const mock = createMock(Object.fromEntries(plugins.map(({ id }) => [id, mocksOf(id) ?? { handlers: [], models: [] }])));
+
+/** The providers of a task, each with one of its models. */
+const serving = (task: string): { id: string; model: string }[] =>
+  plugins.flatMap(({ id }) => {
+    const model = mocksOf(id)?.models.find((each) => each.task === task);
+    return model ? [{ id, model: model.id }] : [];
+  });
+
+const client = createClient({
+  accessToken: "key-0123456789",
+  providers: plugins,
+  fetch: (input, init) => mock.fetch(input, init),
+  clock: createVirtualClock(),
+});
+const patchbay = createPatchbayProvider({ client });
+
+const weather = tool({
+  description: "The weather in a city",
+  inputSchema: z.object({ city: z.string() }),
+  execute: async ({ city }) => ({ rain: city === "Oslo" }),
+});
+const calls = { toolCalls: [{ id: "c1", name: "weather", arguments: { city: "Oslo" } }] };
+const question = { role: "user", content: "Do I need an umbrella?" } satisfies ModelMessage;
+
+beforeAll(() => {
+  setMockPace(0);
+  // The SDK prints warnings, which the tests read from its results.
+  vi.stubGlobal("AI_SDK_LOG_WARNINGS", false);
+});
+afterEach(() => mock.reset());
+
+describe.each(serving("conversational"))("chats of $id in the AI SDK", ({ id, model }) => {
+  const chat = patchbay(model, { provider: id });
+
+  it("answers, and streams", async () => {
+    const whole = await generateText({ model: chat, prompt: "Are you there?", maxOutputTokens: 100, maxRetries: 0 });
+    expect(whole.text).toContain("Are you there?");
+    expect(whole.finishReason).toBe("stop");
+    expect(whole.usage.outputTokens).toBeGreaterThan(5);
+    const stream = streamText({ model: chat, prompt: "Are you there?", maxRetries: 0 });
+    let text = "";
+    for await (const piece of stream.textStream) text += piece;
+    expect(text).toContain("Are you there?");
+    expect((await stream.usage).outputTokens).toBeGreaterThan(5);
+  });
+
+  it("calls tools until the model answers", async () => {
+    mock.chat(id).reply(calls).reply("Take one.").reply(calls).reply({ reasoning: "Rain.", content: "Take one." });
+    const options = { model: chat, messages: [question], tools: { weather }, stopWhen: isStepCount(3), maxRetries: 0 };
+    const whole = await generateText(options);
+    expect(whole.steps.map(({ toolResults }) => toolResults.map(({ output }) => output))).toEqual([
+      [{ rain: true }],
+      [],
+    ]);
+    const stream = streamText(options);
+    expect(await stream.text).toBe("Take one.");
+    // OpenAI does not show what its models think.
+    const reasoningText = id === "openai" ? undefined : "Rain.";
+    expect(await stream.finalStep).toMatchObject({ finishReason: "stop" });
+    expect((await stream.finalStep).reasoningText).toBe(reasoningText);
+    const [, second] = mock.requests(id);
+    expect((second?.body as { messages: unknown } | undefined)?.messages).toEqual([
+      question,
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: "c1", type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } }],
+      },
+      { role: "tool", tool_call_id: "c1", content: '{"rain":true}' },
+    ]);
+  });
+
+  it("answers by a schema", async () => {
+    mock.chat(id).reply('{"city":"Berlin"}');
+    const schema = z.object({ city: z.string() });
+    const { object, warnings } = await generateObject({ model: chat, schema, prompt: "Where?", maxRetries: 0 });
+    expect(object).toEqual({ city: "Berlin" });
+    const mode = plugins.find((plugin) => plugin.id === id)?.tasks["conversational"]?.structuredOutput;
+    expect(warnings?.map(({ type }) => type)).toEqual(mode === "json_schema" ? [] : ["compatibility"]);
+  });
+});
+
+describe("other models of the AI SDK", () => {
+  it.each(serving("feature-extraction"))("embeddings of $id", async ({ id, model }) => {
+    const { embeddings } = await embedMany({
+      model: patchbay.embeddingModel(model, { provider: id }),
+      values: ["one", "two"],
+      maxRetries: 0,
+    });
+    expect(embeddings.map((vector) => vector.length > 2)).toEqual([true, true]);
+  });
+
+  it.each(serving("text-to-image"))("images of $id", async ({ id, model }) => {
+    const { image } = await generateImage({
+      model: patchbay.imageModel(model, { provider: id }),
+      prompt: "a cat",
+      size: "64x64",
+      maxRetries: 0,
+    });
+    expect(image.mediaType).toMatch(/^image\//);
+  });
+
+  it.each(serving("text-to-speech"))("speech of $id", async ({ id, model }) => {
+    const { audio } = await generateSpeech({
+      model: patchbay.speechModel(model, { provider: id }),
+      text: "Hello",
+      maxRetries: 0,
+    });
+    expect(audio.uint8Array.length).toBeGreaterThan(100);
+  });
+
+  it.each(serving("automatic-speech-recognition"))("transcription of $id", async ({ id, model }) => {
+    const { text } = await transcribe({
+      model: patchbay.transcriptionModel(model, { provider: id }),
+      audio: new TextEncoder().encode("RIFF0000WAVEfmt "),
+      maxRetries: 0,
+    });
+    expect(text).toContain("simulated");
+  });
+});
