@@ -56,7 +56,7 @@ const LAYERS = [
   ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "library", "task", "hub"],
   ["client", "chat", "container", "plugin"],
-  ["snippets", "node", ""],
+  ["snippets", "node", "otel", ""],
 ];
 const layerOf = (file: string): number => {
   const [, , folder, inner] = file.split("/");
