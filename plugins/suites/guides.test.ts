@@ -71,7 +71,11 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "core/mocks/README.md": { "a chat": ["setupServer(...handlers", /Are you there\?/] },
   "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },
   "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
-  "docs/mocks.md": { "mocks of every provider": ["mockShares", /Is this simulated\?/] },
+  "docs/mocks.md": {
+    "mocks of every provider": ["mockShares", /Is this simulated\?/],
+    "a recording": ["createRecorder()", /^$/],
+    "its replay": ["await replay(", /Is this recorded\?[^]*\n\[\] \[\]$/],
+  },
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],
@@ -98,7 +102,9 @@ const it = (_: string, test: () => Promise<void>) => tests.push(test);`;
 /** An example as a module: with the client of its guide's first example, unless it makes one. */
 function moduleOf(guide: Guide, block: string, folder: string): string {
   const placed = block
-    .replaceAll(/"(patch-bay\.png|job\.json)"/g, (_, file: string) => JSON.stringify(path.join(folder, file)))
+    .replaceAll(/"(patch-bay\.png|job\.json|chat\.cassette\.json)"/g, (_, file: string) =>
+      JSON.stringify(path.join(folder, file)),
+    )
     .replace('createPlugin({ kind: "provider", id: "acme" }, "plugins")', (call) =>
       call.replace('"plugins"', JSON.stringify(folder)),
     )

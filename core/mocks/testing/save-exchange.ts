@@ -1,7 +1,5 @@
 import { leaksOf } from "@patchbay/testing";
-import { captureFetch, type CapturedExchange } from "../src/cassette/capture.ts";
-import { printCassette } from "../src/cassette/print-cassette.ts";
-import { writeCassette } from "../src/cassette/write-cassette.ts";
+import { createRecorder } from "../src/cassette/create-recorder.ts";
 
 export const URL_OF_CHAT = "https://api.acme.example/v1/chat";
 /** A key that its header shows, and so is known. */
@@ -11,19 +9,14 @@ export type Sent = Omit<RequestInit, "body"> & { readonly url?: string; readonly
 
 /** What a recorder would save of one exchange. */
 export async function savedOf({ url = URL_OF_CHAT, ...init }: Sent, answer: () => Response): Promise<string> {
-  const captured: CapturedExchange[] = [];
-  const fetch = captureFetch(
-    async () => answer(),
-    (exchange) => captured.push(exchange),
-  );
+  const recorder = createRecorder({ fetch: async () => answer() });
   try {
-    const response = await fetch(url, { method: init.body === undefined ? "GET" : "POST", ...init });
+    const response = await recorder.fetch(url, { method: init.body === undefined ? "GET" : "POST", ...init });
     await response.arrayBuffer();
   } catch {
     // What is left of it is recorded all the same.
   }
-  const { text } = await printCassette(await writeCassette(captured));
-  return text;
+  return recorder.text();
 }
 
 /** What leaked, and the cassette that shows it; nothing at best. */

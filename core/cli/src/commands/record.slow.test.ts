@@ -25,7 +25,8 @@ const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
 const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
 const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
 
-describe("patchbay record", () => {
+// Programs start slowly while others are at work.
+describe("patchbay record", { timeout: 30_000 }, () => {
   it("records it again with one command, keeps what is as it was, and says what changed", async () => {
     const result = path.join(folder, "seen.json");
     const twice = `${CHAT} await client.post("/jobs", { body: { model: "m" } });`;

@@ -40,7 +40,8 @@ const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
 const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
 const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
 
-describe("patchbay record", () => {
+// Programs start slowly while others are at work.
+describe("patchbay record", { timeout: 30_000 }, () => {
   it("records what a client and its vendor say, without the key, and replays it without the vendor", async () => {
     const [first, second] = ["first.json", "second.json"].map((name) => path.join(folder, name)) as [string, string];
     const recorded = await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(first, EVERYTHING));

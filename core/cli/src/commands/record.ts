@@ -46,7 +46,7 @@ are recorded until Ctrl+C.
     }
 
     // Loading msw takes longer than other commands take to run.
-    const { captureFetch, openCassette, writeCassette } = await import("@patchbay/mocks/cassette");
+    const { createRecorder, openCassette } = await import("@patchbay/mocks/cassette");
     const { proxyFetch } = await import("@patchbay/core/node");
     const { secretsOf } = await import("../record/environment-secrets.ts");
     const { runWithRelay } = await import("../record/serve-relay.ts");
@@ -55,15 +55,17 @@ are recorded until Ctrl+C.
     const { environment, warn } = context;
 
     const old = refresh === undefined ? undefined : await openCassette(file);
-    const captured: Parameters<typeof writeCassette>[0][number][] = [];
-    const fetch = captureFetch(await proxyFetch(environment), (exchange) => captured.push(exchange));
-    const code = await runWithRelay({ fetch, addresses: address, port: parsePort(port), command }, context);
+    const recorder = createRecorder({ fetch: await proxyFetch(environment), secrets: secretsOf(environment) });
+    const code = await runWithRelay(
+      { fetch: recorder.fetch, addresses: address, port: parsePort(port), command },
+      context,
+    );
 
-    if (captured.length === 0) {
+    if (recorder.count === 0) {
       warn(`Nothing was recorded: no request came. Name the variable of your client with --address, see --help.`);
       return code;
     }
-    const recorded = await writeCassette(captured, secretsOf(environment));
+    const recorded = await recorder.cassette();
     const count = `${recorded.exchanges.length} ${recorded.exchanges.length === 1 ? "exchange" : "exchanges"}`;
     if (!old) {
       await saveCassette(recorded, file);

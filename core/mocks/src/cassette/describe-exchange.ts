@@ -31,8 +31,11 @@ function describeAnswer({
   complete,
 }: NonNullable<CapturedExchange["answer"]>): RecordedAnswer {
   const type = headers.get("content-type") ?? "";
-  const incomplete = complete ? {} : { incomplete: true as const };
   const stream = describeStream(chunks, type);
+  const last = stream?.at(-1);
+  // After this, clients leave without waiting for the end of the connection.
+  const isDone = complete || (last !== undefined && "data" in last && last.data === "[DONE]");
+  const incomplete = isDone ? {} : { incomplete: true as const };
   if (stream) return { status, after: Math.round(after), stream, ...incomplete };
   const body = describeBody(joinBytes(chunks.map(({ bytes }) => bytes)), type);
   return { status, after: Math.round(after + (chunks.at(-1)?.at ?? 0)), ...body, ...incomplete };

@@ -1,8 +1,7 @@
 import { BYTE_ENCODINGS, hostileAnswer, leaksOf, SECRET_ENCODINGS, seededNumbers } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { authorized, form, json, KEY, leaksIn, savedOf, URL_OF_CHAT, type Sent } from "../../testing/save-exchange.ts";
-import { captureFetch, type CapturedExchange } from "./capture.ts";
-import { writeCassette } from "./write-cassette.ts";
+import { createRecorder } from "./create-recorder.ts";
 
 const inHeader = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, "");
 const stream = (type: string, pieces: readonly (string | Uint8Array<ArrayBuffer>)[]): Response =>
@@ -126,14 +125,10 @@ describe("a cassette holds nothing of the key that an exchange was made with", (
   });
 
   it("when it is in another exchange than its header", async () => {
-    const captured: CapturedExchange[] = [];
-    const fetch = captureFetch(
-      async () => Response.json({ echo: KEY }),
-      (exchange) => captured.push(exchange),
-    );
-    await (await fetch(`${URL_OF_CHAT}?q=${encodeURIComponent(KEY)}`)).text();
-    await (await fetch(URL_OF_CHAT, { headers: authorized })).text();
-    expect(leaksOf(KEY, JSON.stringify(await writeCassette(captured)))).toEqual([]);
+    const recorder = createRecorder({ fetch: async () => Response.json({ echo: KEY }) });
+    await (await recorder.fetch(`${URL_OF_CHAT}?q=${encodeURIComponent(KEY)}`)).text();
+    await (await recorder.fetch(URL_OF_CHAT, { headers: authorized })).text();
+    expect(leaksOf(KEY, await recorder.text())).toEqual([]);
   });
 
   it("whatever a hostile server does", async () => {

@@ -9,6 +9,7 @@ export {
   type Difference,
   type Normalize,
 } from "./compare.ts";
+export { createRecorder, type Recorder, type RecorderOptions } from "./create-recorder.ts";
 export { mediaFolder, openCassette } from "./open-cassette.ts";
 export { printCassette, type PrintedCassette } from "./print-cassette.ts";
 export { replayCassette, type Replay, type ReplayOptions } from "./replay-cassette.ts";

@@ -2,9 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { replay, setMockPace, type Cassette } from "../index.ts";
 import { CHAT, fetchFrom, hello, post } from "../../testing/ask-replay.ts";
-import { captureFetch, type CapturedExchange } from "./capture.ts";
-import { printCassette } from "./print-cassette.ts";
-import { writeCassette } from "./write-cassette.ts";
+import { createRecorder } from "./create-recorder.ts";
 
 let restorePace: () => void;
 beforeEach(() => void (restorePace = setMockPace(0)));
@@ -14,14 +12,9 @@ type Ask = (fetch: typeof globalThis.fetch) => Promise<unknown>;
 
 /** Makes calls of a vendor's double, and keeps them. */
 async function record(answer: (request: Request) => Response | Promise<Response>, ask: Ask) {
-  const captured: CapturedExchange[] = [];
-  const fetch = captureFetch(
-    async (input, init) => answer(new Request(input, init)),
-    (exchange) => captured.push(exchange),
-  );
-  const seen = await ask(fetch);
-  const { text } = await printCassette(await writeCassette(captured));
-  return { seen, cassette: JSON.parse(text) as Cassette };
+  const recorder = createRecorder({ fetch: async (input, init) => answer(new Request(input, init)) });
+  const seen = await ask(recorder.fetch);
+  return { seen, cassette: JSON.parse(await recorder.text()) as Cassette };
 }
 
 async function piecesOf(response: Response): Promise<string[]> {
@@ -157,6 +150,21 @@ describe("what was recorded is replayed", () => {
     expect(tape.unused()).toHaveLength(1);
     expect(await ask(fetchFrom(tape))).toEqual(seen);
     expect([tape.unused(), tape.unmatched()]).toEqual([[], []]);
+  });
+
+  it("a stream that its reader leaves after its last event, as a whole one", async () => {
+    const { cassette } = await record(
+      () => streamed([event({ a: 1 }), event("[DONE]")]),
+      async (fetch) => {
+        const reader = (await fetch(...post(hello))).body?.getReader();
+        await reader?.read();
+        await reader?.read();
+        await reader?.cancel();
+      },
+    );
+    expect(cassette.exchanges[0]?.answer).not.toHaveProperty("incomplete");
+    const pieces = await askForPieces(fetchFrom(await replay(cassette)));
+    expect(pieces).toEqual([event({ a: 1 }), event("[DONE]")]);
   });
 
   it("a job with its polls and its file, in order", async () => {
