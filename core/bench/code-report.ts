@@ -38,7 +38,7 @@ function sourceFiles(): readonly SourceFile[] {
     .map((name) => ({
       name,
       lines: readFileSync(path.join(ROOT, name), "utf8").trimEnd().split("\n").length,
-      isTest: /\.test\.tsx?$|\/fixtures\//.test(name),
+      isTest: /\.test\.tsx?$|\/testing\//.test(name),
     }));
 }
 

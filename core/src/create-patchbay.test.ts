@@ -4,7 +4,7 @@ import { Container } from "inversify";
 import { pluginToken, TOKENS } from "./container/index.ts";
 import { createPatchbay } from "./create-patchbay.ts";
 import type { Library } from "./library/contract.ts";
-import { providerEntry } from "./plugin/fixtures/plugin-host.ts";
+import { providerEntry } from "./plugin/testing/plugin-host.ts";
 import type { IndexEntry, PluginSource } from "./plugin/index.ts";
 import { openAiChat } from "./provider/index.ts";
 

@@ -1,8 +1,8 @@
 import { chromium } from "@playwright/test";
-import { measureLoad } from "../e2e/support/measure-load.ts";
-import { linkPlugins } from "../e2e/support/plugin-folder.ts";
-import { modelPage, startRouter } from "../e2e/support/start-router.ts";
-import { startServer } from "../e2e/support/start-server.ts";
+import { measureLoad } from "../e2e/testing/measure-load.ts";
+import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
+import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
 const MODEL_PATH = "/hub/api/models/meta-llama/Llama-3.3-70B-Instruct";

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from "@playwright/test";
-import { linkPlugins } from "../e2e/support/plugin-folder.ts";
-import { startServer } from "../e2e/support/start-server.ts";
+import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";
 
 const ROUTES = [

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
-import { linkPlugins } from "../e2e/support/plugin-folder.ts";
-import { startServer } from "../e2e/support/start-server.ts";
+import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
 
 const AT_ONCE = 1000;
 

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { openPlayground } from "./support/playground.ts";
-import { expect, test } from "./support/test.ts";
+import { openPlayground } from "./testing/playground.ts";
+import { expect, test } from "./testing/test.ts";
 
 // Plugins as they were built on that day: whatever host comes later, it serves them as they are.
 const archive = path.resolve(import.meta.dirname, "../../plugins/suites/archive/fixtures/2026-11-21");

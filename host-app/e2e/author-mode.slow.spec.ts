@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { federation } from "@module-federation/vite";
 import { build } from "vite";
-import { serveFolder, type ServedFolder } from "./support/serve-folder.ts";
-import { expect, test as base } from "./support/test.ts";
+import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
+import { expect, test as base } from "./testing/test.ts";
 
-const source = path.join(import.meta.dirname, "support/stock-remote");
+const source = path.join(import.meta.dirname, "testing/stock-remote");
 const repository = path.resolve(import.meta.dirname, "../..");
 
 /** Builds the remote as its author would, with nothing of Patchbay's kit, and serves it. */

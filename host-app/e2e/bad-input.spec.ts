@@ -1,6 +1,6 @@
-import { openPlayground } from "./support/playground.ts";
-import { modelPage } from "./support/start-router.ts";
-import { expect, test } from "./support/test.ts";
+import { openPlayground } from "./testing/playground.ts";
+import { modelPage } from "./testing/start-router.ts";
+import { expect, test } from "./testing/test.ts";
 
 const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 

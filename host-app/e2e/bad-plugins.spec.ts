@@ -1,10 +1,10 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { startLyingProxy } from "./support/lying-proxy.ts";
-import { openPlayground } from "./support/playground.ts";
-import { containerOf, type PluginFolder } from "./support/plugin-folder.ts";
-import { expect, test } from "./support/test.ts";
+import { startLyingProxy } from "./testing/lying-proxy.ts";
+import { openPlayground } from "./testing/playground.ts";
+import { containerOf, type PluginFolder } from "./testing/plugin-folder.ts";
+import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 

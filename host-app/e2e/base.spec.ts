@@ -1,7 +1,7 @@
 import { createServer, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./testing/test.ts";
 
 const BASE = "/patchbay/";
 

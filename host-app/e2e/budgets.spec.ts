@@ -1,6 +1,6 @@
-import { measureLoad } from "./support/measure-load.ts";
-import { modelPage } from "./support/start-router.ts";
-import { expect, test } from "./support/test.ts";
+import { measureLoad } from "./testing/measure-load.ts";
+import { modelPage } from "./testing/start-router.ts";
+import { expect, test } from "./testing/test.ts";
 
 const KILOBYTE = 1024;
 

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./testing/test.ts";
 
 test("plugins are found at run time: one index, and no plugin file before one is used", async ({ page, requests }) => {
   await page.goto("/");

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { BuiltManifest } from "@patchbay/core/plugin";
-import { createAuthorWorkspace, type AuthorWorkspace } from "./support/author-workspace.ts";
-import { expectAccessible } from "./support/accessible.ts";
-import { serveFolder, type ServedFolder } from "./support/serve-folder.ts";
-import { expect, test as base } from "./support/test.ts";
+import { createAuthorWorkspace, type AuthorWorkspace } from "./testing/author-workspace.ts";
+import { expectAccessible } from "./testing/accessible.ts";
+import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
+import { expect, test as base } from "./testing/test.ts";
 
 interface Fixtures {
   /** A library fresh from the kit, built, on a web server of its own. */

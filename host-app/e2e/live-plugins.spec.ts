@@ -1,8 +1,8 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
-import { usePlayground } from "./support/playground.ts";
-import { libraryWith } from "./support/plugin-folder.ts";
-import { expect, test } from "./support/test.ts";
+import { usePlayground } from "./testing/playground.ts";
+import { libraryWith } from "./testing/plugin-folder.ts";
+import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 

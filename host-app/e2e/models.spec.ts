@@ -1,5 +1,5 @@
-import { expectAccessible } from "./support/accessible.ts";
-import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./testing/accessible.ts";
+import { expect, test } from "./testing/test.ts";
 
 const RECORD = {
   id: "owner/masker",

@@ -1,13 +1,13 @@
 import { appendFile } from "node:fs/promises";
 import { findBrowser } from "../../core/kit/workspace/find-browsers.mjs";
-import type { Browser } from "./support/browsers/browser.ts";
-import { openPage, type BrowserPage, type Step } from "./support/browsers/browser-page.ts";
-import { startFirefox } from "./support/browsers/start-firefox.ts";
-import { startWebKit } from "./support/browsers/start-webkit.ts";
-import { startLyingProxy } from "./support/lying-proxy.ts";
-import { libraryWith } from "./support/plugin-folder.ts";
-import { modelPage } from "./support/start-router.ts";
-import { expect, test as base } from "./support/test.ts";
+import type { Browser } from "./testing/browsers/browser.ts";
+import { openPage, type BrowserPage, type Step } from "./testing/browsers/browser-page.ts";
+import { startFirefox } from "./testing/browsers/start-firefox.ts";
+import { startWebKit } from "./testing/browsers/start-webkit.ts";
+import { startLyingProxy } from "./testing/lying-proxy.ts";
+import { libraryWith } from "./testing/plugin-folder.ts";
+import { modelPage } from "./testing/start-router.ts";
+import { expect, test as base } from "./testing/test.ts";
 
 type Engine = "firefox" | "webkit";
 

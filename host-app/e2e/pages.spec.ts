@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
-import { PAGES } from "./support/pages.ts";
-import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./testing/accessible.ts";
+import { PAGES } from "./testing/pages.ts";
+import { expect, test } from "./testing/test.ts";
 
 async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();

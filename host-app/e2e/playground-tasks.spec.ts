@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
-import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./testing/accessible.ts";
+import { expect, test } from "./testing/test.ts";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result", exact: true });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./testing/test.ts";
 
 /** What each way to run a text as code says in a page. */
 async function attempts(page: Page): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { expectAccessible } from "./support/accessible.ts";
-import { expect, test } from "./support/test.ts";
+import { expectAccessible } from "./testing/accessible.ts";
+import { expect, test } from "./testing/test.ts";
 
 const awkwardVendor = path.resolve(import.meta.dirname, "../../plugins/suites/awkward-vendor/plugin");
 

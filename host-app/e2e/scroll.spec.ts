@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "./testing/test.ts";
 
 const position = "Math.round(scrollY)";
 

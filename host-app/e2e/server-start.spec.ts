@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { linkPlugins } from "./support/plugin-folder.ts";
-import { startServer } from "./support/start-server.ts";
+import { linkPlugins } from "./testing/plugin-folder.ts";
+import { startServer } from "./testing/start-server.ts";
 
 const main = path.resolve(import.meta.dirname, "../dist/server/main.js");
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { build, defaultClientConditions } from "vite";
-import { serveFolder } from "./support/serve-folder.ts";
+import { serveFolder } from "./testing/serve-folder.ts";
 
-const page = path.join(import.meta.dirname, "support/worker-page");
+const page = path.join(import.meta.dirname, "testing/worker-page");
 const worker = path.resolve(import.meta.dirname, "../../node_modules/msw/lib/mockServiceWorker.js");
 
 test("a provider's mocks answer a client in a service worker", async ({ page: tab }) => {

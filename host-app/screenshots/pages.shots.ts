@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "../e2e/support/test.ts";
+import { expect, test } from "../e2e/testing/test.ts";
 
 const folder = path.resolve(import.meta.dirname, "../dist/screenshots");
 const readmeFolder = path.resolve(import.meta.dirname, "../../docs");

@@ -13,7 +13,8 @@ const declarations = (file: string): Declaration[] => readDeclarations(path.join
 
 /** The last contract member comes first: it stands on those before it. */
 const contractOf = (kind: string): Declaration[] => declarations(`${kind}/contract.ts`).toReversed();
-const streaming = declarations("sse/stream-format.ts");
+const streamingDoor = new Set(declarations("sse/index.ts").map(({ name }) => name));
+const streaming = declarations("sse/stream-format.ts").filter(({ name }) => streamingDoor.has(name));
 
 /** What the manifest's page tells, and types that other pages explain. */
 const ELSEWHERE = /Manifest$|^(ProviderPlugin|ProviderAuth|ProviderSetting|KeyPart|ReceivedAnswer)$/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
 import type { Signature } from "../http/index.ts";
-import { acme, sign } from "./fixtures/signing.ts";
+import { acme, sign } from "./testing/signing.ts";
 import { keyFromEnvironment, readKey, type ProviderKey } from "./key.ts";
 
 describe("a key is put into a request", () => {

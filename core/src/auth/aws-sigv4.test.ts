@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UnsignedRequest } from "../http/index.ts";
 import { createAuthorizer } from "./authorizer.ts";
-import { acme, noTokens, sign, unsignedRequest } from "./fixtures/signing.ts";
+import { acme, noTokens, sign, unsignedRequest } from "./testing/signing.ts";
 
 /** From the test suite that AWS publishes with Signature Version 4 (aws-sig-v4-test-suite). */
 const AWS_SESSION_TOKEN =

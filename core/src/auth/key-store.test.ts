@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { acme } from "./fixtures/signing.ts";
+import { acme } from "./testing/signing.ts";
 import { createKeyStore, keyHosts, keyProblem, type KeyBinding } from "./key-store.ts";
 
 const bound = (provider: string, changes: Partial<KeyBinding> = {}): KeyBinding => ({

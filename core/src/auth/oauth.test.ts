@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { OutputError } from "../errors/index.ts";
 import type { AskForToken } from "./authorizer.ts";
-import { acme } from "./fixtures/signing.ts";
+import { acme } from "./testing/signing.ts";
 import { readKey, type ProviderKey } from "./key.ts";
 import { exchangeKey } from "./oauth.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
-import { acme } from "./fixtures/signing.ts";
+import { acme } from "./testing/signing.ts";
 import { fillAddress, providerAddresses, resolveSettings } from "./settings.ts";
 import { settingProblem, usableSettings } from "./setting-values.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/fixtures/set-up-client.ts";
+import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/testing/set-up-client.ts";
 import { InputError, ToolStepsError } from "../errors/index.ts";
 import { runTools, runToolsStream, type ToolRunEvent } from "./run-tools.ts";
 import { defineTool } from "./tool.ts";

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
-import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/fixtures/set-up-client.ts";
+import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/testing/set-up-client.ts";
 import { StreamError } from "../errors/index.ts";
 import { collectStream } from "./chat-answer.ts";
 import { fromResponse, toResponse } from "./web-response.ts";

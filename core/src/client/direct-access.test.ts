@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { AuthenticationError, InputError, NetworkError } from "../errors/index.ts";
 import type { Clock } from "../http/index.ts";
 import { openAiChat } from "../provider/index.ts";
-import { sampleProvider } from "./fixtures/sample-providers.ts";
-import { chatAnswer, errorOf, setUpClient, type SetUp } from "./fixtures/set-up-client.ts";
+import { sampleProvider } from "./testing/sample-providers.ts";
+import { chatAnswer, errorOf, setUpClient, type SetUp } from "./testing/set-up-client.ts";
 
 const tasks = { conversational: openAiChat({ path: "chat" }) };
 const chat = (provider: string) => ({ provider, model: "m", messages: [] });

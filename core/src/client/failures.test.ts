@@ -11,8 +11,8 @@ import {
   RateLimitError,
 } from "../errors/index.ts";
 import { defineProvider, type ProviderTask } from "../provider/index.ts";
-import { sampleProvider } from "./fixtures/sample-providers.ts";
-import { chatAnswer, errorOf, providerKey, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { sampleProvider } from "./testing/sample-providers.ts";
+import { chatAnswer, errorOf, providerKey, served, setUpClient } from "./testing/set-up-client.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational"), together: served("text-to-image") };

@@ -13,8 +13,8 @@ import {
   pollJob,
   type Provider,
 } from "../provider/index.ts";
-import { sampleProvider } from "./fixtures/sample-providers.ts";
-import { collect, served, setUpClient, sse, type Answer } from "./fixtures/set-up-client.ts";
+import { sampleProvider } from "./testing/sample-providers.ts";
+import { collect, served, setUpClient, sse, type Answer } from "./testing/set-up-client.ts";
 
 /** Providers whose quirks the contract must carry without a change to it. */
 

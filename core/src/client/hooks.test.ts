@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createVirtualClock } from "@patchbay/testing";
 import type { CallHooks } from "./index.ts";
-import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
-import { acceptedJob, jobMapping, video } from "./fixtures/jobs.ts";
+import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
+import { acceptedJob, jobMapping, video } from "./testing/jobs.ts";
 
 const mapping = { groq: served("conversational"), "fal-ai": served("text-to-video", "a/b") };
 const chat = { model: "org/M", provider: "groq", messages: [{ role: "user", content: "hi" }] };

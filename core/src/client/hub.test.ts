@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { AuthenticationError, HttpError, MappingNotFoundError, ModelNotFoundError } from "../errors/index.ts";
 import { createVirtualClock } from "@patchbay/testing";
-import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { errorOf, served, setUpClient } from "./testing/set-up-client.ts";
 import { createHubCache, tokenFingerprint } from "../hub/hub-cache.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import { sampleProvider, sampleProviders } from "./fixtures/sample-providers.ts";
-import { chatAnswer, hubToken, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { sampleProvider, sampleProviders } from "./testing/sample-providers.ts";
+import { chatAnswer, hubToken, served, setUpClient } from "./testing/set-up-client.ts";
 import { createClient, InferenceClient } from "./inference-client.ts";
 import { methodOf, TASKS } from "../task/task-table.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { PatchbayError } from "../errors/index.ts";
-import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { errorOf, served, setUpClient } from "./testing/set-up-client.ts";
 
 vi.mock(import("./follow-ups.ts"), () => {
   throw new Error("The chunk is gone");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DeadlineError, HttpError, OutputError, type JobHandle, type PatchbayError } from "../errors/index.ts";
-import { acceptedJob, brokenQueue, jobMapping, queuedProvider, video } from "./fixtures/jobs.ts";
-import { errorOf, hubToken, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { acceptedJob, brokenQueue, jobMapping, queuedProvider, video } from "./testing/jobs.ts";
+import { errorOf, hubToken, setUpClient, type Answer } from "./testing/set-up-client.ts";
 
 const mapping = jobMapping;
 

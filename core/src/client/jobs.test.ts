@@ -3,8 +3,8 @@ import { HttpError, OutputError } from "../errors/index.ts";
 import { defineProvider, type Progress } from "../provider/index.ts";
 import type { SentRequest } from "@patchbay/testing";
 import { createVirtualClock } from "@patchbay/testing";
-import { sampleProvider } from "./fixtures/sample-providers.ts";
-import { errorOf, hubToken, providerKey, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { sampleProvider } from "./testing/sample-providers.ts";
+import { errorOf, hubToken, providerKey, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
 
 const mapping = {
   "black-forest-labs": served("text-to-image", "flux-dev"),

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NetworkError, StreamError } from "../errors/index.ts";
-import { sampleProviders } from "./fixtures/sample-providers.ts";
-import { chatAnswer, collect, errorOf, served } from "./fixtures/set-up-client.ts";
+import { sampleProviders } from "./testing/sample-providers.ts";
+import { chatAnswer, collect, errorOf, served } from "./testing/set-up-client.ts";
 import { InferenceClient } from "./inference-client.ts";
 
 /** Over the platform's own fetch, against servers on this machine. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../errors/index.ts";
-import { collect, errorOf, hubToken, providerKey, setUpClient, sse, type SetUp } from "./fixtures/set-up-client.ts";
+import { collect, errorOf, hubToken, providerKey, setUpClient, sse, type SetUp } from "./testing/set-up-client.ts";
 
 /** A model given as an address may come from anywhere, a link or a file: no credential goes there. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError, MappingNotFoundError, ProviderNotFoundError, TaskNotSupportedError } from "../errors/index.ts";
-import { errorOf, served, setUpClient } from "./fixtures/set-up-client.ts";
+import { errorOf, served, setUpClient } from "./testing/set-up-client.ts";
 
 const messages: never[] = [];
 const all = Object.fromEntries(["hf-inference", "together", "groq"].map((id) => [id, served("conversational")]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collect, served, setUpClient, sse } from "./fixtures/set-up-client.ts";
+import { collect, served, setUpClient, sse } from "./testing/set-up-client.ts";
 
 const image = new Blob(["abc"], { type: "image/png" });
 const sound = new Blob(["abc"], { type: "audio/wav" });

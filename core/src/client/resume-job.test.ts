@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { JobHandleError, type JobHandle, type PatchbayError } from "../errors/index.ts";
 import { defineProvider, type ProviderTask } from "../provider/index.ts";
-import { acceptedJob, brokenQueue, jobMapping, queuedProvider, responseUrl, shapes, video } from "./fixtures/jobs.ts";
-import { sampleProvider, sampleProviders } from "./fixtures/sample-providers.ts";
-import { errorOf, hubToken, providerKey, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { acceptedJob, brokenQueue, jobMapping, queuedProvider, responseUrl, shapes, video } from "./testing/jobs.ts";
+import { sampleProvider, sampleProviders } from "./testing/sample-providers.ts";
+import { errorOf, hubToken, providerKey, setUpClient, type Answer } from "./testing/set-up-client.ts";
 
 const mapping = jobMapping;
 

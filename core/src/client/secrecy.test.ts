@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { InputError, MappingNotFoundError } from "../errors/index.ts";
-import { errorOf, hubToken, served, setUpClient, sse } from "./fixtures/set-up-client.ts";
+import { errorOf, hubToken, served, setUpClient, sse } from "./testing/set-up-client.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational"), together: served("text-to-image") };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DeadlineError, NetworkError, TaskNotSupportedError } from "../errors/index.ts";
 import type { Clock } from "../http/index.ts";
-import { collect, errorOf, hubToken, served, setUpClient, sse } from "./fixtures/set-up-client.ts";
+import { collect, errorOf, hubToken, served, setUpClient, sse } from "./testing/set-up-client.ts";
 
 const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational"), together: served("text-to-image") };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConnectTimeoutError, IdleTimeoutError, type PatchbayError } from "../errors/index.ts";
-import { chatAnswer, errorOf, providerKey, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { chatAnswer, errorOf, providerKey, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
 
 const mapping = { groq: served("conversational"), "fal-ai": served("text-to-video", "a/b") };
 const chat = { model: "org/M", provider: "groq", messages: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/index.ts";
 import type { CallResponse } from "./index.ts";
-import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./fixtures/set-up-client.ts";
+import { chatAnswer, errorOf, hubToken, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
 import { readPrice, readRateLimit, readUsage } from "./response-facts.ts";
 
 const mapping = { groq: served("conversational"), together: served("text-to-image") };

@@ -1,6 +1,6 @@
 import { Container } from "inversify";
 import { describe, expect, it } from "vitest";
-import { hostOf, providerEntry } from "../plugin/fixtures/plugin-host.ts";
+import { hostOf, providerEntry } from "../plugin/testing/plugin-host.ts";
 import { bindPlugins, boundPlugins } from "./plugin-bindings.ts";
 import { pluginToken, TOKENS } from "./tokens.ts";
 

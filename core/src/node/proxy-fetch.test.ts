@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NetworkError } from "../errors/index.ts";
 import { InferenceClient } from "../client/index.ts";
-import { sampleProviders } from "../client/fixtures/sample-providers.ts";
-import { chatAnswer } from "../client/fixtures/set-up-client.ts";
+import { sampleProviders } from "../client/testing/sample-providers.ts";
+import { chatAnswer } from "../client/testing/set-up-client.ts";
 import { proxyFetch } from "./proxy-fetch.ts";
 
 const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";
-import { chatAnswer, errorOf, hubToken, served, setUpClient, type SetUp } from "../client/fixtures/set-up-client.ts";
+import { chatAnswer, errorOf, hubToken, served, setUpClient, type SetUp } from "../client/testing/set-up-client.ts";
 import { otel, type OtelOptions } from "./index.ts";
 
 const mapping = { groq: served("conversational"), together: served("text-to-image") };

@@ -4,7 +4,7 @@ import { CONTRACT_MEMBERS } from "../manifest/manifest.ts";
 import { parseIndexEntry } from "../manifest/manifest-schema.ts";
 import { membersOfCode, membersOfManifest } from "./contract-members.ts";
 import { CONTRACT_SUPPORT, contractRange, type ContractSupport } from "./contract-support.ts";
-import { goodModule, hostOf, providerEntry, stateOf, steps } from "./fixtures/plugin-host.ts";
+import { goodModule, hostOf, providerEntry, stateOf, steps } from "./testing/plugin-host.ts";
 import { shareScopeOf } from "./plugin-source.ts";
 
 /** A later host, under whose third contract a provider's steps stand in `calls`, and in the second in `jobs`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { IncompatiblePluginError, PluginError } from "../errors/index.ts";
 import type { IndexEntry } from "../manifest/manifest.ts";
-import { goodModule, hostOf, providerEntry, stateOf, steps } from "./fixtures/plugin-host.ts";
+import { goodModule, hostOf, providerEntry, stateOf, steps } from "./testing/plugin-host.ts";
 
 const elsewhere = ({ origin }: IndexEntry) => (origin === "built-in" ? undefined : "Only built-in plugins run.");
 

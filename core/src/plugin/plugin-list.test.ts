@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { goodModule, hostOf, providerEntry, stateOf } from "./fixtures/plugin-host.ts";
+import { goodModule, hostOf, providerEntry, stateOf } from "./testing/plugin-host.ts";
 import { createPluginHost } from "./plugin-host.ts";
 
 const listed = (id: string) => ({ patchbay: 1, plugins: [providerEntry(id)] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { StreamError } from "../errors/index.ts";
-import { bytesOf, collect, read, streamOf } from "./fixtures/streams.ts";
+import { bytesOf, collect, read, streamOf } from "./testing/streams.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
 describe("events", () => {

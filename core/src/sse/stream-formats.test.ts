@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAwsEventDecoder } from "./aws-event-decoder.ts";
 import { awsEvent, encodeAwsMessage } from "./aws-event-encoder.ts";
-import { collect, read, streamOf } from "./fixtures/streams.ts";
+import { collect, read, streamOf } from "./testing/streams.ts";
 import type { StreamFormat } from "./stream-format.ts";
 
 interface Piece {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesOf, read, streamOf, type Chunk } from "./fixtures/streams.ts";
+import { bytesOf, read, streamOf, type Chunk } from "./testing/streams.ts";
 import { readStream } from "./read-stream.ts";
 
 describe("the reader", () => {
