@@ -19,9 +19,23 @@ export {
   type DriftFile,
   type VendorFile,
 } from "./drift/drift-files.ts";
-export { fixtureExchanges, mockExchanges, sentExchange, type Exchange } from "./drift/exchanges.ts";
-export { findDrift, type Difference, type DriftReport, type VendorUnderTest } from "./drift/find-drift.ts";
-export { ROUTE_PARTS, type RoutePart, type RouteShapes, type Shape, type VendorShapes } from "./drift/shape.ts";
+export { sentExchange, type Exchange } from "./drift/exchanges.ts";
+export { collectExchanges } from "./drift/collect-exchanges.ts";
+export {
+  findDrift,
+  type Difference,
+  type DriftSubject,
+  type DriftReport,
+  type VendorUnderTest,
+} from "./drift/find-drift.ts";
+export {
+  pruneDefinitions,
+  ROUTE_PARTS,
+  type RoutePart,
+  type RouteShapes,
+  type Shape,
+  type VendorShapes,
+} from "./drift/shape.ts";
 export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";
 export { sendCanary, type CanaryProvider, type Leak } from "./canary.ts";
 export { hostileAnswer } from "./hostile-answers.ts";

@@ -50,7 +50,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
 
     // Building and loading plugins takes longer than other commands take to run.
     const { loadProvider } = await import("@patchbay/kit/check");
-    const { findDrift, fixtureExchanges, mockExchanges, writeVendorFile } = await import("@patchbay/testing");
+    const { collectExchanges, findDrift, writeVendorFile } = await import("@patchbay/testing");
     const { createVendorLoader } = await import("../drift/load-vendors.ts");
 
     const folders = await providerFolders(folder, values.provider);
@@ -74,11 +74,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
         }
       }
       const subject = await loadProvider(each);
-      const exchanges = [
-        ...fixtureExchanges(subject.fixtures),
-        ...(await mockExchanges(subject)),
-        ...(live.get(subject.id) ?? []),
-      ];
+      const exchanges = [...(await collectExchanges(subject, held.vendors)), ...(live.get(subject.id) ?? [])];
       const vendors = held.vendors.map((vendor) =>
         values.update && vendor.installed ? { ...vendor, committed: vendor.installed } : vendor,
       );

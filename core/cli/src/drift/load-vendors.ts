@@ -37,7 +37,7 @@ export function createVendorLoader(from: string): {
       const file = path.join(providerFolder, "drift.json");
       if (!existsSync(file)) return undefined;
       const { vendors, deviations } = parseDriftFile(file, await readJson(file));
-      const found = vendors.map(async ({ file: name, compatible }) => {
+      const found = vendors.map(async ({ file: name, compatible, routes }) => {
         const place = path.resolve(providerFolder, name);
         const loading = loaded.get(place) ?? loadVendor(place, from);
         loaded.set(place, loading);
@@ -49,6 +49,7 @@ export function createVendorLoader(from: string): {
           committed: content,
           ...(installed && { installed }),
           compatible: compatible !== undefined,
+          ...(routes && { routes }),
         };
       });
       return { vendors: await Promise.all(found), deviations };
@@ -63,7 +64,7 @@ async function loadVendor(file: string, from: string): Promise<Vendor> {
   const { version } = (await readJson(path.join(place.folder, "package.json"))) as { version: string };
   const read =
     content.openapi === undefined
-      ? readTypes(await loadCompiler(), place.parent, content)
+      ? readTypes(await loadCompiler(from), place.parent, content)
       : readOpenApi(
           path.join(place.folder, content.openapi),
           await readJson(path.join(place.folder, content.openapi)),

@@ -1,5 +1,5 @@
 import { InputError } from "@patchbay/core/errors";
-import type { RouteShapes, Shape, VendorFile } from "@patchbay/testing";
+import { pruneDefinitions, type Shape, type VendorFile, type VendorShapes } from "@patchbay/testing";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function readOpenApi(
   file: string,
   document: unknown,
   { routes }: VendorFile,
-): { shapes: Record<string, RouteShapes>; definitions: Record<string, Shape> } {
+): Pick<VendorShapes, "shapes" | "definitions"> {
   const { paths = {}, components } = (isJson(document) ? document : {}) as { paths?: Json; components?: Json };
   const schemas = (components?.["schemas"] ?? {}) as Json;
   const shapes = Object.keys(routes).map((route) => {
@@ -33,7 +33,7 @@ export function readOpenApi(
     return [route, Object.fromEntries(present.map(([part, schema]) => [part, shapeOf(schema, schemas)]))] as const;
   });
   const definitions = Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema, schemas)] as const);
-  return prune(Object.fromEntries(shapes), Object.fromEntries(definitions));
+  return pruneDefinitions(Object.fromEntries(shapes), Object.fromEntries(definitions));
 }
 
 function contentOf(body: unknown, type: RegExp): unknown {
@@ -103,22 +103,4 @@ function merge(parts: readonly unknown[], schemas: Json): Shape {
     properties: Object.assign({}, ...shapes.map((shape) => shape.properties ?? {})) as Record<string, Shape>,
     ...(required.length > 0 && { required }),
   };
-}
-
-/** Leaves out the definitions that no route leads to. */
-function prune(
-  shapes: Record<string, RouteShapes>,
-  all: Readonly<Record<string, Shape>>,
-): { shapes: Record<string, RouteShapes>; definitions: Record<string, Shape> } {
-  const definitions: Record<string, Shape> = {};
-  const visit = (value: unknown): void => {
-    for (const [, name = ""] of JSON.stringify(value).matchAll(/"\$ref":"([^"]*)"/g)) {
-      const shape = all[name];
-      if (!shape || Object.hasOwn(definitions, name)) continue;
-      definitions[name] = shape;
-      visit(shape);
-    }
-  };
-  visit(shapes);
-  return { shapes, definitions };
 }

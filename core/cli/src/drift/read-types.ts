@@ -1,6 +1,15 @@
+import { createRequire } from "node:module";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { InputError } from "@patchbay/core/errors";
-import { ROUTE_PARTS, type RoutePart, type RouteShapes, type Shape, type VendorFile } from "@patchbay/testing";
+import {
+  pruneDefinitions,
+  ROUTE_PARTS,
+  type RoutePart,
+  type Shape,
+  type VendorFile,
+  type VendorShapes,
+} from "@patchbay/testing";
 import { ShapeWriter, type Compiler } from "./shape-of-type.ts";
 
 const CONFIG = {
@@ -16,16 +25,22 @@ const CONFIG = {
   files: ["./patchbay-drift.ts"],
 };
 
-/** The compiler that reads TypeScript's types. @throws InputError when it is not installed */
-export async function loadCompiler(): Promise<Compiler> {
-  try {
-    return await import("typescript/unstable/sync");
-  } catch (error) {
-    throw new InputError(
-      "Reading the types of vendors needs TypeScript 7: run 'npm install --save-dev typescript@7' and try again.",
-      { cause: error },
-    );
+/**
+ * The compiler that reads TypeScript's types: that of the project, else the one beside this command.
+ * @throws InputError when there is none
+ */
+export async function loadCompiler(folder: string): Promise<Compiler> {
+  for (const place of [path.join(folder, "package.json"), import.meta.url]) {
+    try {
+      const file = createRequire(place).resolve("typescript/unstable/sync");
+      return (await import(pathToFileURL(file).href)) as Compiler;
+    } catch {
+      // The next place may have it.
+    }
   }
+  throw new InputError(
+    "Reading the types of vendors needs TypeScript 7: run 'npm install --save-dev typescript@7' and try again.",
+  );
 }
 
 /**
@@ -37,7 +52,7 @@ export function readTypes(
   compiler: Compiler,
   folder: string,
   { package: name, routes }: VendorFile,
-): { shapes: Record<string, RouteShapes>; definitions: Record<string, Shape> } {
+): Pick<VendorShapes, "shapes" | "definitions"> {
   const wanted = Object.entries(routes).flatMap(([route, parts]) =>
     ROUTE_PARTS.flatMap((part) => (parts[part] === undefined ? [] : [{ route, part, type: parts[part] }])),
   );
@@ -68,7 +83,7 @@ export function readTypes(
       if (!type) throw new InputError(`TypeScript cannot read the types of ${name}.`);
       (shapes[route] ??= {})[part] = writer.shapeOf(type);
     }
-    return { shapes, definitions: writer.definitions };
+    return pruneDefinitions(shapes, writer.definitions);
   } finally {
     api.close();
   }

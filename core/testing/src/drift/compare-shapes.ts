@@ -20,20 +20,20 @@ export interface ShapeChange {
   readonly change: string;
 }
 
-/** Every change between two versions of a vendor's types, each once, at the first place where it is seen. */
+/** Every change between two versions of a vendor's types, for each route once, at the first place where it is seen. */
 export function compareShapes(before: VendorShapes, after: VendorShapes): ShapeChange[] {
   const routes = [...new Set([...Object.keys(before.shapes), ...Object.keys(after.shapes)])];
-  const seen = new Set<string>();
-  return routes.flatMap((route) =>
-    ROUTE_PARTS.flatMap((part) => {
+  return routes.flatMap((route) => {
+    const seen = new Set<string>();
+    return ROUTE_PARTS.flatMap((part) => {
       const [old, now] = [before.shapes[route]?.[part], after.shapes[route]?.[part]];
       if (!old && !now) return [];
       const say = (path: string, change: string): ShapeChange => ({ route, part, path, change });
       if (!old) return [say("", "added")];
       if (!now) return [say("", "removed")];
       return compare(old, now, { before: before.definitions, after: after.definitions, seen, say }, "");
-    }),
-  );
+    });
+  });
 }
 
 interface Comparison {
@@ -109,6 +109,9 @@ function compareValues(
 
 /** Pairs what belongs together in two lists of alternatives; what is left over in one of them is a change of kinds. */
 function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alternative, Alternative][] {
+  const [old] = olds;
+  const [now] = nows;
+  if (old && now && olds.length === 1 && nows.length === 1) return [[old, now]];
   const scored = olds
     .flatMap((one) => nows.map((other) => ({ one, other, likeness: likenessOf(one, other) })))
     .toSorted((left, right) => right.likeness - left.likeness);

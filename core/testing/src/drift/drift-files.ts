@@ -66,6 +66,10 @@ const driftFile = z.strictObject({
           .min(1)
           .exactOptional()
           .describe("Where the provider says that it speaks this other vendor's protocol; absent: its own types."),
+        routes: z
+          .array(routeKey)
+          .exactOptional()
+          .describe("The routes of the file that are the provider's too; absent: all of them."),
       }),
     )
     .min(1),

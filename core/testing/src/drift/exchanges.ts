@@ -1,10 +1,4 @@
-import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
-import { setMockPace } from "@patchbay/mocks";
-import type { Fixture } from "../check.ts";
-import { answerByMocks } from "../mock-answer.ts";
-import type { ProviderUnderTest } from "../provider-checks.ts";
-import { parseProviderFixtures, settle, type ProviderStep } from "../provider-fixture.ts";
-import { modesOf, prepareRun } from "../provider-run.ts";
+import { settle, type ProviderStep } from "../provider-fixture.ts";
 import { readEvent, type SentRequest } from "../replay.ts";
 
 /** A request and its answer, as far as they are JSON. */
@@ -25,14 +19,11 @@ export interface Exchange {
   readonly events?: readonly unknown[];
 }
 
-/** Every exchange that the fixtures of a provider's tasks describe, errors left out. */
-export function fixtureExchanges(fixtures: readonly Fixture[]): Exchange[] {
-  return parseProviderFixtures(fixtures).cases.flatMap(({ task, cases }) =>
-    cases.flatMap(({ name, steps }) => steps.flatMap((step) => fixtureExchange(`${task}, ${name}`, step))),
-  );
-}
-
-function fixtureExchange(place: string, { method, routed, direct, url, body, answer }: ProviderStep): Exchange[] {
+/** The exchange that a step of a fixture describes. @returns none when it has no address */
+export function fixtureExchange(
+  place: string,
+  { method, routed, direct, url, body, answer }: ProviderStep,
+): Exchange[] {
   const address = url ?? direct ?? routed;
   if (address === undefined) return [];
   const { status = 200, json, events } = answer;
@@ -59,41 +50,6 @@ function eventJson(event: unknown): unknown[] {
   const { data } = readEvent(event);
   // The sign of the end, and what stands for a broken stream.
   return typeof data === "object" && data !== null ? [data] : [];
-}
-
-/** What a provider's mocks answer to the calls of its fixtures, as its own code makes them. */
-export async function mockExchanges({
-  id,
-  manifest,
-  provider,
-  mocks,
-  fixtures,
-}: ProviderUnderTest): Promise<Exchange[]> {
-  const plugin = completeProvider(id, parseSourceManifest("provider", manifest, `provider '${id}'`), provider);
-  const mode = modesOf(plugin).includes("direct") && plugin.manifest.hosts.length > 0 ? "direct" : "routed";
-  const found: Promise<Exchange>[] = [];
-  const restorePace = setMockPace(0);
-  for (const { task, cases } of parseProviderFixtures(fixtures).cases) {
-    const model = mocks.models.find((known) => known.task === task);
-    for (const one of cases) {
-      const setting = {
-        plugin,
-        task,
-        providerModelId: model?.providerId ?? "",
-        one: { ...one, mapping: {} },
-        mode,
-      } as const;
-      const run = prepareRun(setting, async (request) => {
-        const response = await answerByMocks(mocks, request);
-        found.push(sentExchange("mock", `${task}, ${one.name}`, request, response.clone()));
-        return response;
-      });
-      // What an answer means to the plugin is checked elsewhere.
-      await run.execute().catch(() => undefined);
-    }
-  }
-  restorePace();
-  return Promise.all(found);
 }
 
 /** An exchange that has taken place. @param response is read to its end */

@@ -13,6 +13,8 @@ export interface VendorUnderTest {
   readonly installed?: VendorShapes;
   /** Whether the types are another vendor's, whose protocol the provider speaks. */
   readonly compatible: boolean;
+  /** The routes to hold to; absent: all of them. */
+  readonly routes?: readonly string[];
 }
 
 export interface DriftSubject {
@@ -62,8 +64,6 @@ export function findDrift({ vendors, exchanges, deviations }: DriftSubject): Dri
   const routes = new Map<string, { held: HeldRoute; checked: Record<Exchange["origin"], number> }>();
   const found = new Map<string, { difference: Difference; places: Set<string> }>();
   const unheld = new Set<string>();
-  for (const vendor of vendors)
-    for (const change of changesOf(vendor)) found.set(change.name, { difference: change, places: new Set() });
   for (const exchange of exchanges) {
     const match = matchRoute(vendors, exchange);
     if (!match) {
@@ -87,6 +87,10 @@ export function findDrift({ vendors, exchanges, deviations }: DriftSubject): Dri
       }
     }
   }
+  for (const vendor of vendors) {
+    const changes = changesOf(vendor).filter(({ route }) => !vendor.compatible || routes.has(route));
+    for (const change of changes) found.set(change.name, { difference: change, places: new Set() });
+  }
   const all = [...found.values()].map(({ difference, places }) => ({ ...difference, places: [...places] }));
   return {
     routes: [...routes.values()].map(({ held }) => held),
@@ -102,10 +106,15 @@ function shapesOf({ installed, committed }: VendorUnderTest): VendorShapes {
   return installed ?? committed;
 }
 
+function isHeld({ routes }: VendorUnderTest, route: string): boolean {
+  return routes?.includes(route) ?? true;
+}
+
 function changesOf(vendor: VendorUnderTest): Difference[] {
   const { committed, installed } = vendor;
   if (!installed) return [];
-  return compareShapes(committed, installed).map(({ route, part, path, change }) => ({
+  const changes = compareShapes(committed, installed).filter(({ route }) => isHeld(vendor, route));
+  return changes.map(({ route, part, path, change }) => ({
     name: `${route} ${part} ${path}: ${change}`,
     route,
     places: [],
@@ -119,9 +128,9 @@ function isCall({ request, answer, events }: Exchange): boolean {
 }
 
 /** The route with the longest path that the address ends with. */
-function matchRoute(
+export function matchRoute(
   vendors: readonly VendorUnderTest[],
-  { method, url }: Exchange,
+  { method, url }: Pick<Exchange, "method" | "url">,
 ): { vendor: VendorUnderTest; route: string } | undefined {
   const path = new URL(url).pathname.split("/");
   const fits = (route: string): boolean => {
@@ -132,7 +141,7 @@ function matchRoute(
   };
   const [match] = vendors
     .flatMap((vendor) => Object.keys(shapesOf(vendor).shapes).map((route) => ({ vendor, route })))
-    .filter(({ route }) => fits(route))
+    .filter(({ vendor, route }) => isHeld(vendor, route) && fits(route))
     .toSorted((one, other) => other.route.length - one.route.length);
   return match;
 }

@@ -57,3 +57,21 @@ export function describeShape({ type, enum: values, items, $ref, anyOf }: Shape)
   if (type === "array") return `${describeShape(items ?? {})}[]`;
   return type ?? "anything";
 }
+
+/** Shapes with the definitions that they lead to, and no others. */
+export function pruneDefinitions(
+  shapes: VendorShapes["shapes"],
+  all: Definitions,
+): Pick<VendorShapes, "shapes" | "definitions"> {
+  const definitions: Record<string, Shape> = {};
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"\$ref":"([^"]*)"/g)) {
+      const shape = all[name];
+      if (!shape || Object.hasOwn(definitions, name)) continue;
+      definitions[name] = shape;
+      visit(shape);
+    }
+  };
+  visit(shapes);
+  return { shapes, definitions };
+}

@@ -7,7 +7,9 @@ import {
   isObject,
   readTranscription,
   resultBlob,
+  type JsonObject,
   type ProviderTask,
+  type ReadContext,
   type Transcription,
 } from "@patchbay/core/provider";
 import { queuedAnswer, queueRoute } from "./queue.ts";
@@ -66,13 +68,23 @@ export const audioToAudio: ProviderTask = {
   body: async (call) => ({ ...flatArguments(call), audio_url: await dataUrl(blobInput(call), "audio/wav") }),
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);
-    const sound = await resultBlob(audioUrl(data, "audio"), expectedAudio(data), context);
-    const { audio, text } = data as { audio: Record<string, unknown>; text?: unknown };
-    const type = typeof audio["content_type"] === "string" ? audio["content_type"] : sound.type || "audio/wav";
+    const { text } = isObject(data) ? data : {};
     const label = typeof text === "string" && text !== "" ? text : "speech";
-    return [{ label, blob: await base64(sound), "content-type": type }];
+    if (audioUrl(data, "target") === undefined) return [await labelledAudio(data, "audio", label, context)];
+    // What is told apart comes as what was asked for and the rest.
+    const target = await labelledAudio(data, "target", "target", context);
+    if (audioUrl(data, "residual") === undefined) return [target];
+    return [target, await labelledAudio(data, "residual", "residual", context)];
   },
 };
+
+async function labelledAudio(data: unknown, member: string, label: string, context: ReadContext): Promise<JsonObject> {
+  const sound = await resultBlob(audioUrl(data, member), expectedAudio(data), context);
+  const file = isObject(data) ? data[member] : undefined;
+  const given = isObject(file) ? file["content_type"] : undefined;
+  const type = typeof given === "string" ? given : sound.type || "audio/wav";
+  return { label, blob: await base64(sound), "content-type": type };
+}
 
 function audioUrl(data: unknown, member: string): unknown {
   const file = isObject(data) ? data[member] : undefined;

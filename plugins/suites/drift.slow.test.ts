@@ -1,0 +1,45 @@
+import { findDrift } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import { seededMutations } from "./drift/mutations.ts";
+import { heldProvider, heldProviders, vendors } from "./drift/subjects.ts";
+
+const COUNT = 200;
+const SEED = 20_261_122;
+
+/** `drift.test.ts` finds the same changes by comparing types. Here they are committed: only what is sent and answered tells. */
+it(
+  `of ${COUNT} seeded changes those that fixtures or mocks touch are found by holding these to the types`,
+  { timeout: 120_000 },
+  async () => {
+    const count = { touched: 0, found: 0 };
+    const missed: string[] = [];
+    for (const { vendor, mutation } of seededMutations([...vendors.values()], COUNT, SEED)) {
+      const { mutated, forbidden } = mutation;
+      const isTouched = await isNoticed(vendor, forbidden);
+      if (!isTouched) continue;
+      count.touched += 1;
+      if (await isNoticed(vendor, mutated)) count.found += 1;
+      else missed.push(`${vendor.package}: ${mutation.name}`);
+    }
+    process.stdout.write(
+      `${COUNT} changes of types: ${count.touched} where fixtures or mocks go, ${count.found} found there\n`,
+    );
+    for (const name of missed) process.stdout.write(`  not found there: ${name}\n`);
+    // Where a vendor takes further members, or follows another's protocol, what is optional may go unseen: types tell.
+    expect(count.found / count.touched).toBeGreaterThan(0.9);
+    expect(count.touched).toBeGreaterThan(COUNT / 5);
+  },
+);
+
+async function isNoticed(
+  vendor: object,
+  mutated: Parameters<typeof findDrift>[0]["vendors"][number]["committed"],
+): Promise<boolean> {
+  for (const id of heldProviders) {
+    const subject = await heldProvider(id);
+    if (!subject.vendors.some(({ committed }) => committed === vendor)) continue;
+    const changed = subject.vendors.map((each) => (each.committed === vendor ? { ...each, committed: mutated } : each));
+    if (findDrift({ ...subject, vendors: changed }).differences.length > 0) return true;
+  }
+  return false;
+}

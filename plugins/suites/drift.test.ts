@@ -1,0 +1,64 @@
+import { compareShapes, findDrift, type VendorFile, type VendorUnderTest } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { MUTATION_KINDS, seededMutations } from "./drift/mutations.ts";
+import { heldProvider, heldProviders, vendors } from "./drift/subjects.ts";
+
+/** Fixtures and mocks against the vendors' types as they are committed; `drift.slow.test.ts` reads the SDKs themselves. */
+describe("fixtures and mocks are what the vendors' types say, or the difference has a reason", () => {
+  it.each(heldProviders)("%s", async (id) => {
+    const { routes, differences, stale } = findDrift(await heldProvider(id));
+    expect(routes.length).toBeGreaterThan(0);
+    expect(differences.map(({ name, explanation, places }) => ({ name, explanation, places }))).toEqual([]);
+    expect(stale).toEqual([]);
+  });
+
+  it("holds most providers", () => {
+    expect(heldProviders.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+const COUNT = 200;
+const SEED = 20_261_122;
+
+describe(`${COUNT} seeded changes of the vendors' types`, () => {
+  const all = seededMutations([...vendors.values()], COUNT, SEED);
+
+  it("are of every kind and of every vendor", () => {
+    expect(new Set(all.map(({ mutation }) => mutation.kind))).toEqual(new Set(MUTATION_KINDS));
+    expect(new Set(all.map(({ vendor }) => vendor))).toEqual(new Set(vendors.values()));
+    expect(all).toHaveLength(COUNT);
+  });
+
+  it("are all found by comparing the types", async () => {
+    const missed: string[] = [];
+    for (const { vendor, mutation } of all) {
+      const differences = await differencesAfter(vendor, { installed: mutation.mutated });
+      if (differences.length === 0) missed.push(mutation.name);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it("are none where nothing changed but the names and the order of definitions", () => {
+    for (const vendor of vendors.values()) {
+      const renamed = JSON.parse(
+        JSON.stringify(vendor).replaceAll(/"\$ref":"([^"]*)"/g, '"$ref":"$1Renamed"'),
+      ) as VendorFile;
+      const definitions = Object.entries(renamed.definitions)
+        .map(([name, shape]) => [`${name}Renamed`, shape] as const)
+        .toReversed();
+      expect(compareShapes(vendor, { ...renamed, definitions: Object.fromEntries(definitions) })).toEqual([]);
+    }
+  });
+});
+
+/** What a provider is told whose own types these are. */
+async function differencesAfter(vendor: VendorFile, change: Pick<VendorUnderTest, "installed">): Promise<string[]> {
+  for (const id of heldProviders) {
+    const { vendors: held } = await heldProvider(id);
+    const own = held.find(({ committed, compatible }) => committed === vendor && !compatible);
+    if (!own) continue;
+    const { differences } = findDrift({ vendors: [{ ...own, ...change }], exchanges: [], deviations: {} });
+    return differences.map(({ name }) => name);
+  }
+  throw new Error(`nobody is held to ${vendor.package} as to its own types`);
+}
