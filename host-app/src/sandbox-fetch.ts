@@ -92,8 +92,9 @@ function isTokenEndpoint(entry: IndexEntry, { method, url }: Request): boolean {
   ).test(url);
 }
 
-/** Whether the hub is asked for more than who serves a model that a call is about. */
-function concernsAllProviders({ origin, search }: URL): boolean {
+/** Whether the hub is asked for more than who serves a model that a call is about, or the router has to choose a provider. */
+function concernsAllProviders({ origin, pathname, search }: URL): boolean {
+  if (origin === MOCKED_ROUTER) return pathname.startsWith("/v1/");
   return origin === MOCKED_HUB && decodeURIComponent(search) !== "?expand[]=inferenceProviderMapping";
 }
 

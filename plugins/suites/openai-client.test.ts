@@ -44,7 +44,7 @@ const messages = [{ role: "user" as const, content: "Are you there?" }];
 const calls: Readonly<Record<string, readonly [call: Call, expected: unknown]>> = {
   conversational: [
     async (client, model) => (await client.chat.completions.create({ model, messages })).choices[0]?.message,
-    { role: "assistant", content: expect.stringContaining("Are you there?") },
+    expect.objectContaining({ role: "assistant", content: expect.stringContaining("Are you there?") }),
   ],
   "conversational, streamed": [
     async (client, model) => {

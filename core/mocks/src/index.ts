@@ -6,7 +6,7 @@ export { answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
-export { mockChat, type MockChatOptions } from "./chat/mock-chat.ts";
+export { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";
@@ -31,7 +31,7 @@ export {
 } from "./problem.ts";
 export * from "./read-json.ts";
 export { mockRoute, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
-export type { MockVendor } from "./vendor.ts";
+export { mockKeys, type MockVendor } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
 export type { MockJobControl } from "./script/job-control.ts";
 export type { MockConditions, MockMatch } from "./script/mock-match.ts";

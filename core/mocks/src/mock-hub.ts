@@ -1,19 +1,22 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { hubRecord, type HubRecord, type MockRow } from "./hub-record.ts";
+import { mockRouter } from "./mock-router.ts";
 import type { MockModel } from "./provider-mocks.ts";
 
 export interface MockHubOptions {
   /** Origin of the hub; default `https://huggingface.co`. */
   readonly hubUrl?: string;
+  /** Origin of the hub's router; default `https://router.huggingface.co`. */
+  readonly routerUrl?: string;
 }
 
 /**
- * Handlers of the hub's model search, model lookup and task definitions, made of the models that the plugins' mocks know.
+ * Handlers of the hub's model search, model lookup and task definitions, and of its router's `/v1`, made of the models that the plugins' mocks know.
  * @param modelsByProvider provider id -> its mocked models
  */
 export function mockHub(
   modelsByProvider: Readonly<Record<string, readonly MockModel[]>>,
-  { hubUrl = "https://huggingface.co" }: MockHubOptions = {},
+  { hubUrl = "https://huggingface.co", routerUrl }: MockHubOptions = {},
 ): HttpHandler[] {
   return [
     http.get(`${hubUrl}/api/models`, ({ request }) => {
@@ -32,6 +35,7 @@ export function mockHub(
         (tasks[task] ??= { models: [] }).models.push({ id });
       return HttpResponse.json(tasks);
     }),
+    ...mockRouter(modelsByProvider, routerUrl),
   ];
 }
 

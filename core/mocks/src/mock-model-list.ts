@@ -5,11 +5,19 @@ import { vendorGet, type MockVendor } from "./vendor.ts";
 /** Vendors say when a model came; mocks do not know. */
 const CREATED = 1_735_689_600;
 
+export interface MockModelListOptions extends MockVendor {
+  /** Whether the list comes as it is, without `data` around it. */
+  readonly bareModelList?: boolean;
+}
+
 /** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
-export function mockModelList(urls: readonly string[], vendor: MockVendor): HttpHandler[] {
+export function mockModelList(urls: readonly string[], vendor: MockModelListOptions): HttpHandler[] {
   const models = [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
   return urls.flatMap((url) => [
-    vendorGet(vendor, url, () => ({ object: "list", data: models.map(describe) })),
+    vendorGet(vendor, url, () => {
+      const data = models.map(describe);
+      return vendor.bareModelList ? data : { object: "list", data };
+    }),
     // A model's id may have slashes.
     vendorGet(vendor, `${url}/*`, (params, fail) => {
       const id = decodeURIComponent(String(params["0"]));

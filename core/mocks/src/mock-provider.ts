@@ -1,9 +1,9 @@
 import type { HttpHandler } from "msw";
-import { mockChat, type MockChatOptions } from "./chat/mock-chat.ts";
+import { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 import { mockCompletion } from "./mock-completion.ts";
 import { mockEmbeddings } from "./mock-embeddings.ts";
 import { mockImages } from "./mock-images.ts";
-import { mockModelList } from "./mock-model-list.ts";
+import { mockModelList, type MockModelListOptions } from "./mock-model-list.ts";
 import { mockSpeech } from "./mock-speech.ts";
 import { mockTranscription } from "./mock-transcription.ts";
 import type { MockModel } from "./provider-mocks.ts";
@@ -11,6 +11,8 @@ import type { MockModel } from "./provider-mocks.ts";
 /** Addresses of OpenAI's protocol below a provider's base address. */
 const CALLS = {
   chat: { path: "chat/completions", mock: mockChat },
+  responses: { path: "responses", mock: mockResponses },
+  messages: { path: "messages", mock: mockMessages },
   completions: { path: "completions", mock: mockCompletion },
   embeddings: { path: "embeddings", mock: mockEmbeddings },
   images: { path: "images/generations", mock: mockImages },
@@ -31,7 +33,7 @@ const RATE_LIMITS: Readonly<Record<string, string>> = {
   "x-ratelimit-reset-tokens": "60ms",
 };
 
-interface MockAccess extends MockChatOptions {
+interface MockAccess extends MockChatOptions, MockModelListOptions {
   readonly models: readonly MockModel[];
   /** Folder that `mockMedia` serves, for images as addresses. */
   readonly folder?: string;

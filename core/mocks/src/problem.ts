@@ -93,14 +93,15 @@ function openAiBody({ message, type, field: param, code }: MockErrorParts): obje
 /** OpenAI's form of an error, which most vendors share. */
 export const openAiFail: MockFail = mockFail();
 
-/** The hub's router, which looks at the token before any provider does. */
-export const routerFail: MockFail = mockFail({
-  words: {
-    "missing-key": { message: "Invalid username or password." },
-    "wrong-key": { message: "Invalid username or password." },
-  },
+const refusedToken = mockFail({
+  words: { other: { message: "Invalid username or password." } },
   body: ({ message }) => ({ error: message }),
 });
+const refusedByRouter = mockFail({ words: { "unsuitable-model": { code: "model_not_supported" } } });
+
+/** The form of the hub's router, which looks at the token before any provider does. */
+export const routerFail: MockFail = (problem) =>
+  problem.kind.endsWith("-key") ? refusedToken(problem) : refusedByRouter(problem);
 
 /** Tokens of a prompt that a model takes unless its mocks say otherwise. */
 const CONTEXT_LENGTH = 131_072;

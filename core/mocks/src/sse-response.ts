@@ -6,11 +6,20 @@ export interface SseOptions {
   readonly delayMs?: number | readonly number[];
   /** Data of the last event; default `[DONE]`, null for none. */
   readonly end?: string | null;
+  /** Whether each event is named by its `type`. */
+  readonly named?: boolean;
 }
 
 /** Answers with server-sent events, one JSON value each. It makes the next event only when the reader asks for it. */
-export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[DONE]" }: SseOptions = {}): Response {
-  const lines = [...events.map((event) => JSON.stringify(event)), ...(end === null ? [] : [end])];
+export function sseResponse(
+  events: readonly unknown[],
+  { delayMs = 0, end = "[DONE]", named = false }: SseOptions = {},
+): Response {
+  const nameOf = (event: unknown): string => (named ? `event: ${(event as { type: string }).type}\n` : "");
+  const lines = [
+    ...events.map((event) => `${nameOf(event)}data: ${JSON.stringify(event)}`),
+    ...(end === null ? [] : [`data: ${end}`]),
+  ];
   const encoder = new TextEncoder();
   const pause = createPause();
   let next = 0;
@@ -20,7 +29,7 @@ export function sseResponse(events: readonly unknown[], { delayMs = 0, end = "[D
         const line = lines[next++];
         if (line === undefined) return controller.close();
         await pause(typeof delayMs === "number" ? delayMs : (delayMs[next - 1] ?? delayMs.at(-1) ?? 0));
-        controller.enqueue(encoder.encode(`data: ${line}\n\n`));
+        controller.enqueue(encoder.encode(`${line}\n\n`));
       },
       cancel() {
         next = lines.length;

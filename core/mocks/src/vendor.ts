@@ -1,8 +1,8 @@
-import { http, HttpResponse, type HttpHandler } from "msw";
+import { http, HttpHandler, HttpResponse } from "msw";
 import { mockId } from "./mock-identity.ts";
 import { openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
-import { mockRoute, type MockKind, type MockReplies } from "./route.ts";
+import { mockRoute, routeOf, type MockKind, type MockReplies } from "./route.ts";
 
 /** What all mocked addresses of a provider have in common. Without any of it every key and every model is accepted. */
 export interface MockVendor {
@@ -47,9 +47,10 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
       const asked = await wire.read(request);
       const model = vendor.models?.find(({ providerId }) => providerId === asked.model);
       const problem = checkModel(asked.model, vendor, wire.tasks) ?? wire.check?.(asked, model);
-      // Handlers that know no models answer all that earlier editions answered.
-      const isRefused = problem && (vendor.models || problem.kind !== "empty-messages");
-      if (isRefused) return fail({ ...(typeof asked.model === "string" && { model: asked.model }), ...problem });
+      // Handlers that know nothing of their vendor answer all that earlier editions answered.
+      const isLenient = vendor.key === undefined && !vendor.models;
+      if (problem && !(isLenient && problem.kind === "empty-messages"))
+        return fail({ ...(typeof asked.model === "string" && { model: asked.model }), ...problem });
       return withHeaders(await wire.write(await wire.simulate(asked, model), asked), vendor);
     },
     write: async (reply, request) => withHeaders(await wire.write(reply, await wire.read(request)), vendor),
@@ -68,6 +69,25 @@ export function vendorGet(
     const keyProblem = checkKey(request, vendor);
     const found = keyProblem ? fail(keyProblem) : answer(params, fail);
     return withHeaders(found instanceof Response ? found : HttpResponse.json(found), vendor);
+  });
+}
+
+/**
+ * Handlers of a vendor's own forms, with its demand for a key: POST requests need one. Files and jobs lie open to whoever
+ * knows their address.
+ */
+export function mockKeys(
+  { key = "authorization", fail }: Pick<MockVendor, "key" | "fail">,
+  handlers: readonly HttpHandler[],
+): HttpHandler[] {
+  return handlers.map((handler) => {
+    const { method, path } = handler.info;
+    if (method === "GET" || routeOf(handler)) return handler;
+    const vendor = { key, ...(fail && { fail }) };
+    return new HttpHandler(method, path, async ({ request, requestId }) => {
+      const problem = checkKey(request, vendor);
+      return problem ? failAt(request.url, vendor)(problem) : (await handler.run({ request, requestId }))?.response;
+    });
   });
 }
 

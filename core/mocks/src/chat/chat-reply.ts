@@ -38,3 +38,8 @@ export interface ChatReply {
 export function piecesOf({ content = [] }: ChatReply): readonly string[] {
   return typeof content === "string" ? content.split(/(?<=\s)/) : content;
 }
+
+/** The arguments of a tool's call as text. */
+export function argumentsOf({ arguments: args = {} }: MockToolCall): string {
+  return typeof args === "string" ? args : JSON.stringify(args);
+}

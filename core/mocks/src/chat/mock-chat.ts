@@ -4,6 +4,9 @@ import type { MockModel } from "../provider-mocks.ts";
 import { readJson } from "../read-json.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "../vendor.ts";
 import { promptTokensOf, toolsOf, forcedName, type ChatRequest } from "./chat-request.ts";
+import { anthropicFail, checkMessages, readMessages, writeMessages } from "./anthropic-messages.ts";
+import type { ChatReply } from "./chat-reply.ts";
+import { readResponses, writeResponses } from "./openai-responses.ts";
 import { writeOpenAiChat, type OpenAiChatOptions } from "./openai-chat.ts";
 import { simulateChat } from "./simulate-chat.ts";
 
@@ -22,16 +25,38 @@ export const CHAT_TASKS = ["conversational", "text-generation", "image-text-to-t
  * @param urls absolute addresses, usually the direct and the routed one
  */
 export function mockChat(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
-  const { tokenDelayMs = 30, answer } = options;
-  const wire: MockWire<"chat", ChatRequest> = {
+  const write = (reply: ChatReply, asked: ChatRequest): Promise<Response> => writeOpenAiChat(reply, asked, options);
+  return urls.map((url) => vendorRoute(options, url, chatWire<ChatRequest>(options, { read: readJson, write })));
+}
+
+/** Handlers of OpenAI's Responses API. @param urls absolute addresses */
+export function mockResponses(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
+  const wire = chatWire(options, { read: readResponses, write: writeResponses });
+  return urls.map((url) => vendorRoute(options, url, wire));
+}
+
+/** Handlers of Anthropic's Messages, which take a key as `x-api-key`, too. @param urls absolute addresses */
+export function mockMessages(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
+  const form = { read: readMessages, write: writeMessages };
+  const wire = chatWire<ChatRequest>(options, form);
+  const check = (asked: ChatRequest, model: MockModel | undefined) =>
+    wire.check?.(asked, model) ?? checkMessages(asked);
+  const vendor = { ...options, fail: anthropicFail, ...(options.key && { key: "x-api-key" }) };
+  return urls.map((url) => vendorRoute(vendor, url, { ...wire, check }));
+}
+
+/** The same chat in another form. */
+function chatWire<Asked extends ChatRequest>(
+  { tokenDelayMs = 30, answer }: MockChatOptions,
+  form: Pick<MockWire<"chat", Asked>, "read" | "write">,
+): MockWire<"chat", Asked> {
+  return {
     kind: "chat",
     tasks: CHAT_TASKS,
-    read: readJson,
     check: checkChat,
     simulate: (asked, model) => ({ ...simulateChat(asked, { answer, reasons: model?.reasons }), delays: tokenDelayMs }),
-    write: (reply, asked) => writeOpenAiChat(reply, asked, options),
+    ...form,
   };
-  return urls.map((url) => vendorRoute(options, url, wire));
 }
 
 /** What a vendor refuses of a chat. */

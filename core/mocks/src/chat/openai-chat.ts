@@ -2,7 +2,7 @@ import { HttpResponse } from "msw";
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { sseResponse } from "../sse-response.ts";
-import { piecesOf, type ChatReply } from "./chat-reply.ts";
+import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { promptTokensOf, tokensOf, type ChatRequest } from "./chat-request.ts";
 import { logprobsOf } from "./logprobs.ts";
 
@@ -18,7 +18,7 @@ export async function writeOpenAiChat(
   { reasoningField = "reasoning" }: OpenAiChatOptions = {},
 ): Promise<Response> {
   const replies = choicesOf(reply, asked);
-  const usage = usageOf(reply, replies, asked);
+  const usage = usageOf(countOf(reply, replies, asked));
   const head = { id: mockId("chatcmpl"), created: mockSeconds(), model: String(asked.model) };
   const thoughts = ({ reasoning }: ChatReply): object =>
     reasoning === undefined || reasoningField === false ? {} : { [reasoningField]: reasoning };
@@ -48,10 +48,11 @@ export async function writeOpenAiChat(
     ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], asked))),
     ...(toolCallsOf(one) ?? []).flatMap((call, place) => {
       const { arguments: text, name } = call.function;
-      const [, ...others] = ["", ...(text.match(/[^]{1,16}/g) ?? [])];
       return [
         chunk(index, { tool_calls: [{ index: place, ...call, function: { name, arguments: "" } }] }),
-        ...others.map((piece) => chunk(index, { tool_calls: [{ index: place, function: { arguments: piece } }] })),
+        ...(text.match(/[^]{1,16}/g) ?? []).map((piece) =>
+          chunk(index, { tool_calls: [{ index: place, function: { arguments: piece } }] }),
+        ),
       ];
     }),
     chunk(index, {}, finishOf(one)),
@@ -70,10 +71,10 @@ function choicesOf(reply: ChatReply, { n }: ChatRequest): readonly ChatReply[] {
 }
 
 function toolCallsOf({ toolCalls }: ChatReply) {
-  return toolCalls?.map(({ name, arguments: args = {}, id = mockId("call") }) => ({
-    id,
+  return toolCalls?.map((call) => ({
+    id: call.id ?? mockId("call"),
     type: "function",
-    function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+    function: { name: call.name, arguments: argumentsOf(call) },
   }));
 }
 
@@ -81,8 +82,16 @@ function finishOf({ finishReason, toolCalls }: ChatReply): string {
   return finishReason ?? (toolCalls ? "tool_calls" : "stop");
 }
 
-/** What a reply is counted as, in OpenAI's words. */
-export function usageOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], asked: ChatRequest): object {
+export interface ChatCount {
+  readonly prompt: number;
+  /** With those of reasoning. */
+  readonly completion: number;
+  readonly reasoning: number;
+  readonly cached: number | undefined;
+}
+
+/** The tokens of a reply: what it says itself, else an estimate. */
+export function countOf({ usage = {} }: ChatReply, replies: readonly ChatReply[], asked: ChatRequest): ChatCount {
   const counts = replies.map((one) => ({
     said: piecesOf(one).length + (one.toolCalls ? tokensOf(JSON.stringify(one.toolCalls)) : 0),
     thought: one.reasoning === undefined ? 0 : tokensOf(one.reasoning),
@@ -90,11 +99,15 @@ export function usageOf({ usage = {} }: ChatReply, replies: readonly ChatReply[]
   const thought = counts.reduce((sum, one) => sum + one.thought, 0);
   const { promptTokens = promptTokensOf(asked), reasoningTokens = thought, cachedTokens } = usage;
   const { completionTokens = counts.reduce((sum, one) => sum + one.said, thought) } = usage;
+  return { prompt: promptTokens, completion: completionTokens, reasoning: reasoningTokens, cached: cachedTokens };
+}
+
+function usageOf({ prompt, completion, reasoning, cached }: ChatCount): object {
   return {
-    prompt_tokens: promptTokens,
-    completion_tokens: completionTokens,
-    total_tokens: promptTokens + completionTokens,
-    ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
-    ...(reasoningTokens > 0 && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
+    ...(reasoning > 0 && { completion_tokens_details: { reasoning_tokens: reasoning } }),
   };
 }

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://inference.baseten.co/v1/chat/completions",
-  "https://router.huggingface.co/baseten/v1/chat/completions",
-]);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -14,3 +9,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://inference.baseten.co/v1", "https://router.huggingface.co/baseten/v1"],
+  calls: ["chat", "models"],
+  models,
+});

@@ -1,4 +1,14 @@
-import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockFail,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  readJson,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const HOST = "https://api.us1.bfl.ai";
 const FOLDER = "https://delivery-us1.bfl.ai/simulated";
@@ -20,13 +30,26 @@ export const models: readonly MockModel[] = [
 
 const jobs = mockJobs<string>({ queued: 1, running: 1 });
 
+const fail = mockFail({
+  words: {
+    "missing-key": { status: 403, message: "Not authenticated" },
+    "wrong-key": { status: 403, message: "Not authenticated - Invalid Authentication" },
+  },
+  body: ({ message }) => ({ detail: message }),
+});
+
 export const handlers = [
-  ...[HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
-    http.post(`${root}/v1/:model`, async ({ request }) => {
-      const { prompt } = await readJson(request);
-      const id = jobs.start(String(prompt));
-      return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` }, { headers: jobs.headers() });
-    }),
+  ...mockKeys(
+    { key: "x-key", fail },
+    [HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
+      http.post(`${root}/v1/:model`, async ({ request, params }) => {
+        const { prompt } = await readJson(request);
+        if (!models.some(({ providerId }) => providerId === params["model"]))
+          return HttpResponse.json({ detail: "Not Found" }, { status: 404 });
+        const id = jobs.start(String(prompt));
+        return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` }, { headers: jobs.headers() });
+      }),
+    ),
   ),
   http.get(`${HOST}/v1/get_result`, ({ request }) => {
     const id = new URL(request.url).searchParams.get("id") ?? "";

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://api.cerebras.ai/v1/chat/completions",
-  "https://router.huggingface.co/cerebras/v1/chat/completions",
-]);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -19,5 +14,32 @@ export const models: readonly MockModel[] = [
     providerId: "gpt-oss-120b",
     tags: ["conversational"],
     record: { library_name: "transformers" },
+    reasons: true,
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.cerebras.ai/v1", "https://router.huggingface.co/cerebras/v1"],
+  calls: ["chat", "models"],
+  models,
+  headers: {
+    "x-ratelimit-limit-requests-day": "14400",
+    "x-ratelimit-limit-tokens-minute": "60000",
+    "x-ratelimit-remaining-requests-day": "14399",
+    "x-ratelimit-remaining-tokens-minute": "59000",
+    "x-ratelimit-reset-requests-day": "33011.382867",
+    "x-ratelimit-reset-tokens-minute": "11.382867",
+  },
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "Missing API Key", code: "wrong_api_key", field: "api_key" },
+      "wrong-key": { message: "Wrong API Key", code: "wrong_api_key", field: "api_key" },
+      "unknown-model": {
+        message: "Model {model} does not exist or you do not have access to it.",
+        type: "not_found_error",
+      },
+      "rate-limit": { type: "too_many_requests_error", code: "request_quota_exceeded" },
+    },
+    body: ({ message, type, field: param, code }) => ({ message, type, param, code }),
+  }),
+});

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://api.cohere.com/compatibility/v1/chat/completions",
-  "https://router.huggingface.co/cohere/compatibility/v1/chat/completions",
-]);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -21,3 +16,20 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.cohere.com/compatibility/v1", "https://router.huggingface.co/cohere/compatibility/v1"],
+  calls: ["chat", "models"],
+  models,
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "no api key supplied" },
+      "wrong-key": { message: "invalid api token" },
+      "unknown-model": {
+        message:
+          "model '{model}' not found, make sure the correct model ID was used and that you have access to the model.",
+      },
+    },
+    body: ({ message }) => ({ message }),
+  }),
+});

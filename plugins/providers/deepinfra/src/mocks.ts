@@ -1,14 +1,4 @@
-import {
-  mockChat,
-  mockCompletion,
-  mockEmbeddings,
-  type MockModel,
-  mockSpeech,
-  mockTranscription,
-} from "@patchbay/mocks";
-
-const ROOTS = ["https://api.deepinfra.com", "https://router.huggingface.co/deepinfra"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -39,10 +29,16 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = [
-  ...mockChat(at("v1/openai/chat/completions")),
-  ...mockCompletion(at("v1/openai/completions")),
-  ...mockEmbeddings(at("v1/openai/embeddings")),
-  ...mockSpeech(at("v1/openai/audio/speech")),
-  ...mockTranscription(at("v1/openai/audio/transcriptions")),
-];
+export const handlers = mockProvider({
+  roots: ["https://api.deepinfra.com/v1/openai", "https://router.huggingface.co/deepinfra/v1/openai"],
+  calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "models"],
+  models,
+  reasoningField: "reasoning_content",
+  fail: mockFail({
+    words: {
+      "missing-key": { status: 403, message: "Not authenticated", code: null },
+      "wrong-key": { status: 403, message: "Not authenticated", code: null },
+      "unknown-model": { message: "The model `{model}` does not exist" },
+    },
+  }),
+});

@@ -1,4 +1,14 @@
-import { http, HttpResponse, mockJobs, mockMedia, pause, readJson, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mockFail,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  pause,
+  readJson,
+  type MockModel,
+} from "@patchbay/mocks";
 import { FOLDER, resultOfTask } from "./mock-results.ts";
 
 const ROUTER = "https://router.huggingface.co/fal-ai";
@@ -136,11 +146,22 @@ async function result(id: string): Promise<Response> {
   return HttpResponse.json((await resultOfTask[job.task]?.(job.request)) as object);
 }
 
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "Authentication is required to access this application" },
+    "wrong-key": { message: "No user found for Key ID and Secret" },
+  },
+  body: ({ message }) => ({ detail: message }),
+});
+
 export const handlers = [
   ...[ROUTER, QUEUE].flatMap((root) => [
     http.get(`${root}/:owner/:app/requests/:id/status`, ({ params }) => status(String(params["id"]))),
     http.get(`${root}/:owner/:app/requests/:id`, ({ params }) => result(String(params["id"]))),
   ]),
-  ...[ROUTER, QUEUE, "https://fal.run"].map((root) => http.post(`${root}/*`, ({ request }) => call(request, root))),
+  ...mockKeys(
+    { fail },
+    [ROUTER, QUEUE, "https://fal.run"].map((root) => http.post(`${root}/*`, ({ request }) => call(request, root))),
+  ),
   ...mockMedia(FOLDER),
 ];

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://api.fireworks.ai/inference/v1/chat/completions",
-  "https://router.huggingface.co/fireworks-ai/inference/v1/chat/completions",
-]);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -12,6 +7,7 @@ export const models: readonly MockModel[] = [
     providerId: "accounts/fireworks/models/deepseek-r1",
     tags: ["conversational", "custom_code"],
     record: { library_name: "transformers" },
+    reasons: true,
   },
   {
     id: "Qwen/Qwen3-235B-A22B",
@@ -19,5 +15,24 @@ export const models: readonly MockModel[] = [
     providerId: "accounts/fireworks/models/qwen3-235b-a22b",
     tags: ["conversational"],
     record: { library_name: "transformers" },
+    reasons: true,
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
+  calls: ["chat", "responses", "messages", "models"],
+  models,
+  reasoningField: "reasoning_content",
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
+      "wrong-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
+      "unknown-model": {
+        message: "Model not found, inaccessible, and/or not deployed",
+        type: "error",
+        code: "NOT_FOUND",
+      },
+    },
+  }),
+});

@@ -33,7 +33,7 @@ export const models: readonly MockModel[] = [
 
 export const handlers = mockProvider({
   roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
-  calls: ["chat", "models"],
+  calls: ["chat", "responses", "models"],
   models,
   fail: mockFail({
     words: {

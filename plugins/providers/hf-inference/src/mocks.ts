@@ -1,4 +1,13 @@
-import { continuation, http, HttpResponse, mockChat, mockCompletion, pause, sseResponse } from "@patchbay/mocks";
+import {
+  continuation,
+  http,
+  HttpResponse,
+  mockChat,
+  mockCompletion,
+  mockKeys,
+  pause,
+  sseResponse,
+} from "@patchbay/mocks";
 import { readInput } from "./mock-input.ts";
 import { mediaAnswers } from "./mock-media-answers.ts";
 import { models } from "./mock-models.ts";
@@ -14,22 +23,28 @@ const ONCE_LISTS = ["image-to-text", "zero-shot-classification"];
 const isVersion3 = ({ headers }: Request): boolean =>
   (headers.get("user-agent") ?? "").startsWith("@huggingface/inference/3.");
 
-export const handlers = models.flatMap(({ task, providerId }) => {
-  const url = `${ROOT}/${providerId}`;
-  if (task === "conversational") return mockChat([`${url}/v1/chat/completions`]);
-  if (task === "text-generation")
-    return [http.post(url, ({ request }) => generate(request)), ...mockCompletion([`${url}/v1/completions`])];
-  const path = ["feature-extraction", "sentence-similarity"].includes(task) ? "/pipeline/:task" : "";
-  return http.post(url + path, async ({ request, params }) => {
-    const input = await readInput(request);
-    await pause(300);
-    const asked = typeof params["task"] === "string" ? params["task"] : task;
-    const answer = await answers[asked]?.(input);
-    if (answer instanceof Blob) return new HttpResponse(answer);
-    const inList = ONCE_LISTS.includes(asked) && isVersion3(request);
-    return HttpResponse.json(inList ? [answer] : (answer as object));
-  });
-});
+export const handlers = mockKeys(
+  {},
+  models.flatMap(({ task, providerId }) => {
+    const url = `${ROOT}/${providerId}`;
+    if (task === "conversational") return mockChat([`${url}/v1/chat/completions`], { key: "authorization", models });
+    if (task === "text-generation")
+      return [
+        http.post(url, ({ request }) => generate(request)),
+        ...mockCompletion([`${url}/v1/completions`], { key: "authorization", models }),
+      ];
+    const path = ["feature-extraction", "sentence-similarity"].includes(task) ? "/pipeline/:task" : "";
+    return http.post(url + path, async ({ request, params }) => {
+      const input = await readInput(request);
+      await pause(300);
+      const asked = typeof params["task"] === "string" ? params["task"] : task;
+      const answer = await answers[asked]?.(input);
+      if (answer instanceof Blob) return new HttpResponse(answer);
+      const inList = ONCE_LISTS.includes(asked) && isVersion3(request);
+      return HttpResponse.json(inList ? [answer] : (answer as object));
+    });
+  }),
+);
 
 /** Text generation in the form of text-generation-inference. */
 async function generate(request: Request): Promise<Response> {

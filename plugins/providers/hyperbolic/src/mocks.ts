@@ -1,6 +1,15 @@
-import { http, HttpResponse, mediaBase64, mockChat, pause, readJson, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mediaBase64,
+  mockKeys,
+  mockProvider,
+  pause,
+  readJson,
+  type MockModel,
+} from "@patchbay/mocks";
 
-const ROOTS = ["https://api.hyperbolic.xyz", "https://router.huggingface.co/hyperbolic"];
+const ROOTS = ["https://api.hyperbolic.xyz/v1", "https://router.huggingface.co/hyperbolic/v1"];
 
 export const models: readonly MockModel[] = [
   {
@@ -24,11 +33,16 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = ROOTS.flatMap((root) => [
-  ...mockChat([`${root}/v1/chat/completions`]),
-  http.post(`${root}/v1/images/generations`, async ({ request }) => {
-    const { prompt } = await readJson(request);
-    await pause(800);
-    return HttpResponse.json({ images: [{ index: 0, image: await mediaBase64("png", String(prompt)) }] });
-  }),
-]);
+export const handlers = [
+  ...mockProvider({ roots: ROOTS, calls: ["chat", "models"], models }),
+  ...mockKeys(
+    {},
+    ROOTS.map((root) =>
+      http.post(`${root}/images/generations`, async ({ request }) => {
+        const { prompt } = await readJson(request);
+        await pause(800);
+        return HttpResponse.json({ images: [{ index: 0, image: await mediaBase64("png", String(prompt)) }] });
+      }),
+    ),
+  ),
+];

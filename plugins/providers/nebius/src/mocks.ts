@@ -1,7 +1,6 @@
-import { mockChat, mockCompletion, mockEmbeddings, mockImages, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockMedia, mockProvider, type MockModel } from "@patchbay/mocks";
 
-const ROOTS = ["https://api.studio.nebius.ai", "https://router.huggingface.co/nebius"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+const FOLDER = "https://pictures-storage.storage.eu-north1.nebius.cloud/simulated";
 
 export const models: readonly MockModel[] = [
   {
@@ -32,8 +31,16 @@ export const models: readonly MockModel[] = [
 ];
 
 export const handlers = [
-  ...mockChat(at("v1/chat/completions")),
-  ...mockCompletion(at("v1/completions")),
-  ...mockEmbeddings(at("v1/embeddings")),
-  ...mockImages(at("v1/images/generations")),
+  ...mockProvider({
+    roots: ["https://api.studio.nebius.ai/v1", "https://router.huggingface.co/nebius/v1"],
+    calls: ["chat", "completions", "embeddings", "images", "models"],
+    models,
+    reasoningField: "reasoning_content",
+    folder: FOLDER,
+    fail: mockFail({
+      words: { "unknown-model": { message: "The model `{model}` does not exist." } },
+      body: ({ message }) => ({ detail: message }),
+    }),
+  }),
+  ...mockMedia(FOLDER),
 ];

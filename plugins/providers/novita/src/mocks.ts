@@ -1,4 +1,15 @@
-import { http, HttpResponse, mediaUrl, mockChat, mockJobs, mockMedia, readJson, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockFail,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  mockProvider,
+  readJson,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const ROOTS = ["https://api.novita.ai", "https://router.huggingface.co/novita"];
 const FOLDER = "https://faas-output-video.s3.ap-southeast-1.amazonaws.com/simulated";
@@ -20,29 +31,48 @@ export const models: readonly MockModel[] = [
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v" },
 ];
 
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "failed to authenticate API key", code: "INVALID_API_KEY" },
+    "wrong-key": { message: "failed to authenticate API key", code: "INVALID_API_KEY" },
+    "unknown-model": { message: "model not found", code: "MODEL_NOT_FOUND" },
+    "rate-limit": { code: "RATE_LIMIT_EXCEEDED" },
+    other: { code: "INVALID_REQUEST_BODY" },
+  },
+  body: ({ status, code, message }) => ({ code: status, reason: code, message, metadata: {} }),
+});
+
 const jobs = mockJobs<string>({ queued: 1, running: 3 });
 const statuses = { queued: "TASK_STATUS_QUEUED", running: "TASK_STATUS_PROCESSING", done: "TASK_STATUS_SUCCEED" };
 const percents = { queued: 0, running: 50, done: 100 };
 
 export const handlers = [
-  ...ROOTS.flatMap((root) => [
-    ...mockChat([`${root}/v3/openai/chat/completions`]),
-    http.post(`${root}/v3/async/:model`, async ({ request }) => {
-      const { prompt } = await readJson(request);
-      return HttpResponse.json({ task_id: jobs.start(String(prompt)) }, { headers: jobs.headers() });
-    }),
-    http.get(`${root}/v3/async/task-result`, ({ request }) => {
-      const id = new URL(request.url).searchParams.get("task_id") ?? "";
-      const seen = jobs.look(id);
-      if (!seen) return HttpResponse.json({ code: 404, reason: "TASK_NOT_FOUND" }, { status: 404 });
-      if (seen.error !== undefined) {
-        const task = { task_id: id, status: "TASK_STATUS_FAILED", reason: seen.error, progress_percent: 0 };
-        return HttpResponse.json({ task, images: [], videos: [], audios: [] });
-      }
-      const video = { video_url: mediaUrl(FOLDER, "webm", seen.input), video_type: "webm" };
-      const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
-      return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });
-    }),
-  ]),
+  ...mockProvider({
+    roots: ROOTS.map((root) => `${root}/v3/openai`),
+    calls: ["chat", "models"],
+    models,
+    reasoningField: "reasoning_content",
+    fail,
+  }),
+  ...ROOTS.flatMap((root) =>
+    mockKeys({ fail }, [
+      http.post(`${root}/v3/async/:model`, async ({ request }) => {
+        const { prompt } = await readJson(request);
+        return HttpResponse.json({ task_id: jobs.start(String(prompt)) }, { headers: jobs.headers() });
+      }),
+      http.get(`${root}/v3/async/task-result`, ({ request }) => {
+        const id = new URL(request.url).searchParams.get("task_id") ?? "";
+        const seen = jobs.look(id);
+        if (!seen) return HttpResponse.json({ code: 404, reason: "TASK_NOT_FOUND" }, { status: 404 });
+        if (seen.error !== undefined) {
+          const task = { task_id: id, status: "TASK_STATUS_FAILED", reason: seen.error, progress_percent: 0 };
+          return HttpResponse.json({ task, images: [], videos: [], audios: [] });
+        }
+        const video = { video_url: mediaUrl(FOLDER, "webm", seen.input), video_type: "webm" };
+        const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
+        return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });
+      }),
+    ]),
+  ),
   ...mockMedia(FOLDER),
 ];

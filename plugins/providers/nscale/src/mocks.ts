@@ -1,7 +1,4 @@
-import { mockChat, mockImages, type MockModel } from "@patchbay/mocks";
-
-const ROOTS = ["https://inference.api.nscale.com", "https://router.huggingface.co/nscale"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -19,4 +16,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = [...mockChat(at("v1/chat/completions")), ...mockImages(at("v1/images/generations"))];
+export const handlers = mockProvider({
+  roots: ["https://inference.api.nscale.com/v1", "https://router.huggingface.co/nscale/v1"],
+  calls: ["chat", "images", "models"],
+  models,
+});

@@ -19,7 +19,7 @@ export const models: readonly MockModel[] = [
 
 export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
-  calls: ["chat", "models"],
+  calls: ["chat", "responses", "models"],
   models,
   reasoningField: false,
 });

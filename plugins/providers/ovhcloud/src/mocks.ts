@@ -1,7 +1,4 @@
-import { mockChat, mockCompletion, type MockModel } from "@patchbay/mocks";
-
-const ROOTS = ["https://oai.endpoints.kepler.ai.cloud.ovh.net", "https://router.huggingface.co/ovhcloud"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -19,4 +16,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = [...mockChat(at("v1/chat/completions")), ...mockCompletion(at("v1/completions"))];
+export const handlers = mockProvider({
+  roots: ["https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "https://router.huggingface.co/ovhcloud/v1"],
+  calls: ["chat", "completions", "models"],
+  models,
+});

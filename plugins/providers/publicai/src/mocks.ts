@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat([
-  "https://api.publicai.co/v1/chat/completions",
-  "https://router.huggingface.co/publicai/v1/chat/completions",
-]);
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -14,3 +9,28 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.publicai.co/v1", "https://router.huggingface.co/publicai/v1"],
+  calls: ["chat", "models"],
+  models,
+  // Its gateway is LiteLLM.
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "Authentication Error, No api key passed in.", type: "auth_error", code: "401" },
+      "wrong-key": {
+        message: "Authentication Error, Invalid proxy server token passed.",
+        type: "auth_error",
+        code: "401",
+      },
+      "unknown-model": {
+        status: 400,
+        message:
+          "{'error': '/chat/completions: Invalid model name passed in model={model}. Call `/v1/models` to view available models for your key.'}",
+        type: "None",
+        field: "None",
+        code: "400",
+      },
+    },
+  }),
+});

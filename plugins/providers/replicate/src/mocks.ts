@@ -2,7 +2,9 @@ import {
   http,
   HttpResponse,
   mediaUrl,
+  mockFail,
   mockJobs,
+  mockKeys,
   mockMedia,
   pause,
   readJson,
@@ -87,29 +89,39 @@ async function predict(request: Request, model: MockModel | undefined): Promise<
   return predictionOf(id, job, isWaitedFor && !jobs.peek(id)?.isScripted ? "succeeded" : "starting");
 }
 
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "You did not pass an authentication token" },
+    "wrong-key": { message: "You did not pass a valid authentication token" },
+  },
+  body: ({ status, message: detail }) => ({ title: "Unauthenticated", detail, status }),
+});
+
 export const handlers = [
-  ...ROOTS.flatMap((root) => [
-    http.post(`${root}/v1/models/:owner/:name/predictions`, ({ request, params }) => {
-      const id = `${String(params["owner"])}/${String(params["name"])}`;
-      return predict(
-        request,
-        models.find(({ providerId }) => providerId === id),
-      );
-    }),
-    http.post(`${root}/v1/predictions`, async ({ request }) => {
-      const { version } = await readJson(request.clone());
-      return predict(
-        request,
-        models.find(({ providerId }) => providerId.endsWith(`:${String(version)}`)),
-      );
-    }),
-    http.get(`${root}/v1/predictions/:id`, ({ params }) => {
-      const id = String(params["id"]);
-      const seen = jobs.look(id);
-      if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
-      if (seen.error !== undefined) return predictionOf(id, seen.input, "failed", seen.error);
-      return predictionOf(id, seen.input, statuses[seen.stage]);
-    }),
-  ]),
+  ...ROOTS.flatMap((root) =>
+    mockKeys({ fail }, [
+      http.post(`${root}/v1/models/:owner/:name/predictions`, ({ request, params }) => {
+        const id = `${String(params["owner"])}/${String(params["name"])}`;
+        return predict(
+          request,
+          models.find(({ providerId }) => providerId === id),
+        );
+      }),
+      http.post(`${root}/v1/predictions`, async ({ request }) => {
+        const { version } = await readJson(request.clone());
+        return predict(
+          request,
+          models.find(({ providerId }) => providerId.endsWith(`:${String(version)}`)),
+        );
+      }),
+      http.get(`${root}/v1/predictions/:id`, ({ params }) => {
+        const id = String(params["id"]);
+        const seen = jobs.look(id);
+        if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
+        if (seen.error !== undefined) return predictionOf(id, seen.input, "failed", seen.error);
+        return predictionOf(id, seen.input, statuses[seen.stage]);
+      }),
+    ]),
+  ),
   ...mockMedia(FOLDER),
 ];

@@ -1,7 +1,4 @@
-import { mockChat, mockEmbeddings, type MockModel } from "@patchbay/mocks";
-
-const ROOTS = ["https://api.sambanova.ai", "https://router.huggingface.co/sambanova"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -19,4 +16,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = [...mockChat(at("v1/chat/completions")), ...mockEmbeddings(at("v1/embeddings"))];
+export const handlers = mockProvider({
+  roots: ["https://api.sambanova.ai/v1", "https://router.huggingface.co/sambanova/v1"],
+  calls: ["chat", "embeddings", "models"],
+  models,
+});

@@ -1,7 +1,4 @@
-import { mockChat, mockCompletion, mockEmbeddings, type MockModel } from "@patchbay/mocks";
-
-const ROOTS = ["https://api.scaleway.ai", "https://router.huggingface.co/scaleway"];
-const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -25,8 +22,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = [
-  ...mockChat(at("v1/chat/completions")),
-  ...mockCompletion(at("v1/completions")),
-  ...mockEmbeddings(at("v1/embeddings")),
-];
+export const handlers = mockProvider({
+  roots: ["https://api.scaleway.ai/v1", "https://router.huggingface.co/scaleway/v1"],
+  calls: ["chat", "completions", "embeddings", "models"],
+  models,
+});

@@ -2,14 +2,11 @@ import {
   http,
   HttpResponse,
   mediaUrl,
-  mockChat,
-  mockCompletion,
-  mockEmbeddings,
-  mockImages,
+  mockFail,
   mockJobs,
+  mockKeys,
   mockMedia,
-  mockSpeech,
-  mockTranscription,
+  mockProvider,
   readJson,
   type MockModel,
 } from "@patchbay/mocks";
@@ -79,32 +76,53 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+const INVALID_KEY = "Invalid API key provided. You can find your API key at https://api.together.ai/settings/api-keys.";
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: INVALID_KEY },
+    "wrong-key": { message: INVALID_KEY },
+    "unknown-model": {
+      status: 400,
+      message:
+        "Unable to access model {model}. Please visit https://api.together.ai/models to view the list of supported models.",
+      code: "model_not_available",
+    },
+  },
+});
+
 const jobs = mockJobs<string>({ queued: 1, running: 2 });
 const stages = { queued: "queued", running: "in_progress", done: "completed" } as const;
 
 export const handlers = [
-  ...mockChat(at("v1/chat/completions")),
-  ...mockCompletion(at("v1/completions")),
-  ...mockEmbeddings(at("v1/embeddings")),
-  ...mockImages(at("v1/images/generations"), { folder: FOLDER }),
-  ...mockSpeech(at("v1/audio/speech")),
-  ...mockTranscription(at("v1/audio/transcriptions")),
-  ...at("v2/videos").flatMap((url) => [
-    http.post(url, async ({ request }) => {
-      const { prompt, model } = await readJson(request);
-      const id = jobs.start(String(prompt ?? "simulated"));
-      return HttpResponse.json({ id, object: "video", model, status: "queued" }, { headers: jobs.headers() });
-    }),
-    http.get(`${url}/:id`, ({ params }) => {
-      const id = String(params["id"]);
-      const seen = jobs.look(id);
-      if (!seen) return HttpResponse.json({ error: { message: "Video job not found" } }, { status: 404 });
-      if (seen.error !== undefined) {
-        return HttpResponse.json({ id, object: "video", status: "failed", error: { message: seen.error } });
-      }
-      const outputs = seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input), cost: 0 } : undefined;
-      return HttpResponse.json({ id, object: "video", status: stages[seen.stage], outputs });
-    }),
-  ]),
+  ...mockProvider({
+    roots: at("v1"),
+    calls: ["chat", "completions", "embeddings", "images", "speech", "transcriptions", "models"],
+    models,
+    folder: FOLDER,
+    bareModelList: true,
+    fail,
+    headers: { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59", "x-ratelimit-reset": "1" },
+  }),
+  ...at("v2/videos").flatMap((url) =>
+    mockKeys({ fail }, [
+      http.post(url, async ({ request }) => {
+        const { prompt, model } = await readJson(request);
+        const id = jobs.start(String(prompt ?? "simulated"));
+        return HttpResponse.json({ id, object: "video", model, status: "queued" }, { headers: jobs.headers() });
+      }),
+      http.get(`${url}/:id`, ({ params }) => {
+        const id = String(params["id"]);
+        const seen = jobs.look(id);
+        if (!seen) return HttpResponse.json({ error: { message: "Video job not found" } }, { status: 404 });
+        if (seen.error !== undefined) {
+          return HttpResponse.json({ id, object: "video", status: "failed", error: { message: seen.error } });
+        }
+        const outputs =
+          seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input), cost: 0 } : undefined;
+        return HttpResponse.json({ id, object: "video", status: stages[seen.stage], outputs });
+      }),
+    ]),
+  ),
   ...mockMedia(FOLDER),
 ];

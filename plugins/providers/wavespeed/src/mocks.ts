@@ -1,4 +1,15 @@
-import { http, HttpResponse, mediaUrl, mockJobs, mockMedia, readJson, textSeed, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockFail,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  readJson,
+  textSeed,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const HOST = "https://api.wavespeed.ai";
 const FOLDER = "https://d1q70pf5vjeyhc.cloudfront.net/simulated";
@@ -56,23 +67,32 @@ function answerOf(id: string, status: string, outputs: readonly string[] = [], e
   return HttpResponse.json({ code: 200, message: "success", data }, { headers: jobs.headers() });
 }
 
+const fail = mockFail({
+  words: { "missing-key": { message: "unauthorized" }, "wrong-key": { message: "unauthorized" } },
+  body: ({ status, message }) => ({ code: status, message }),
+});
+
 export const handlers = [
-  ...[HOST, "https://router.huggingface.co/wavespeed"].flatMap((root) => [
-    http.get(`${root}/api/v3/predictions/:id/result`, ({ params }) => {
-      const id = String(params["id"]);
-      const seen = jobs.look(id);
-      if (!seen) return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
-      if (seen.error !== undefined) return answerOf(id, "failed", [], seen.error);
-      const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
-      return answerOf(id, statuses[seen.stage], outputs);
-    }),
-    http.post(`${root}/api/v3/*`, async ({ request }) => {
-      const { prompt, image } = await readJson(request);
-      const { pathname } = new URL(request.url);
-      const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
-      const text = typeof prompt === "string" ? prompt : `image ${textSeed(String(image))}`;
-      return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png" }), "created");
-    }),
-  ]),
+  ...[HOST, "https://router.huggingface.co/wavespeed"].flatMap((root) =>
+    mockKeys({ fail }, [
+      http.get(`${root}/api/v3/predictions/:id/result`, ({ params }) => {
+        const id = String(params["id"]);
+        const seen = jobs.look(id);
+        if (!seen) return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
+        if (seen.error !== undefined) return answerOf(id, "failed", [], seen.error);
+        const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
+        return answerOf(id, statuses[seen.stage], outputs);
+      }),
+      http.post(`${root}/api/v3/*`, async ({ request }) => {
+        const { prompt, image } = await readJson(request);
+        const { pathname } = new URL(request.url);
+        if (!models.some(({ providerId }) => pathname.endsWith(`/${providerId}`)))
+          return HttpResponse.json({ code: 404, message: "model not found" }, { status: 404 });
+        const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
+        const text = typeof prompt === "string" ? prompt : `image ${textSeed(String(image))}`;
+        return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png" }), "created");
+      }),
+    ]),
+  ),
   ...mockMedia(FOLDER),
 ];

@@ -2,9 +2,11 @@ import {
   http,
   HttpResponse,
   mediaUrl,
-  mockChat,
+  mockFail,
   mockJobs,
+  mockKeys,
   mockMedia,
+  mockProvider,
   pause,
   readJson,
   type MockModel,
@@ -20,6 +22,7 @@ export const models: readonly MockModel[] = [
     providerId: "glm-4.6",
     tags: ["conversational"],
     record: { library_name: "transformers" },
+    reasons: true,
   },
   { id: "zai-org/GLM-Image", task: "text-to-image", providerId: "glm-image", record: { library_name: "diffusers" } },
   {
@@ -33,31 +36,45 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+const fail = mockFail({
+  words: {
+    "missing-key": { code: "1001", message: "Authentication parameter not received in Header, unable to authenticate" },
+    "wrong-key": { code: "1000", message: "Authentication Failed" },
+    "unknown-model": { status: 400, code: "1211", message: "Unknown Model, please check the model code." },
+    "too-long": { code: "1261", message: "Prompt exceeds max length" },
+    "rate-limit": { code: "1302", message: "High concurrency usage of this API, please reduce concurrency" },
+    other: { code: "1214" },
+  },
+  body: ({ code, message }) => ({ error: { code, message } }),
+});
+
 const jobs = mockJobs<string>({ queued: 0, running: 1 });
 
 export const handlers = [
-  ...ROOTS.flatMap((root) => [
-    ...mockChat([`${root}/chat/completions`]),
-    http.post(`${root}/async/images/generations`, async ({ request }) => {
-      const { prompt, model } = await readJson(request);
-      const job = { id: jobs.start(String(prompt)), model, task_status: "PROCESSING" };
-      return HttpResponse.json(job, { headers: jobs.headers() });
-    }),
-    http.get(`${root}/async-result/:id`, ({ params }) => {
-      const id = String(params["id"]);
-      const seen = jobs.look(id);
-      if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
-      if (seen.error !== undefined) return HttpResponse.json({ id, task_status: "FAIL" });
-      if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
-      const image_result = [{ url: mediaUrl(FOLDER, "png", seen.input) }];
-      return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
-    }),
-    http.post(`${root}/layout_parsing`, async ({ request }) => {
-      const { file, model } = await readJson(request);
-      await pause(500);
-      const text = `# Simulated\n\nA file of ${String(file).length} characters came in; no model read it.`;
-      return HttpResponse.json({ id: "simulated", model, md_results: text });
-    }),
-  ]),
+  ...mockProvider({ roots: ROOTS, calls: ["chat"], models, reasoningField: "reasoning_content", fail }),
+  ...ROOTS.flatMap((root) =>
+    mockKeys({ fail }, [
+      http.post(`${root}/async/images/generations`, async ({ request }) => {
+        const { prompt, model } = await readJson(request);
+        const job = { id: jobs.start(String(prompt)), model, task_status: "PROCESSING" };
+        return HttpResponse.json(job, { headers: jobs.headers() });
+      }),
+      http.get(`${root}/async-result/:id`, ({ params }) => {
+        const id = String(params["id"]);
+        const seen = jobs.look(id);
+        if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
+        if (seen.error !== undefined) return HttpResponse.json({ id, task_status: "FAIL" });
+        if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
+        const image_result = [{ url: mediaUrl(FOLDER, "png", seen.input) }];
+        return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
+      }),
+      http.post(`${root}/layout_parsing`, async ({ request }) => {
+        const { file, model } = await readJson(request);
+        await pause(500);
+        const text = `# Simulated\n\nA file of ${String(file).length} characters came in; no model read it.`;
+        return HttpResponse.json({ id: "simulated", model, md_results: text });
+      }),
+    ]),
+  ),
   ...mockMedia(FOLDER),
 ];

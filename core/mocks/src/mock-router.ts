@@ -1,0 +1,100 @@
+import type { HttpHandler } from "msw";
+import { CHAT_TASKS, checkChat } from "./chat/mock-chat.ts";
+import type { ChatRequest } from "./chat/chat-request.ts";
+import { writeOpenAiChat } from "./chat/openai-chat.ts";
+import { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
+import { simulateChat } from "./chat/simulate-chat.ts";
+import { routerFail, type MockProblem } from "./problem.ts";
+import type { MockModel } from "./provider-mocks.ts";
+import { readJson } from "./read-json.ts";
+import { vendorGet, vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
+
+type ModelsByProvider = Readonly<Record<string, readonly MockModel[]>>;
+
+const VENDOR: MockVendor = { key: "authorization", fail: routerFail, headers: {} };
+
+/** How the router may choose among the providers of a model. */
+const POLICIES = new Set(["fastest", "cheapest", "preferred"]);
+
+/**
+ * Handlers of the router's own addresses, `/v1/chat/completions`, `/v1/responses` and `/v1/models`, for models as
+ * `owner/name`, `owner/name:provider`, or with `:fastest` or `:cheapest`. Without a provider's name the first one answers
+ * that serves the model; its header `x-inference-provider` says which.
+ */
+export function mockRouter(models: ModelsByProvider, routerUrl = "https://router.huggingface.co"): HttpHandler[] {
+  return [
+    vendorRoute(VENDOR, `${routerUrl}/v1/chat/completions`, wireOf<ChatRequest>(models, readJson, writeOpenAiChat)),
+    vendorRoute(VENDOR, `${routerUrl}/v1/responses`, wireOf<ResponsesRequest>(models, readResponses, writeResponses)),
+    vendorGet(VENDOR, `${routerUrl}/v1/models`, () => ({ object: "list", data: listOf(models) })),
+  ];
+}
+
+function wireOf<Asked extends ChatRequest>(
+  models: ModelsByProvider,
+  read: (request: Request) => Promise<Asked>,
+  write: (reply: Parameters<typeof writeOpenAiChat>[0], asked: Asked) => Promise<Response>,
+): MockWire<"chat", Asked> {
+  return {
+    kind: "chat",
+    tasks: CHAT_TASKS,
+    read,
+    check(asked) {
+      const target = choose(models, asked.model);
+      return "problem" in target ? target.problem : checkChat(asked, target.model);
+    },
+    simulate(asked) {
+      const target = choose(models, asked.model);
+      return simulateChat(asked, "problem" in target ? {} : { reasons: target.model.reasons });
+    },
+    async write(reply, asked) {
+      const target = choose(models, asked.model);
+      if ("problem" in target) return write(reply, asked);
+      const response = await write(reply, { ...asked, model: target.model.providerId });
+      response.headers.set("x-inference-provider", target.provider);
+      return response;
+    },
+  };
+}
+
+type Target = { readonly provider: string; readonly model: MockModel } | { readonly problem: MockProblem };
+
+/** The provider that answers for a model. */
+function choose(models: ModelsByProvider, asked: unknown): Target {
+  if (typeof asked !== "string" || asked === "") {
+    return refuse("missing-field", "Missing required parameter: 'model'.");
+  }
+  const [id = "", named] = asked.split(":");
+  const rows = Object.entries(models).flatMap(([provider, own]) =>
+    own.filter((model) => model.id === id).map((model) => ({ provider, model })),
+  );
+  if (rows.length === 0) return refuse("unknown-model", `The requested model '${id}' does not exist`);
+  const chatting = rows.filter(({ model }) => model.task === "conversational");
+  if (chatting.length === 0) return refuse("unsuitable-model", `The requested model '${id}' is not a chat model.`);
+  const isPolicy = named === undefined || POLICIES.has(named);
+  const chosen = isPolicy ? chatting[0] : chatting.find(({ provider }) => provider === named);
+  return chosen ?? refuse("unsuitable-model", `The requested model '${id}' is not supported by provider '${named}'.`);
+}
+
+function refuse(kind: MockProblem["kind"], message: string): Target {
+  return { problem: { status: 400, kind, message, field: "model" } };
+}
+
+/** Every model that chats, with its providers. */
+function listOf(models: ModelsByProvider): object[] {
+  const rows = new Map<string, object[]>();
+  for (const [provider, own] of Object.entries(models)) {
+    for (const { id, task, status = "live", contextLength = 131_072 } of own) {
+      if (task !== "conversational") continue;
+      const row = {
+        provider,
+        status,
+        context_length: contextLength,
+        supports_tools: true,
+        supports_structured_output: true,
+      };
+      rows.set(id, [...(rows.get(id) ?? []), row]);
+    }
+  }
+  const created = 1_735_689_600;
+  return [...rows].map(([id, providers]) => ({ id, object: "model", created, owned_by: id.split("/")[0], providers }));
+}
