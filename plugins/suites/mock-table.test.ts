@@ -1,16 +1,31 @@
 /// <reference types="vite/client" />
+import "./mock-table/published-packages.ts";
 import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aiSdkRows } from "./mock-table/ai-sdk.ts";
+import { mediaRows } from "./mock-table/media-and-vectors.ts";
 import { openAiChatRows } from "./mock-table/openai-chat.ts";
 import { openAiErrorRows } from "./mock-table/openai-errors.ts";
+import { responsesRows } from "./mock-table/openai-responses.ts";
 import { openAiToolRows } from "./mock-table/openai-tools.ts";
+import { publishedRows } from "./mock-table/published.ts";
+import { routerRows } from "./mock-table/router.ts";
 
 /** What the real APIs answer to the clients that people use: every row has to hold for the mocks. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
-const rows = [...openAiChatRows, ...openAiToolRows, ...openAiErrorRows];
+const rows = [
+  ...openAiChatRows,
+  ...openAiToolRows,
+  ...openAiErrorRows,
+  ...responsesRows,
+  ...mediaRows,
+  ...aiSdkRows,
+  ...publishedRows,
+  ...routerRows,
+];
 
 describe("the mocks answer as the real API", () => {
   const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
@@ -36,4 +51,9 @@ describe("the mocks answer as the real API", () => {
   it.each(rows)("$name", async ({ run, expected }) => {
     expect({ outcome: await run() }).toMatchObject({ outcome: expected });
   });
+});
+
+it("the table has 54 rows or more, each with a name of its own", () => {
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+  expect(rows.length).toBeGreaterThanOrEqual(54);
 });

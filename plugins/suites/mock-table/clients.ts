@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-import "./published-packages.ts";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { InferenceClient as PublishedClient } from "@huggingface/inference";
@@ -30,8 +29,9 @@ export type Base = keyof typeof BASES;
 export const openai = (base: Base, apiKey = "sk-table"): OpenAI =>
   new OpenAI({ apiKey, baseURL: BASES[base], maxRetries: 0 });
 
-export const aiSdk = (base: Base, apiKey = "sk-table") =>
-  createOpenAICompatible({ name: base, apiKey, baseURL: BASES[base] });
+/** @param structured whether schemas go along with `response_format` */
+export const aiSdk = (base: Base, apiKey = "sk-table", structured = false) =>
+  createOpenAICompatible({ name: base, apiKey, baseURL: BASES[base], supportsStructuredOutputs: structured });
 
 export const aiSdkOpenAi = (base: Base) => createOpenAI({ apiKey: "sk-table", baseURL: BASES[base] });
 
