@@ -49,6 +49,25 @@ describe("a cassette's file", () => {
     expect(text.length).toBeLessThan(16_000);
   });
 
+  it("has a line for each event of a stream", async () => {
+    const data = { id: "chat-1", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "One" } }] };
+    const stream = [
+      { at: 12, data: { ...data, created: 1_795_317_852 } },
+      { at: 40, data: "[DONE]" },
+    ];
+    const answer = { status: 200, after: 1, stream };
+    const { text } = await printCassette({
+      "patchbay-cassette": 1,
+      exchanges: [{ recorded: "", request: { method: "GET", url: "https://api.acme.example/v1/chat" }, answer }],
+    });
+    expect(
+      text
+        .split("\n")
+        .filter((line) => line.includes('"at":'))
+        .map((line) => JSON.parse(line.replace(/,$/, "")) as unknown),
+    ).toEqual(stream);
+  });
+
   it("opens as it was, by path, by address and as an object", async () => {
     const { text, files } = await printCassette(cassette, "beside");
     const file = await fileOf(text, "images.json");

@@ -2,6 +2,8 @@ import { fromBase64 } from "./body.ts";
 import { isObject, type Cassette, type RecordedBody, type RecordedExchange, type StreamPiece } from "./cassette.ts";
 
 const LONGEST_LINE = 120;
+/** What came of a stream at once stands on a line, so that a difference is one, too. */
+const LONGEST_PIECE = 400;
 /** Characters of base64 that a cassette holds itself; longer media get a file beside it. */
 const LONGEST_MEDIA = 4096;
 
@@ -26,15 +28,35 @@ export async function printCassette(
   return { text: `${printJson({ ...cassette, exchanges })}\n`, files };
 }
 
-export function printJson(value: unknown, indent = ""): string {
+function printJson(value: unknown, indent = "", longest = LONGEST_LINE): string {
   const line = printLine(value);
-  if (indent.length + line.length <= LONGEST_LINE || typeof value !== "object" || value === null) return line;
+  if (indent.length + line.length <= longest || typeof value !== "object" || value === null) return line;
   const inner = `${indent}  `;
-  const items = Array.isArray(value)
-    ? value.map((item) => printJson(item, inner))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${printJson(member, inner)}`);
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
+  if (Array.isArray(value))
+    return printList(
+      "[]",
+      value.map((item) => printJson(item, inner)),
+      indent,
+    );
+  const members = Object.entries(value).map(([name, member]) => {
+    const isStream = name === "stream" && Array.isArray(member);
+    const content = isStream ? printPieces(member, inner) : printJson(member, inner);
+    return `${JSON.stringify(name)}: ${content}`;
+  });
+  return printList("{}", members, indent);
+}
+
+function printPieces(pieces: readonly unknown[], indent: string): string {
+  return printList(
+    "[]",
+    pieces.map((piece) => printJson(piece, `${indent}  `, LONGEST_PIECE)),
+    indent,
+  );
+}
+
+function printList(brackets: string, items: readonly string[], indent: string): string {
+  if (items.length === 0) return brackets;
+  return `${brackets[0]}\n${items.map((item) => `${indent}  ${item}`).join(",\n")}\n${indent}${brackets[1]}`;
 }
 
 function printLine(value: unknown): string {

@@ -8,7 +8,10 @@ import { mapPiece, redactSpread } from "./stream-texts.ts";
 import { ADDRESS, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 
 /** Headers that are kept: what changes an answer, or how a client goes on. All others are noise, or somebody's. */
-const REQUEST_HEADERS = /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|.+-version|.+-beta)$/;
+const REQUEST_HEADERS =
+  /^(?:accept|content-type|prefer|x-wait-for-model|x-use-cache|(?!x-stainless).+-(?:version|beta))$/;
+/** Asking for this says nothing. */
+const USUAL_ANSWER = /^(?:\*\/\*|application\/json|application\/json, \*\/\*|application\/json, text\/plain, \*\/\*)$/;
 const ANSWER_HEADERS =
   /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
 
@@ -74,7 +77,7 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
 
   function cleanHeaders(headers: Headers, kept: RegExp): { headers?: Record<string, string> } {
     const own = [...headers].flatMap(([name, value]) => {
-      if (!kept.test(name) || value === "*/*") return [];
+      if (!kept.test(name) || (name === "accept" && USUAL_ANSWER.test(value))) return [];
       // The parts of a form are kept as fields, whatever stood between them.
       return [[name, cleanText(value.replace(/; *boundary=.*$/, ""))] as const];
     });
