@@ -13,6 +13,7 @@ declare const client: ReturnType<Patchbay["client"]>;
 const PACKAGES = [
   "core",
   "core/ai-sdk",
+  "core/hf",
   "core/chat-template",
   "core/kit",
   "core/mocks",

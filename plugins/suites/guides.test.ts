@@ -56,7 +56,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
     "the AI SDK": ["streamText({", /Who[\s]+is[\s]+there\?/],
     "a test with msw": ['from "vitest"', /^$/],
-    "moving from the published client": ["new InferenceClient(", /Still there\?/],
+    "moving from the published client": ["@patchbay/hf", /Still there\?/],
+    "the same with chosen providers": ["{ providers: [groq] });\n\nconst { choices }", /Still there\?/],
   },
   "core/README.md": {
     "a bundled provider": ["providers: [groq]", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
@@ -67,6 +68,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   },
   "core/ai-sdk/README.md": { "a chat": ["generateText({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/] },
   "core/chat-template/README.md": { "a template": ["renderChat(", /^<\|user\|>Hello$/m] },
+  "core/hf/README.md": {
+    "a client": ["new InferenceClient(", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
+    "a function": ["chatCompletionStream({", /Count[\s]+to[\s]+ten\./],
+  },
   "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },
   "core/mocks/README.md": { "a chat": ["setupServer(...handlers", /Are you there\?/] },
   "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },

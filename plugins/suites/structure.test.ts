@@ -114,6 +114,7 @@ const PACKAGES = [
   ["testing", "core/testing"],
   ["kit", "core/kit"],
   ["plugins", "plugins"],
+  ["hf", "core/hf"],
   ["host-app", "host-app"],
   ["cli", "core/cli"],
 ] as const;
@@ -220,7 +221,8 @@ describe("core's files", () => {
   const graph = new Map(
     sources
       .filter(
-        (file) => /^core\/(ai-sdk\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file),
+        (file) =>
+          /^core\/(ai-sdk\/|hf\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file),
       )
       .map((file) => {
         const values = importsOf(file).filter(({ typeOnly }) => !typeOnly);

@@ -21,7 +21,19 @@ const run = promisify(execFile);
 const MEGABYTE = 2 ** 20;
 const QUESTION = "What is a patch bay?";
 
-const folders = ["ai-sdk", "chat-template", "cli", "core", "host-app", "kit", "mocks", "plugins", "testing", "widgets"];
+const folders = [
+  "ai-sdk",
+  "chat-template",
+  "cli",
+  "core",
+  "hf",
+  "host-app",
+  "kit",
+  "mocks",
+  "plugins",
+  "testing",
+  "widgets",
+];
 const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`)];
 
 let registry: Registry;

@@ -4,6 +4,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { reachableFiles } from "./reachable-files.mjs";
 import { fail, ROOT, run } from "./run.mjs";
@@ -24,6 +25,7 @@ async function packAll() {
   );
   await stagePlugins(path.join(out, "plugins"));
   const providers = readdirSync(path.join(ROOT, "plugins", "providers")).toSorted();
+  await stageProviderModules(path.join(out, "plugins", "dist"), providers);
   return [...staged, ...providers.map((id) => stageProvider(id, plugins, peers))];
 }
 
@@ -79,6 +81,43 @@ async function stagePlugins(target) {
     capture: true,
   });
   if (code !== 0 || /Left out/.test(output)) fail(`The plugins could not be staged:\n${output}`);
+}
+
+/**
+ * The providers as modules that any program can import: a list with every manifest, which loads the code of each on demand.
+ * In the repository the same door reads the folders.
+ */
+async function stageProviderModules(target, ids) {
+  mkdirSync(path.join(target, "providers"), { recursive: true });
+  const entries = [];
+  for (const id of ids) {
+    const built = path.join(ROOT, "plugins", "providers", id, "dist", "index.js");
+    cpSync(built, path.join(target, "providers", `${id}.js`));
+    const { default: provider } = await import(pathToFileURL(built).href);
+    entries.push(
+      `  [${JSON.stringify(id)}, ${JSON.stringify(provider.manifest)}, () => import("./providers/${id}.js")],`,
+    );
+  }
+  writeFileSync(
+    path.join(target, "providers.js"),
+    `import { ProviderNotFoundError } from "@patchbay/core/errors";
+
+const providers = [
+${entries.join("\n")}
+];
+
+export function allProviders() {
+  return {
+    manifests: () => new Map(providers.map(([id, manifest]) => [id, manifest])),
+    async load(id) {
+      const [, , load] = providers.find(([own]) => own === id) ?? [];
+      if (!load) throw new ProviderNotFoundError(\`Provider '\${id}' not supported.\`);
+      return (await load()).default;
+    },
+  };
+}
+`,
+  );
 }
 
 function stageProvider(id, plugins, peers) {

@@ -12,8 +12,10 @@ import * as sse from "@patchbay/core/sse";
 import { chatCompletionOutput, type ChatCompletionOutput } from "@patchbay/core/task";
 import { createPatchbayProvider } from "@patchbay/ai-sdk";
 import { runTools } from "@patchbay/core/chat";
+import { chatCompletion, InferenceClient } from "@patchbay/hf";
 import { renderChat } from "@patchbay/chat-template";
 import { bundled } from "@patchbay/plugins";
+import { allProviders } from "@patchbay/plugins/providers";
 import groq from "@patchbay/provider-groq";
 
 export const provider = defineProvider({ tasks: { conversational: openAiChat() } });
@@ -28,7 +30,16 @@ export const answer: Promise<ChatCompletionOutput> = client.chatCompletion({
 export const checked = chatCompletionOutput["~standard"].validate(await answer);
 export const prompt: string = renderChat("{{ messages[0].content }}", [{ role: "user", content: "Hello" }]);
 export const model = createPatchbayProvider({ client })("owner/model");
-export const others = [runTools, sharedCoreModules, boundPlugins, parseSourceManifest, sse];
+export const others = [
+  runTools,
+  chatCompletion,
+  InferenceClient,
+  allProviders,
+  sharedCoreModules,
+  boundPlugins,
+  parseSourceManifest,
+  sse,
+];
 
 export function waitFor(error: unknown): number | undefined {
   return RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
