@@ -2,8 +2,11 @@ import { addressSecrets, tryAddress } from "@patchbay/core/http";
 import type { FormField, RecordedBody } from "./cassette.ts";
 import type { Draft } from "./describe-exchange.ts";
 import { isCredentialHeader, isSecretMember, keysIn } from "./secret-names.ts";
-import { ADDRESS, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
+import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 import { joinedTexts } from "./stream-texts.ts";
+
+/** Nothing shorter is a secret by its form, or has one in it. */
+const SHORTEST = 8;
 
 /**
  * All that looks like a secret in exchanges, by where it stands and by its form. It is searched for everywhere afterwards,
@@ -16,7 +19,11 @@ export function findSecrets(drafts: readonly Draft[], given: readonly string[] =
     if (isTelling(secret)) found.add(secret);
   };
 
+  const seen = new Set<string>();
+
   function learnText(text: string): void {
+    if (text.length < SHORTEST || isFraction(text) || seen.has(text)) return;
+    seen.add(text);
     const json = nestedJson(text);
     if (json) return learnJson(json);
     for (const key of keysIn(text)) learn(key);

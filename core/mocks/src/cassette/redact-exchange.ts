@@ -5,7 +5,7 @@ import type { Draft } from "./describe-exchange.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { isSecretMember } from "./secret-names.ts";
 import { mapPiece, redactSpread } from "./stream-texts.ts";
-import { ADDRESS, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
+import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 
 /** Headers that are kept: what changes an answer, or how a client goes on. All others are noise, or somebody's. */
 const REQUEST_HEADERS =
@@ -15,6 +15,11 @@ const USUAL_ANSWER = /^(?:\*\/\*|application\/json|application\/json, \*\/\*|app
 const ANSWER_HEADERS =
   /^(?:content-type|content-disposition|location|link|retry-after(?:-ms)?|x-should-retry|etag|www-authenticate|.*request-?id|.*rate-?limit.*|x-error-.+|x-repo-commit|x-linked-.+|x-patchbay-simulated|.+-version)$/;
 
+/** Of a secret that was cut off, so much is found. */
+const SHORTEST_PART = 8;
+/** Characters of texts that are remembered. */
+const MOST_REMEMBERED = 200;
+
 export interface RedactExchanges {
   exchange(draft: Draft): RecordedExchange;
   text(text: string): string;
@@ -22,16 +27,29 @@ export interface RedactExchanges {
 
 /** Takes out of exchanges what any of them shows to be secret. @param given secrets that are known besides */
 export function redactExchanges(drafts: readonly Draft[], given: readonly string[] = []): RedactExchanges {
-  const redactor = createRedactor(...findSecrets(drafts, given));
+  const secrets = findSecrets(drafts, given);
+  const redactor = createRedactor(...secrets);
+  /** Nothing shorter is searched for, so that nothing shorter is looked through. */
+  const shortest = Math.min(SHORTEST_PART, ...secrets.map(({ length }) => length));
+  /** Streams repeat the same texts in every piece. */
+  const cleaned = new Map<string, string>();
 
   function cleanText(text: string, isSecret = false): string {
     if (isSecret) return REDACTED;
-    if (text.length < 4) return text;
+    if (text.length < shortest || isFraction(text)) return text;
+    const known = cleaned.get(text);
+    if (known !== undefined) return known;
+    const clean = cleanNewText(text);
+    if (text.length <= MOST_REMEMBERED) cleaned.set(text, clean);
+    return clean;
+  }
+
+  function cleanNewText(text: string): string {
     const json = nestedJson(text);
     if (json) {
-      const cleaned = cleanJson(json);
+      const written = JSON.stringify(cleanJson(json));
       // Unchanged, it stays as its author wrote it.
-      if (JSON.stringify(cleaned) !== JSON.stringify(json)) return JSON.stringify(cleaned);
+      if (written !== JSON.stringify(json)) return written;
     }
     const withoutMembers = text.replaceAll(LOOSE_MEMBER, (whole, name: string, colon: string, value: string) =>
       isSecretMember(name, value) ? `"${name}"${colon}"${REDACTED}` : whole,
@@ -56,8 +74,8 @@ export function redactExchanges(drafts: readonly Draft[], given: readonly string
   /** Bytes stay bytes: a mark amid base64 would leave none that can be read. */
   function cleanBase64(base64: string): string {
     if (redactor.text(base64) === base64) return base64;
-    const cleaned = toBase64(Uint8Array.from(redactor.text(atob(base64)), (character) => character.charCodeAt(0)));
-    return redactor.text(cleaned) === cleaned ? cleaned : toBase64(new TextEncoder().encode(REDACTED));
+    const bytes = toBase64(Uint8Array.from(redactor.text(atob(base64)), (character) => character.charCodeAt(0)));
+    return redactor.text(bytes) === bytes ? bytes : toBase64(new TextEncoder().encode(REDACTED));
   }
 
   function cleanField(field: FormField): FormField {

@@ -48,3 +48,8 @@ export const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
 
 /** Members of JSON in a text that is none as a whole: broken off, or a part of something else. */
 export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
+
+/** A number that no key is, and of which embeddings have thousands. */
+export function isFraction(text: string): boolean {
+  return text.length < 26 && /^-?\d+\.\d+(?:e[+-]?\d+)?$/.test(text);
+}
