@@ -54,7 +54,7 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
     const name = "POST /chat/completions request max_tokens: unknown";
     await writeFile(file, JSON.stringify({ ...held, deviations: { [name]: "vendor: its documentation has it" } }));
     expect(await drift(root)).toMatchObject({ code: 0, printed: expect.stringMatching(/0 differences, 1 explained$/) });
-    await writeFiles(root, sdk("1.0.0", TYPES));
+    await writeFiles(root, sdk("1.0.2", TYPES));
     const { code, printed } = await drift(root, "--update");
     expect([code, printed]).toEqual([1, expect.stringContaining(`${name}\n  There is no such difference any more`)]);
   });

@@ -24,6 +24,11 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
     expect((await drift(root)).warned).toBe(
       "no-such-sdk is not installed: compared as committed. Run 'npm install --save-dev no-such-sdk' to see what changed.",
     );
+    const newer = { package: "acme-sdk", version: "1.10.0", routes: { "POST /chat/completions": ROUTE } };
+    await writeFiles(root, { "plugins/vendors/none.json": JSON.stringify(newer) });
+    expect((await drift(root)).warned).toBe(
+      "acme-sdk 1.0.0 is older than the committed 1.10.0: compared as committed.",
+    );
     await writeFiles(root, {
       "plugins/providers/acme/drift.json": JSON.stringify({ vendors: [{ file: "../../vendors/wrong.json" }] }),
     });

@@ -57,7 +57,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
     const loader = createVendorLoader(path.resolve(cwd, values.from ?? "."));
     const live = values.live ? await readLive(folder, values, context) : new Map<string, readonly Exchange[]>();
     const updated = new Set<string>();
-    const missing = new Set<string>();
+    const notes = new Set<string>();
     const reports: ProviderReport[] = [];
     for (const each of folders) {
       const provider = path.basename(each);
@@ -67,8 +67,8 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
         continue;
       }
       for (const { source } of held.vendors) {
-        if (!source.installed) missing.add(source.content.package);
-        else if (values.update && !updated.has(source.file)) {
+        if (source.note !== undefined) notes.add(source.note);
+        if (values.update && source.installed && !updated.has(source.file)) {
           await writeFile(source.file, writeVendorFile(source.content, source.installed));
           updated.add(source.file);
         }
@@ -81,11 +81,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
       reports.push({ provider: subject.id, report: findDrift({ ...held, vendors, exchanges }) });
     }
     for (const file of updated) warn(`Written: ${path.relative(cwd, file)}`);
-    for (const name of missing) {
-      warn(
-        `${name} is not installed: compared as committed. Run 'npm install --save-dev ${name}' to see what changed.`,
-      );
-    }
+    for (const note of notes) warn(note);
     if (values.json) print(JSON.stringify(reports, null, 2));
     else printReports(reports, print);
     return reports.some(({ report }) => report && (report.differences.length > 0 || report.stale.length > 0)) ? 1 : 0;

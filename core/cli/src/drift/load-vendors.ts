@@ -16,8 +16,10 @@ import { loadCompiler, readTypes } from "./read-types.ts";
 export interface Vendor {
   readonly file: string;
   readonly content: VendorFile;
-  /** Absent when the package is not installed. */
+  /** Absent when the package is not installed, or an older one than was committed. */
   readonly installed?: VendorShapes;
+  /** Why it is absent. */
+  readonly note?: string;
 }
 
 /** What a provider is held to. */
@@ -60,17 +62,33 @@ export function createVendorLoader(from: string): {
 async function loadVendor(file: string, from: string): Promise<Vendor> {
   const content = parseVendorFile(file, await readJson(file));
   const place = findPackage(content.package, from);
-  if (place === undefined) return { file, content };
+  if (place === undefined) {
+    const note = `is not installed: compared as committed. Run 'npm install --save-dev ${content.package}' to see what changed.`;
+    return { file, content, note: `${content.package} ${note}` };
+  }
   const { version } = (await readJson(path.join(place.folder, "package.json"))) as { version: string };
+  if (isOlder(version, content.version)) {
+    return {
+      file,
+      content,
+      note: `${content.package} ${version} is older than the committed ${content.version}: compared as committed.`,
+    };
+  }
   const read =
     content.openapi === undefined
-      ? readTypes(await loadCompiler(from), place.parent, content)
+      ? await readTypes(await loadCompiler(from), place.parent, content)
       : readOpenApi(
           path.join(place.folder, content.openapi),
           await readJson(path.join(place.folder, content.openapi)),
           content,
         );
   return { file, content, installed: { version, ...read } };
+}
+
+function isOlder(version: string, other: string): boolean {
+  const [numbers, others] = [version, other].map((one) => one.split(/[.-]/).slice(0, 3).map(Number));
+  const place = [0, 1, 2].find((each) => numbers?.[each] !== others?.[each]) ?? 0;
+  return (numbers?.[place] ?? 0) < (others?.[place] ?? 0);
 }
 
 /** Node's way of finding a package: in `node_modules` of the folder, then of those above it. */

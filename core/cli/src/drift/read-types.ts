@@ -32,7 +32,7 @@ const CONFIG = {
 export async function loadCompiler(folder: string): Promise<Compiler> {
   for (const place of [path.join(folder, "package.json"), import.meta.url]) {
     try {
-      const file = createRequire(place).resolve("typescript/unstable/sync");
+      const file = createRequire(place).resolve("typescript/unstable/async");
       return (await import(pathToFileURL(file).href)) as Compiler;
     } catch {
       // The next place may have it.
@@ -48,11 +48,11 @@ export async function loadCompiler(folder: string): Promise<Compiler> {
  * @param folder where the package is installed
  * @throws InputError when a type is not there
  */
-export function readTypes(
+export async function readTypes(
   compiler: Compiler,
   folder: string,
   { package: name, routes }: VendorFile,
-): Pick<VendorShapes, "shapes" | "definitions"> {
+): Promise<Pick<VendorShapes, "shapes" | "definitions">> {
   const wanted = Object.entries(routes).flatMap(([route, parts]) =>
     ROUTE_PARTS.flatMap((part) => (parts[part] === undefined ? [] : [{ route, part, type: parts[part] }])),
   );
@@ -66,25 +66,25 @@ export function readTypes(
     fs: { readFile: (one) => files[one], fileExists: (one) => (Object.hasOwn(files, one) ? true : undefined) },
   });
   try {
-    const [project] = api.updateSnapshot({ openProject: config }).getProjects();
+    const [project] = (await api.updateSnapshot({ openProject: config })).getProjects();
     if (!project) throw new InputError(`TypeScript cannot read the types of ${name}.`);
-    const [problem] = project.program.getSemanticDiagnostics(file);
+    const [problem] = await project.program.getSemanticDiagnostics(file);
     if (problem) {
       const line = source.join("").slice(0, problem.pos).split("\n").length - 1;
       throw new InputError(`${name} has no type ${wanted[line]?.type} for ${wanted[line]?.route}: ${problem.text}`);
     }
     const writer = new ShapeWriter(compiler, project);
     const shapes: Record<string, Partial<Record<RoutePart, Shape>>> = {};
-    const statements = project.program.getSourceFile(file)?.statements ?? [];
+    const statements = (await project.program.getSourceFile(file))?.statements ?? [];
     for (const [place, { route, part }] of wanted.entries()) {
       const statement = statements[place];
       const type =
-        statement && "name" in statement ? project.checker.getTypeAtLocation(statement.name as never) : undefined;
+        statement && "name" in statement ? await project.checker.getTypeAtLocation(statement.name as never) : undefined;
       if (!type) throw new InputError(`TypeScript cannot read the types of ${name}.`);
-      (shapes[route] ??= {})[part] = writer.shapeOf(type);
+      (shapes[route] ??= {})[part] = await writer.shapeOf(type);
     }
     return pruneDefinitions(shapes, writer.definitions);
   } finally {
-    api.close();
+    await api.close();
   }
 }

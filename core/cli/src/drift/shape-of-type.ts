@@ -1,14 +1,5 @@
 import type { Shape } from "@patchbay/testing";
-import type {
-  API,
-  Checker,
-  Project,
-  SignatureKind,
-  SymbolFlags,
-  Symbol as TypeSymbol,
-  Type,
-  TypeFlags,
-} from "typescript/unstable/sync";
+import type { API, Checker, Project, SignatureKind, SymbolFlags, Type, TypeFlags } from "typescript/unstable/async";
 
 /** TypeScript's compiler as a library. */
 export interface Compiler {
@@ -37,7 +28,7 @@ export class ShapeWriter {
     this.#checker = project.checker;
   }
 
-  shapeOf(type: Type): Shape {
+  async shapeOf(type: Type): Promise<Shape> {
     const { TypeFlags } = this.#compiler;
     const is = (flags: number): boolean => (type.flags & flags) !== 0;
     if (is(TypeFlags.Any | TypeFlags.Unknown)) return {};
@@ -47,25 +38,26 @@ export class ShapeWriter {
     if (is(TypeFlags.Number | TypeFlags.BigInt)) return { type: "number" };
     if (type.isLiteralType()) return { enum: [type.value as string | number | boolean] };
     if (is(TypeFlags.NonPrimitive)) return { type: "object", additionalProperties: {} };
-    if (type.isUnionType()) return this.#union(type.getTypes());
+    if (type.isUnionType()) return this.#union(await type.getTypes());
     if (type.isIntersectionType()) {
       // `string & {}` keeps the literals beside it visible in editors, and means any text.
-      const plain = type.getTypes().find((one) => (one.flags & (TypeFlags.String | TypeFlags.Number)) !== 0);
+      const parts = await type.getTypes();
+      const plain = parts.find((one) => (one.flags & (TypeFlags.String | TypeFlags.Number)) !== 0);
       if (plain) return this.shapeOf(plain);
     }
-    if (type.isTupleType() || this.#checker.isArrayType(type)) {
-      const items = this.#checker.getTypeArguments(type as Parameters<Checker["getTypeArguments"]>[0]);
-      return { type: "array", items: this.#union(items) };
+    if (type.isTupleType() || (await this.#checker.isArrayType(type))) {
+      const items = await this.#checker.getTypeArguments(type as Parameters<Checker["getTypeArguments"]>[0]);
+      return { type: "array", items: await this.#union(items) };
     }
     return this.#object(type);
   }
 
-  #union(types: readonly Type[]): Shape {
+  async #union(types: readonly Type[]): Promise<Shape> {
     const { TypeFlags } = this.#compiler;
-    const present = types.filter(
-      ({ flags }) => (flags & (TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never)) === 0,
-    );
-    const shapes = present.map((type) => this.shapeOf(type));
+    const absent = TypeFlags.Undefined | TypeFlags.Void | TypeFlags.Never;
+    const shapes: Shape[] = [];
+    // In their order, which names the definitions.
+    for (const type of types) if ((type.flags & absent) === 0) shapes.push(await this.shapeOf(type));
     if (shapes.some((shape) => Object.keys(shape).length === 0)) return {};
     const free = new Set(shapes.flatMap(({ type }) => (type === undefined ? [] : [type as string])));
     const values = shapes.flatMap((shape) => shape.enum ?? []).filter((value) => !free.has(typeof value));
@@ -81,8 +73,8 @@ export class ShapeWriter {
     return different.length === 1 && only ? only : { anyOf: different };
   }
 
-  #object(type: Type): Shape {
-    const symbol = type.getAliasSymbol() ?? type.getSymbol();
+  async #object(type: Type): Promise<Shape> {
+    const symbol = (await type.getAliasSymbol()) ?? (await type.getSymbol());
     const name = symbol && !symbol.name.startsWith("__") ? symbol.name : undefined;
     if (name !== undefined && PLATFORM.has(name)) return {};
     const known = this.#names.get(type.id);
@@ -92,7 +84,7 @@ export class ShapeWriter {
     this.#names.set(type.id, free);
     // Taken before the members are written: they may lead back.
     this.definitions[free] = {};
-    this.definitions[free] = this.#members(type);
+    this.definitions[free] = await this.#members(type);
     return { $ref: free };
   }
 
@@ -102,40 +94,39 @@ export class ShapeWriter {
     return free;
   }
 
-  #members(type: Type): Shape {
+  async #members(type: Type): Promise<Shape> {
     const { SymbolFlags, TypeFlags } = this.#compiler;
     const properties: Record<string, Shape> = {};
     const required: string[] = [];
-    for (const symbol of this.#checker.getPropertiesOfType(type)) {
-      const member = this.#checker.getTypeOfSymbol(symbol);
-      if (!member || this.#isLeftOut(symbol, member)) continue;
-      properties[symbol.name] = this.shapeOf(member);
-      const mayBeAbsent =
-        (symbol.flags & SymbolFlags.Optional) !== 0 ||
-        (member.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0 ||
-        (member.isUnionType() && member.getTypes().some(({ flags }) => (flags & TypeFlags.Undefined) !== 0));
-      if (!mayBeAbsent) required.push(symbol.name);
+    for (const symbol of await this.#checker.getPropertiesOfType(type)) {
+      const member = await this.#checker.getTypeOfSymbol(symbol);
+      if (!member) continue;
+      const parts = member.isUnionType() ? await member.getTypes() : [member];
+      if (symbol.name.startsWith("__@") || (await this.#isLeftOut(parts))) continue;
+      properties[symbol.name] = await this.shapeOf(member);
+      const absent = TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Undefined;
+      const isOptional =
+        (symbol.flags & SymbolFlags.Optional) !== 0 || parts.some(({ flags }) => (flags & absent) !== 0);
+      if (!isOptional) required.push(symbol.name);
     }
-    const [index] = this.#checker.getIndexInfosOfType(type);
+    const [index] = await this.#checker.getIndexInfosOfType(type);
     return {
       type: "object",
       properties,
       ...(required.length > 0 && { required }),
-      ...(index && { additionalProperties: this.shapeOf(index.valueType) }),
+      ...(index && { additionalProperties: await this.shapeOf(index.valueType) }),
     };
   }
 
   /** Functions are not sent, nor are signals; a member that can never be there is none. */
-  #isLeftOut(symbol: TypeSymbol, type: Type): boolean {
+  async #isLeftOut(parts: readonly Type[]): Promise<boolean> {
     const { SignatureKind, TypeFlags } = this.#compiler;
-    if (symbol.name.startsWith("__@")) return true;
-    const parts = type.isUnionType() ? type.getTypes() : [type];
-    const present = parts.filter(({ flags }) => (flags & TypeFlags.Undefined) === 0);
-    return present.every(
-      (part) =>
-        (part.flags & TypeFlags.Never) !== 0 ||
-        part.getSymbol()?.name === "AbortSignal" ||
-        (part.isObjectType() && this.#checker.getSignaturesOfType(part, SignatureKind.Call).length > 0),
-    );
+    for (const part of parts) {
+      if ((part.flags & (TypeFlags.Undefined | TypeFlags.Never)) !== 0) continue;
+      if (!part.isObjectType()) return false;
+      if ((await part.getSymbol())?.name === "AbortSignal") continue;
+      if ((await this.#checker.getSignaturesOfType(part, SignatureKind.Call)).length === 0) return false;
+    }
+    return true;
   }
 }
