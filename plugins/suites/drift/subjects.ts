@@ -5,8 +5,10 @@ import {
   collectExchanges,
   parseDriftFile,
   parseVendorFile,
+  type DriftFile,
   type DriftSubject,
   type VendorFile,
+  type VendorUnderTest,
 } from "@patchbay/testing";
 
 const files = import.meta.glob<unknown>("../../providers/*/drift.json", { eager: true, import: "default" });
@@ -27,6 +29,21 @@ export const vendors: ReadonlyMap<string, VendorFile> = new Map(
 /** The providers that are held to a vendor's types. */
 export const heldProviders = Object.keys(files).map((file) => file.split("/")[3] ?? "");
 
+/** The types that a provider is held to. */
+export function vendorsOf(id: string): VendorUnderTest[] {
+  return driftFile(id).vendors.map(({ file, compatible, routes }) => {
+    const committed = vendors.get(file);
+    if (!committed) throw new Error(`drift.json of ${id} names ${file}, which is not there`);
+    const own = { package: committed.package, committed, compatible: compatible !== undefined };
+    return { ...own, ...(routes && { routes }) };
+  });
+}
+
+function driftFile(id: string): DriftFile {
+  const file = `../../providers/${id}/drift.json`;
+  return parseDriftFile(file, files[file]);
+}
+
 const loaded = new Map<string, Promise<DriftSubject>>();
 
 /** Loads a provider and makes its exchanges once. */
@@ -38,7 +55,6 @@ export function heldProvider(id: string): Promise<DriftSubject> {
 
 async function load(id: string): Promise<DriftSubject> {
   const folder = `../../providers/${id}/`;
-  const { vendors: held, deviations } = parseDriftFile(`${folder}drift.json`, files[`${folder}drift.json`]);
   const provider = providers[`${folder}src/index.ts`];
   const own = mocks[`${folder}src/mocks.ts`];
   if (!provider || !own) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
@@ -51,15 +67,6 @@ async function load(id: string): Promise<DriftSubject> {
       .filter(([file]) => file.startsWith(`${folder}fixtures/`))
       .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content })),
   };
-  const chosen = held.map(({ file, compatible, routes }) => {
-    const committed = vendors.get(file);
-    if (!committed) throw new Error(`${folder}drift.json names ${file}, which is not there`);
-    return {
-      package: committed.package,
-      committed,
-      compatible: compatible !== undefined,
-      ...(routes && { routes }),
-    };
-  });
-  return { deviations, vendors: chosen, exchanges: await collectExchanges(subject, chosen) };
+  const held = vendorsOf(id);
+  return { vendors: held, deviations: driftFile(id).deviations, exchanges: await collectExchanges(subject, held) };
 }
