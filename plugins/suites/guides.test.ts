@@ -3,14 +3,16 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { format } from "node:util";
-import { mockChat, mockEmbeddings, mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { mockChat, mockEmbeddings, mockHub, mockPace, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
 import { openGuide, type Guide } from "./guides/guide.ts";
 
 /** Every TypeScript example of the README and the guides runs, against the mocks of all providers. */
 
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+const groq = mocks["../providers/groq/src/mocks.ts"]!;
 const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
 const server = setupServer(
   ...mockHub(Object.fromEntries(models)),
@@ -81,6 +83,15 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a recording": ["createRecorder()", /^$/],
     "its replay": ["await replay(", /Is this recorded\?[^]*\n\[\] \[\]$/],
   },
+  "docs/testing.md": {
+    "a first test": ["Where is the cat?", /^$/],
+    "an agent with tools": ["Take an umbrella", /^$/],
+    "structured output": ["JSON.parse", /^$/],
+    "a rate limit": ["retryAfter", /^$/],
+    "slow tokens": ["delays", /^$/],
+    "a job that fails": ["looks: 1", /^$/],
+    "a mock server": ["controlMock(", /^$/],
+  },
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],
@@ -90,6 +101,9 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a task": ["defineTask({", /^$/],
   },
 };
+
+/** What runs in a browser: `host-app/e2e/mock-page.spec.ts`. */
+const IN_A_BROWSER = "mockPage(";
 
 /** On this clock jobs are done in no time. */
 const FAST_CLOCK = `const clock = {
@@ -101,8 +115,14 @@ const FAST_CLOCK = `const clock = {
 };`;
 
 /** A test cannot be declared while another one runs: those of an example are collected, and called afterwards. */
-const COLLECTED_TESTS = `export const tests: (() => Promise<void>)[] = [];
-const it = (_: string, test: () => Promise<void>) => tests.push(test);`;
+const COLLECTED_TESTS = `const ends: (() => void)[] = [];
+const afterEach = (end: () => void) => ends.push(end);
+export const tests: (() => Promise<void>)[] = [];
+const it = (_: string, test: () => Promise<void>) =>
+  tests.push(async () => {
+    await test();
+    for (const end of ends) end();
+  });`;
 
 /** An example as a module: with the client of its guide's first example, unless it makes one. */
 function moduleOf(guide: Guide, block: string, folder: string): string {
@@ -114,7 +134,8 @@ function moduleOf(guide: Guide, block: string, folder: string): string {
       call.replace('"plugins"', JSON.stringify(folder)),
     )
     .replace('import { it } from "node:test";\n', "")
-    .replace("{ expect, it }", "{ expect }");
+    .replace(/\{ (afterEach, )?expect, it \}/, "{ expect }");
+  if (block.includes("startMock(")) return `${COLLECTED_TESTS}\n${placed}\nexport const close = () => mock.close();`;
   if (/from "(vitest|node:test)"/.test(block)) return `${COLLECTED_TESTS}\n${placed}`;
   if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
   const setUp = guide
@@ -130,15 +151,21 @@ async function printedBy(guide: Guide, text: string, folder: string): Promise<st
   const printed: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
   const write = vi.spyOn(process.stdout, "write").mockImplementation((piece) => printed.push(String(piece)) > 0);
-  const hasServer = block.includes("setupServer(");
+  // Such mocks have a pace of their own.
+  const restorePace = setMockPace(block.includes("startMock(") ? 1 : mockPace());
+  const hasServer = /setupServer\(|startMock\(|controlMock\(/.test(block);
   if (hasServer) server.close();
+  let close: unknown;
   try {
-    const { default: plugin, tests } = await guide.run(moduleOf(guide, block, folder));
+    const { default: plugin, tests, ...example } = await guide.run(moduleOf(guide, block, folder));
+    ({ close } = example);
     for (const test of (tests ?? []) as (() => Promise<void>)[]) await test();
     if (block.includes("export default") && !plugin) throw new Error("The example exports nothing");
   } finally {
     log.mockRestore();
     write.mockRestore();
+    if (typeof close === "function") close();
+    restorePace();
     if (hasServer) server.listen({ onUnhandledRequest: "error" });
   }
   return printed.join("\n");
@@ -149,7 +176,10 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
   const guide = await openGuide(file);
   const folder = await mkdtemp(path.join(tmpdir(), "patchbay-guide-"));
   let restorePace: () => void;
-  beforeAll(() => {
+  let mockServer: Awaited<ReturnType<typeof startMockServer>>;
+  beforeAll(async () => {
+    mockServer = await startMockServer([{ id: "groq", hosts: ["https://api.groq.com"], ...groq }], 0, { pace: 0 });
+    vi.stubEnv("MOCK_URL", mockServer.url);
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("GROQ_API_KEY", "gsk_guide");
     // Not 0: jobs are to be seen waiting and running.
@@ -158,6 +188,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
   });
   afterAll(async () => {
     server.close();
+    await mockServer.close();
     restorePace();
     vi.unstubAllEnvs();
     await guide.dispose();
@@ -172,7 +203,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
   });
 
   it("are all here", () => {
-    const run = Object.values(examples).map(([text]) => text);
+    const run = [IN_A_BROWSER, ...Object.values(examples).map(([text]) => text)];
     expect(guide.blocks.filter((block) => !run.some((text) => block.includes(text)))).toEqual([]);
   });
 });

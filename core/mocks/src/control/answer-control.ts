@@ -1,5 +1,5 @@
 import type { MockKind } from "../route.ts";
-import { queueOf, type Mock } from "../script/create-mock.ts";
+import { internalsOf, type Mock } from "../script/create-mock.ts";
 import type { MockMatch } from "../script/mock-match.ts";
 import { MOCK_KINDS } from "../script/mock-reply.ts";
 import { isRecord } from "../script/mock-request.ts";
@@ -49,7 +49,7 @@ function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, pla
     .map((match) => fromWire(match) as MockMatch)
     .reduce<MockScript<MockKind | undefined>>(
       (one, match) => one.when(match),
-      queueOf(mock).script(provider, kind as MockKind | undefined, place ?? "a mock server"),
+      internalsOf(mock).queue.script(provider, kind as MockKind | undefined, place ?? "a mock server"),
     );
   if (times === "always") script.always(reply as never);
   else script.reply(reply as never).times(times);

@@ -1,7 +1,6 @@
 import { getResponse, type RequestHandler } from "msw";
 import { mockHub } from "../mock-hub.ts";
 import { routeOf, type MockKind } from "../route.ts";
-import { withSignal } from "../with-signal.ts";
 import { createJobControl, type MockJobControl } from "./job-control.ts";
 import { matches, type MockMatch } from "./mock-match.ts";
 import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
@@ -20,6 +19,8 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   readonly handlers: readonly RequestHandler[];
   /** Answers without a server, for example as the `fetch` of a client. @throws TypeError when no mock answers */
   readonly fetch: typeof fetch;
+  /** Whether an address is one of the providers' or the hub's, so that no request to it needs to leave this machine. */
+  covers(url: string): boolean;
   /** What a provider replies at any of its addresses. */
   any(provider: Id | "hub"): MockScript;
   /** How a provider's jobs go on. */
@@ -30,15 +31,23 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   reset(): void;
   /** @throws Error that names the replies that nobody asked for, and what went wrong in a reply or, if strict, had none */
   verify(): void;
-  /** Verifies, and resets: `using mock = createMock(…)`. */
+  /** Verifies, and resets: for the end of each test. */
+  done(): void;
+  /** `done`, for `using mock = createMock(…)`. If the test fails as well, engines tell of both in a `SuppressedError`. */
   [Symbol.dispose](): void;
 }
 
-const queues = new WeakMap<object, ScriptQueue>();
+interface Internals {
+  readonly queue: ScriptQueue;
+  /** What `verify` tells of. */
+  readonly problems: string[];
+}
 
-/** All replies of a mock. */
-export function queueOf(mock: object): ScriptQueue {
-  return queues.get(mock)!;
+const internals = new WeakMap<object, Internals>();
+
+/** What other modules of this package need of a mock. */
+export function internalsOf(mock: object): Internals {
+  return internals.get(mock)!;
 }
 
 /**
@@ -91,6 +100,14 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     if (found.length > 0) throw new Error(`The mock's script did not come true:\n  ${found.join("\n  ")}`);
   }
 
+  function done(): void {
+    try {
+      verify();
+    } finally {
+      reset();
+    }
+  }
+
   const scripts = Object.fromEntries(
     MOCK_KINDS.map((kind) => [kind, (provider: string) => scriptOf(kind, provider)]),
   ) as unknown as MockScripts;
@@ -101,11 +118,12 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     async fetch(input, init) {
       const request = new Request(input, init);
       request.signal.throwIfAborted();
-      const response = await withSignal(request.signal, getResponse([...handlers], request));
+      const response = await getResponse([...handlers], request);
       if (!response) throw new TypeError(`No mock answers ${request.method} ${request.url.split("?")[0]}`);
       if (response.type === "error") throw new TypeError("Failed to fetch");
       return response;
     },
+    covers: (url) => handlers.some((handler) => handler.covers(url)),
     any(provider) {
       if (provider !== "hub") mocksOf(provider);
       return queue.script(provider, undefined);
@@ -118,14 +136,9 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
       requests.filter((one) => (provider ?? one.provider) === one.provider && matches(match, one)),
     reset,
     verify,
-    [Symbol.dispose]() {
-      try {
-        verify();
-      } finally {
-        reset();
-      }
-    },
+    done,
+    [Symbol.dispose]: done,
   };
-  queues.set(mock, queue);
+  internals.set(mock, { queue, problems });
   return mock;
 }

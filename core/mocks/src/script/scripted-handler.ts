@@ -1,6 +1,7 @@
 import { HttpHandler, type RequestHandler } from "msw";
 import { openAiFail, type MockFail, type MockProblem } from "../problem.ts";
 import { routeOf, type MockRoute } from "../route.ts";
+import { withSignal } from "../with-signal.ts";
 import { inWorld, type MockWorld } from "../world.ts";
 import type { JobControl } from "./job-control.ts";
 import type { MockOptions } from "./mock-options.ts";
@@ -26,8 +27,8 @@ export interface ScriptedProvider {
 /** A server that runs for days remembers so many. */
 const MOST_REQUESTS = 10_000;
 
-/** Clients repeat a 501, and take a 400 for their own mistake. */
-const NO_REPLY = 418;
+/** Status of what no reply is for. Clients repeat a 501, and apps take a 400 for a mistake of theirs. */
+export const NO_REPLY = 418;
 
 const START = new Date("2026-01-01T00:00:00Z");
 
@@ -42,8 +43,14 @@ export class ScriptedHandler extends HttpHandler {
     this.#prefixes = provider.handlers.flatMap((handler) => prefixOf(handler, provider.id));
   }
 
+  /** Whether an address lies below one of the provider's. */
+  covers(url: string): boolean {
+    return this.#prefixes.some((prefix) => url.startsWith(prefix));
+  }
+
   override async run({ request, requestId }: Parameters<RequestHandler["run"]>[0]): ReturnType<RequestHandler["run"]> {
-    const response = await this.#answer(request, requestId);
+    // Interceptors do not end the body of an answer when its request is aborted.
+    const response = await withSignal(request.signal, this.#answer(request, requestId));
     return response
       ? ({ handler: this, request, requestId, response } as Awaited<ReturnType<RequestHandler["run"]>>)
       : null;
@@ -63,12 +70,11 @@ export class ScriptedHandler extends HttpHandler {
     if (error !== undefined) return refuse(error);
     if (wrongKey) return fail(wrongKey);
     const world = createWorld(options, jobs, count);
-    const simulate = async (): Promise<Response | undefined> => {
-      if (options.strict && handler && !followsByItself(asked, this.#provider)) return refuse(this.#unscripted(asked));
-      return (
-        handler && inWorld(world, async () => (await handler.run({ request: request.clone(), requestId }))?.response)
-      );
-    };
+    if (!entry && options.strict && handler && !followsByItself(asked, this.#provider)) {
+      return refuse(this.#unscripted(asked));
+    }
+    const simulate = async (): Promise<Response | undefined> =>
+      handler && inWorld(world, async () => (await handler.run({ request: request.clone(), requestId }))?.response);
     if (!entry) return simulate();
     try {
       const { reply } = entry;
@@ -89,10 +95,7 @@ export class ScriptedHandler extends HttpHandler {
   /** Whether a request goes to an address of the provider that its mocks do not know, and a reply for any address waits. */
   #isElsewhere({ url }: Request): boolean {
     const { id, queue } = this.#provider;
-    return (
-      queue.waiting(id).some(({ kind }) => kind === undefined) &&
-      this.#prefixes.some((prefix) => url.startsWith(prefix))
-    );
+    return queue.waiting(id).some(({ kind }) => kind === undefined) && this.covers(url);
   }
 
   /** Notes a request and takes its reply, after those that came before it. */

@@ -69,14 +69,15 @@ function outputOf({ task, input }: Job): unknown {
 }
 
 function predictionOf(id: string, job: Job, status: string, error: string | null = null): Response {
-  return HttpResponse.json({
+  const prediction = {
     id,
     status,
     input: job.input,
     output: status === "succeeded" ? outputOf(job) : null,
     error,
     urls: { get: `https://api.replicate.com/v1/predictions/${id}` },
-  });
+  };
+  return HttpResponse.json(prediction, { headers: jobs.headers() });
 }
 
 async function predict(request: Request, model: MockModel | undefined): Promise<Response> {

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import OpenAI from "openai";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { mockChat } from "./chat/mock-chat.ts";
+import { startMock } from "./node.ts";
+
+const root = "https://api.acme.example/v1";
+const mock = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+afterEach(() => mock.done());
+afterAll(() => mock.close());
+
+it("answers clients that cancel what is refused before they try again", async () => {
+  mock.chat("acme").reply({ error: 429, retryAfter: 0.001 }).reply("At last.");
+  const client = new OpenAI({ apiKey: "sk-test", baseURL: root });
+  const { choices } = await client.chat.completions.create({ model: "m", messages: [] });
+  expect(choices[0]?.message.content).toBe("At last.");
+});
+
+it("lets requests to this machine through, and no others", async () => {
+  const server = createServer((_, response) => response.end("Here."));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("Here.");
+  server.close();
+  const refused = await fetch("https://elsewhere.example/?key=1");
+  expect([refused.status, await refused.text()]).toEqual([
+    418,
+    expect.stringContaining("No mock knows GET https://elsewhere.example/."),
+  ]);
+  expect(() => mock.done()).toThrow("No mock knows GET https://elsewhere.example/.");
+});
+
+it("ends with its block", async () => {
+  const real = globalThis.fetch;
+  mock.close();
+  {
+    using own = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+    own.chat("acme").reply("Mine.");
+    const answer = await fetch(`${root}/chat/completions`, { method: "POST", body: '{"messages":[]}' });
+    expect(await answer.text()).toContain("Mine.");
+  }
+  expect(globalThis.fetch).not.toBe(real);
+  expect(() => {
+    using own = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+    own.chat("acme").reply("Unused.");
+  }).toThrow("Unused.");
+});

@@ -1,0 +1,47 @@
+import { http, passthrough } from "msw";
+import { setupServer } from "msw/node";
+import { openAiFail } from "./problem.ts";
+import { createMock, internalsOf, type Mock } from "./script/create-mock.ts";
+import type { MockOptions, ScriptableMocks } from "./script/mock-options.ts";
+import { NO_REPLY } from "./script/scripted-handler.ts";
+
+/** A mock that answers the requests of this process. */
+export interface StartedMock<Id extends string = string> extends Mock<Id> {
+  /** Lets requests go where they are sent. */
+  close(): void;
+  /** Closes, and verifies, for `using mock = startMock(…)`. */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * `createMock`, and an msw server that leads the requests of this process to it. A request that no mock knows is
+ * refused, unless it stays on this machine. Clients keep the `fetch` that they find when they are created: start the mock before.
+ * @param providers provider id -> what its `/mocks` exports
+ */
+export function startMock<const Providers extends Readonly<Record<string, ScriptableMocks>>>(
+  providers: Providers,
+  options: MockOptions<keyof Providers & string> = {},
+): StartedMock<keyof Providers & string> {
+  const mock = createMock(providers, options);
+  const { problems } = internalsOf(mock);
+  const unknown = http.all("*", ({ request }) => {
+    const { hostname, protocol, origin, pathname } = new URL(request.url);
+    const isHere = !protocol.startsWith("http") || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+    if (isHere) return passthrough();
+    const message = `No mock knows ${request.method} ${origin}${pathname}.`;
+    problems.push(message);
+    return openAiFail({ status: NO_REPLY, kind: "invalid-request", message });
+  });
+  const server = setupServer(...mock.handlers, unknown);
+  server.listen({ onUnhandledRequest: "error" });
+  // msw copies every answer for such listeners. A body whose copy nobody reads cannot be canceled, and clients that cancel it
+  // before they try again would wait for ever.
+  server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
+  return Object.assign(mock, {
+    close: () => server.close(),
+    [Symbol.dispose]() {
+      server.close();
+      mock.done();
+    },
+  });
+}

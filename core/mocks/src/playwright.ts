@@ -1,0 +1,55 @@
+import type { Mock } from "./script/create-mock.ts";
+
+/** As much of Playwright's `Page` and `BrowserContext` as is needed. */
+interface Routable {
+  route(url: (url: URL) => boolean, handler: (route: PageRoute) => Promise<void>): Promise<unknown>;
+}
+
+interface PageRoute {
+  request(): {
+    url(): string;
+    method(): string;
+    allHeaders(): Promise<Record<string, string>>;
+    postDataBuffer(): Uint8Array | null;
+  };
+  fulfill(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>;
+  abort(): Promise<void>;
+}
+
+/** Pages may read answers of other origins only with these. */
+const FOR_PAGES = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "*, authorization",
+  "access-control-allow-methods": "*",
+  "access-control-expose-headers": "*",
+};
+
+/**
+ * Leads a page's requests to providers and the hub to a mock that runs in the test. An answer comes as a whole: streams that a
+ * page should see come piece by piece need `patchbay mock` or a service worker.
+ * @param page a page of Playwright, or a context with all its pages
+ */
+export async function mockPage(page: Routable, mock: Pick<Mock, "fetch" | "covers">): Promise<void> {
+  await page.route(
+    (url) => mock.covers(url.href),
+    async (route) => {
+      const asked = route.request();
+      if (asked.method() === "OPTIONS") {
+        return route.fulfill({ status: 204, headers: FOR_PAGES, body: Buffer.alloc(0) });
+      }
+      const body = asked.postDataBuffer();
+      try {
+        const answer = await mock.fetch(asked.url(), {
+          method: asked.method(),
+          headers: await asked.allHeaders(),
+          ...(body && { body: new Uint8Array(body) }),
+        });
+        const headers = { ...Object.fromEntries(answer.headers), ...FOR_PAGES };
+        await route.fulfill({ status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) });
+      } catch {
+        // As a connection that breaks.
+        await route.abort();
+      }
+    },
+  );
+}
