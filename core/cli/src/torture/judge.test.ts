@@ -39,7 +39,7 @@ const baseline = run([seen(), seen(job), seen(result)]);
 describe("the verdict", () => {
   it.each<[verdict: string, fault: string, what: string, given: ObservedRun]>([
     ["recovered", "429", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
-    ["recovered", "429", "is handled in another way", run([hit(), seen(job), seen(result)])],
+    ["wrong", "429", "is not even asked again", run([hit(), seen(job), seen(result)])],
     ["recovered", "cut-stream", "is asked again", run([hit(), seen(), seen(job), seen(result)])],
     ["recovered", "crlf", "is read as it came", run([hit(), seen(job), seen(result)])],
     ["recovered", "no-content-type", "is read as it came", run([hit(), seen(job), seen(result)])],
@@ -68,6 +68,15 @@ describe("the verdict", () => {
       "429",
       "is named in a trace alone",
       run([hit()], failed("    at handle429 (/app/retry.js:429:1)")),
+    ],
+    [
+      "unclear error",
+      "429",
+      "is named in an excerpt of code alone",
+      run(
+        [hit()],
+        failed("file:///app/retry.js:9\n    throw new RateLimitError(429);\n          ^\n\nTypeError: undefined"),
+      ),
     ],
     ["unclear error", "429", "is named in what is always written", run([hit()], failed("ok 1 - chat"))],
     [

@@ -38,21 +38,21 @@ export function judge({ leaves, signs }: Fault, run: ObservedRun, baseline: Obse
   const paid = paidTwice(run.traffic, baseline.traffic);
   if (paid > 0) return { verdict: "double-billed", note: `${paid} accepted more than without the fault` };
   if (run.traffic.keyWentElsewhere) return { verdict: "wrong", note: "the key was sent to another host" };
-  if (run.code === 0) {
-    if (leaves === "harmless" || leaves === "tolerable") return { verdict: "recovered", note: "read as it came" };
-    if (repeats > 0) return { verdict: "recovered", note: again };
-    if (leaves === "refused") return { verdict: "recovered", note: "passes without asking again" };
-    if (leaves === "unnoticeable") return { verdict: "unnoticed", note: "nothing in the protocol tells" };
-    return { verdict: "wrong", note: "passes with the damaged answer" };
-  }
   const lines = newLines(run.output, baseline.output);
+  if (run.code === 0) {
+    if (repeats > 0) return { verdict: "recovered", note: again };
+    if (leaves === "harmless" || leaves === "tolerable") return { verdict: "recovered", note: "read as it came" };
+    if (leaves === "refused") return { verdict: "wrong", note: "passes without an answer, and without asking again" };
+    if (leaves === "unnoticeable") return { verdict: "unnoticed", note: "nothing in the protocol tells" };
+    const warning = lines.find((line) => signs.test(line));
+    const warned = warning === undefined ? "" : `, and warns: ${shorten(warning)}`;
+    return { verdict: "wrong", note: `passes with the damaged answer${warned}` };
+  }
   if (leaves === "harmless") return { verdict: "wrong", note: `fails with a whole answer: ${shorten(lines.at(0))}` };
-  const told = lines.find((line) => signs.test(line));
+  const telling = lines.filter((line) => TELLING.test(line));
+  const told = [...telling, ...lines].find((line) => signs.test(line));
   if (told !== undefined) return { verdict: "clear error", note: shorten(told) };
-  return {
-    verdict: "unclear error",
-    note: shorten(lines.find((line) => TELLING.test(line)) ?? lines[0]),
-  };
+  return { verdict: "unclear error", note: shorten(telling[0] ?? lines[0]) };
 }
 
 /** Traces, excerpts of code and addresses of files name what is in the code, not what happened. */
@@ -69,6 +69,7 @@ function newLines(output: string, before: string): string[] {
 
 function linesOf(output: string): string[] {
   return stripVTControlCharacters(output)
+    .replaceAll(/^.*\r?\n[ ^~]*\^[ ^~]*$/gm, "")
     .split(/\r?\n/)
     .filter((line) => !OF_THE_CODE.test(line))
     .map((line) => line.replaceAll(/\S+\.(m?[jt]sx?|py)\b\S*/g, "").trim())

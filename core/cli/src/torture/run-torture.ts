@@ -40,6 +40,8 @@ export interface TortureOptions {
   onResult?(result: TortureResult): void;
 }
 
+/** Hardly any pauses; without any, jobs would be done at the first look. */
+const PACE = 0.001;
 const LONGEST_BASELINE_MS = 600_000;
 
 /** The name by which a row is asked for: `cut-stream`, `503:always`. */
@@ -125,7 +127,7 @@ function outcomeOf(
 /** Runs the command behind a server of its own. */
 async function observe(options: TortureOptions, timeoutMs: number, fault?: ServerFault): Promise<ObservedRun> {
   const { command, cwd, providers, openai, signal } = options;
-  const server = await startFaultyServer(providers, { planned: fault, pace: 0 });
+  const server = await startFaultyServer(providers, { planned: fault, pace: PACE });
   try {
     const environment = { ...options.environment, ...simulatedKeys(providers) };
     const run = await runChild(command, {

@@ -36,21 +36,26 @@ export async function startFaultyServer(
   providers: readonly MockedProvider[],
   { planned, port = 0, ...mockOptions }: FaultyServerOptions = {},
 ): Promise<FaultyServer> {
-  const requests: { -readonly [Member in keyof SeenRequest]: SeenRequest[Member] }[] = [];
+  const requests: SeenRequest[] = [];
   const traffic = { requests, keyWentElsewhere: false };
   const startsJob = jobTeller(providers);
   const server = await serveOnLoopback({
     port,
     answers(url) {
       const mocked = createMockAnswer(providers, createMockAddresses(url, providers), mockOptions);
-      const hits = new WeakSet<Request>();
+      const places = new WeakMap<Request, number>();
+      const note = (request: Request, change: Partial<SeenRequest>): void => {
+        const seen = requests[places.get(request) ?? -1];
+        if (seen) Object.assign(seen, change);
+      };
       const faulty =
         planned &&
         createFaultyAnswer({
           ...planned,
           elsewhere: url.replace("127.0.0.1", "localhost") + ELSEWHERE,
           startsJob,
-          onHit: (request) => hits.add(request),
+          onHit: (request) => note(request, { hit: true }),
+          onMiss: (request) => note(request, { hit: false }),
         });
       return async (request) => {
         const { pathname } = new URL(request.url);
@@ -61,16 +66,18 @@ export async function startFaultyServer(
         if (pathname.startsWith(CONTROL)) return mocked(request);
         const { method } = request;
         const body = hashOf(await request.clone().text());
-        const seen = { method, path: pathname, body, kind: undefined, accepted: false, hit: false };
-        const place = requests.push(seen) - 1;
+        places.set(request, requests.length);
+        requests.push({ method, path: pathname, body, kind: undefined, accepted: false, hit: false });
         let asked: Promise<Response> | undefined;
-        const next = (): Promise<Response> => (asked ??= mocked(request));
-        const kind = await exchangeKind(request.clone(), next, startsJob(request));
-        requests[place] = { ...seen, kind };
-        const answer = await (faulty ?? ((_: Request, whole: typeof next) => whole()))(request, next);
-        const accepted = asked !== undefined && (await asked).ok;
-        requests[place] = { ...seen, kind, accepted, hit: hits.has(request) };
-        return answer;
+        const next = (): Promise<Response> => {
+          asked ??= mocked(request).then((answer) => {
+            note(request, { accepted: answer.ok });
+            return answer;
+          });
+          return asked;
+        };
+        note(request, { kind: await exchangeKind(request.clone(), next, startsJob(request)) });
+        return faulty ? faulty(request, next) : next();
       };
     },
   });

@@ -25,7 +25,7 @@ const ask = (path: string, body: object = {}): Request =>
 /** Whether a fault happens to the answer of a request. */
 async function hits(one: Fault, request: Request): Promise<boolean> {
   let hit = false;
-  const answer = createFaultyAnswer({ fault: one, elsewhere, onHit: () => (hit = true) });
+  const answer = createFaultyAnswer({ fault: one, elsewhere, onHit: () => (hit = true), onMiss: () => (hit = false) });
   await answer(request, request.url.includes("chat") ? stream : json);
   return hit;
 }

@@ -16,8 +16,10 @@ export interface FaultPlanOptions {
   readonly elsewhere: string;
   /** Whether a call may start a job, where that is known. */
   startsJob?(request: Request): boolean | undefined;
-  /** Hears of each request that the fault happens to. */
+  /** Hears of each request that the fault happens to, before it does: some never end. */
   onHit?(request: Request, kind: ExchangeKind): void;
+  /** Hears that the fault could not happen to a request after all. */
+  onMiss?(request: Request): void;
 }
 
 /** Answers a request, with a fault on the way or without. @param next answers as if nothing happened */
@@ -44,12 +46,11 @@ export function createFaultyAnswer(options: FaultPlanOptions): FaultyAnswer {
     }
     const earlier = looks.get(request.url);
     left -= 1;
-    const faulted = await fault.apply({ request, kind, answer, earlier, below, fail, elsewhere });
-    if (!faulted) {
-      left += 1;
-      return answer();
-    }
     options.onHit?.(request, kind);
-    return faulted;
+    const faulted = await fault.apply({ request, kind, answer, earlier, below, fail, elsewhere });
+    if (faulted) return faulted;
+    left += 1;
+    options.onMiss?.(request);
+    return answer();
   };
 }

@@ -3,7 +3,7 @@ import { bodyOf, bytesOf, typeOf, withBody, type PiecesOptions } from "./damage.
 import type { Fault, FaultedExchange } from "./fault.ts";
 
 const CUT = new RegExp(
-  `${BROKEN.source}|incomplete|ended (early|before|without)|cut off|closed|truncat|unfinished|(without|before) .*(finish|\\[DONE\\])`,
+  `${BROKEN.source}|incomplete|ended (early|before|without)|cut off|was cut|in the middle of|closed|truncat|unfinished|(without|before) .*(finish|\\[DONE\\])`,
   "i",
 );
 
