@@ -21,7 +21,14 @@ const PACKAGES = [
   "core/widgets",
   "plugins",
 ];
-const GUIDES = ["README.md", "docs/client.md", "docs/mocks.md", "docs/plugins.md", "docs/testing.md"];
+const GUIDES = [
+  "README.md",
+  "docs/client.md",
+  "docs/mocks.md",
+  "docs/plugins.md",
+  "docs/testing.md",
+  "docs/torture.md",
+];
 const FILES = [...GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
 
 it("the examples of README and guides fit their types", { timeout: 120_000 }, async () => {

@@ -92,6 +92,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a job that fails": ["looks: 1", /^$/],
     "a mock server": ["controlMock(", /^$/],
   },
+  "docs/torture.md": { "a fault": ['fault("cut-stream"', /^120$/] },
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],

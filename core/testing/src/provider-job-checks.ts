@@ -1,31 +1,24 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { PatchbayError } from "@patchbay/core/errors";
 import type { ProviderPlugin } from "@patchbay/core/provider";
+import { fault } from "@patchbay/mocks/faults";
 import type { Check } from "./check.ts";
 import { checkRequest } from "./provider-call-checks.ts";
 import { settle, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun, type RunSetting } from "./provider-run.ts";
 
-/** What happens in passing to a look at a job, to its result or to a download. */
-export const PASSING_FAULTS: Readonly<Record<string, () => Response | Promise<Response>>> = {
-  "status 503": () => Response.json({ error: "busy" }, { status: 503 }),
-  "status 502": () => new Response("<html>Bad gateway", { status: 502, headers: { "content-type": "text/html" } }),
-  "status 429": () => Response.json({ error: "slow down" }, { status: 429, headers: { "retry-after": "1" } }),
-  "a dropped connection": () => {
-    const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
-    return Promise.reject(new TypeError("fetch failed", { cause }));
-  },
-  "a body that is cut": () =>
-    new Response(
-      new ReadableStream<Uint8Array>({
-        start(body) {
-          body.enqueue(new TextEncoder().encode('{"status":'));
-          body.error(new TypeError("terminated"));
-        },
-      }),
-      { headers: { "content-type": "application/json" } },
-    ),
-};
+/** Faults of the fault lab that happen in passing to a look at a job, to its result or to a download. */
+export const PASSING_FAULTS: readonly string[] = ["503", "502", "429-seconds", "reset", "reset-body"];
+
+const LOOK = new Request("https://vendor.example/jobs/1");
+
+/** What a client's fetch gives for a fault. */
+async function faulty(name: string): Promise<Response> {
+  const answer = await fault(name).answer(LOOK, async () => Response.json({ status: "processing" }));
+  if (answer.type !== "error") return answer;
+  const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET", syscall: "read" });
+  throw new TypeError("fetch failed", { cause });
+}
 
 /** One request that follows upon an accepted call, and what happens to it. */
 export interface JobFault {
@@ -41,18 +34,16 @@ export function jobFaults(plugin: ProviderPlugin, { task, providerModelId, cases
   return cases.flatMap((one) =>
     modesOf(plugin).flatMap((mode) => {
       const setting = { plugin, task, providerModelId, one, mode };
-      return followUpsOf(one).flatMap((place) =>
-        Object.keys(PASSING_FAULTS).map((fault) => ({ setting, place, fault })),
-      );
+      return followUpsOf(one).flatMap((place) => PASSING_FAULTS.map((name) => ({ setting, place, fault: name })));
     }),
   );
 }
 
 /** The fault happens once: the job's result comes all the same, and the job is not asked for twice. @throws AssertionError */
-export async function checkRecovery({ setting, place, fault }: JobFault): Promise<void> {
+export async function checkRecovery({ setting, place, fault: name }: JobFault): Promise<void> {
   const { steps, output } = setting.one;
   const one = { ...setting.one, steps: steps.toSpliced(place, 0, ...steps.slice(place, place + 1)) };
-  const run = prepareRun({ ...setting, one }, (_, at) => (at === place ? PASSING_FAULTS[fault]?.() : undefined));
+  const run = prepareRun({ ...setting, one }, (_, at) => (at === place ? faulty(name) : undefined));
   deepStrictEqual(await settle(await run.execute()), await settle(output));
   strictEqual(run.calls().length, one.steps.length);
   strictEqual(posts(run.calls()), posts(steps), "the job was asked for twice");
@@ -62,9 +53,9 @@ export async function checkRecovery({ setting, place, fault }: JobFault): Promis
  * The fault lasts until the call gives up: its error carries a handle, and another client fetches the result by it, with
  * the requests that the call would have made. @throws AssertionError
  */
-export async function checkResumption({ setting, place, fault }: JobFault): Promise<void> {
+export async function checkResumption({ setting, place, fault: name }: JobFault): Promise<void> {
   const { plugin, one, mode } = setting;
-  const lost = prepareRun(setting, (_, at) => (at >= place ? PASSING_FAULTS[fault]?.() : undefined));
+  const lost = prepareRun(setting, (_, at) => (at >= place ? faulty(name) : undefined));
   const error: unknown = await lost.execute().then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -87,15 +78,15 @@ export async function checkResumption({ setting, place, fault }: JobFault): Prom
 export function jobChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
   const faults = jobFaults(plugin, cases);
   if (faults.length === 0) return [];
-  const kinds = Object.keys(PASSING_FAULTS);
   // Each request meets one of the faults here; `npm run test:slow` tries all.
   const some = faults.filter(
-    ({ fault }, index) => kinds.indexOf(fault) === Math.floor(index / kinds.length) % kinds.length,
+    ({ fault: name }, index) =>
+      PASSING_FAULTS.indexOf(name) === Math.floor(index / PASSING_FAULTS.length) % PASSING_FAULTS.length,
   );
-  const atEach = (name: string, check: (fault: JobFault) => Promise<void>): Check => ({
+  const atEach = (name: string, check: (one: JobFault) => Promise<void>): Check => ({
     name: `${cases.task}: ${name}`,
     async run() {
-      for (const fault of some) await check(fault);
+      for (const one of some) await check(one);
     },
   });
   return [

@@ -37,6 +37,13 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     load: () => import("../../../docs/mocks.md?raw"),
   },
   {
+    slug: "torture",
+    title: "Fault lab",
+    lead: "Run your tests once per fault of a provider, and what four clients make of each.",
+    file: "docs/torture.md",
+    load: () => import("../../../docs/torture.md?raw"),
+  },
+  {
     slug: "plugins",
     title: "Write a plugin",
     lead: "A provider, a library or a task, from the first command to passing checks.",

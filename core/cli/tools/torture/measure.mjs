@@ -3,19 +3,17 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { faults } from "@patchbay/mocks/faults";
 
 const HERE = import.meta.dirname;
 const CLI = path.join(HERE, "../../bin/patchbay.js");
 const PAGE = path.join(HERE, "../../../../docs/torture.md");
-const START = "<!-- verdicts: node core/cli/tools/torture/measure.mjs -->\n";
-const END = "<!-- end of verdicts -->\n";
-
 /** Program -> the package whose version is told. */
 const CLIENTS = { openai: "openai", "ai-sdk": "ai", huggingface: "@huggingface/inference", patchbay: "@patchbay/core" };
 const BAD = new Set(["wrong", "double-billed", "hung"]);
 
 /** @returns the rows that `--json` prints */
-export function torture(program, ...options) {
+function torture(program, ...options) {
   const suite = [process.execPath, path.join(HERE, `${program}.mjs`)];
   const args = [CLI, "torture", "--json", "--timeout", "30", "--provider", "together", ...options, "--", ...suite];
   return new Promise((resolve, reject) => {
@@ -30,7 +28,7 @@ export function torture(program, ...options) {
   });
 }
 
-export const nameOf = ({ fault, form }, rows) =>
+const nameOf = ({ fault, form }, rows) =>
   rows.find((row) => row.fault === fault).form === form ? fault : `${fault}:${form}`;
 
 function versionOf(name) {
@@ -45,31 +43,43 @@ function versionOf(name) {
   throw new Error(`${name} is not installed.`);
 }
 
-function tableOf(results) {
-  const [[, first]] = results;
-  const cell = ({ verdict }) => (BAD.has(verdict) ? `**${verdict}**` : verdict);
-  const head = ["fault", ...results.map(([program]) => `${CLIENTS[program]} ${versionOf(CLIENTS[program])}`)];
-  const rows = first.map((row, place) => [
-    `\`${nameOf(row, first)}\``,
-    ...results.map(([, verdicts]) => cell(verdicts[place])),
-  ]);
+function tableOf(head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
   const line = (row) => `| ${row.map((text, column) => text.padEnd(widths[column])).join(" | ")} |\n`;
   return line(head) + line(widths.map((width) => "-".repeat(width))) + rows.map(line).join("");
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const results = [];
-  for (const program of Object.keys(CLIENTS)) {
-    const rows = await torture(program, "--jobs", "2");
-    results.push([program, rows]);
-    for (const row of rows.filter(({ verdict }) => verdict !== "recovered" && verdict !== "not met")) {
-      process.stdout.write(`${program} ${nameOf(row, rows)}: ${row.verdict}: ${row.note}\n`);
-    }
-  }
-  const page = readFileSync(PAGE, "utf8");
-  const date = new Date().toISOString().slice(0, 10);
-  const table = `\nMeasured on ${date}:\n\n${tableOf(results)}\n`;
-  const begin = page.indexOf(START) + START.length;
-  writeFileSync(PAGE, page.slice(0, begin) + table + page.slice(page.indexOf(END)));
+/** Writes what is generated behind the first paragraph of a section. */
+function withSection(page, heading, generated) {
+  const intro = page.indexOf("\n\n", page.indexOf("\n\n", page.indexOf(`## ${heading}\n`)) + 2) + 2;
+  const next = page.indexOf("\n## ", intro);
+  return page.slice(0, intro) + generated + (next === -1 ? "" : page.slice(next));
 }
+
+const results = [];
+for (const program of Object.keys(CLIENTS)) {
+  const rows = await torture(program, "--jobs", "2");
+  results.push([program, rows]);
+  for (const row of rows.filter(({ verdict }) => verdict !== "recovered" && verdict !== "not met")) {
+    process.stdout.write(`${program} ${nameOf(row, rows)}: ${row.verdict}: ${row.note}\n`);
+  }
+}
+const [[, first]] = results;
+const verdicts = tableOf(
+  ["fault", ...results.map(([program]) => `${CLIENTS[program]} ${versionOf(CLIENTS[program])}`)],
+  first.map((row, place) => [
+    `\`${nameOf(row, first)}\``,
+    ...results.map(([, rows]) => (BAD.has(rows[place].verdict) ? `**${rows[place].verdict}**` : rows[place].verdict)),
+  ]),
+);
+const list = tableOf(
+  ["fault", "what happens", "to"],
+  faults.map(({ name, forms, about, where }) => [
+    forms.map((form) => `\`${form === forms[0] ? name : `${name}:${form}`}\``).join(", "),
+    about,
+    where.length === 6 ? "any answer" : where.join(", "),
+  ]),
+);
+const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}:\n\n${verdicts}`;
+const page = withSection(readFileSync(PAGE, "utf8"), "The faults", list);
+writeFileSync(PAGE, withSection(page, "Verdicts of four clients", measured));

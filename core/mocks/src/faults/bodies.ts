@@ -58,7 +58,7 @@ export const bodies: readonly Fault[] = [
     where: EVERYWHERE,
     leaves: "damaged",
     forms: ["once"],
-    signs: new RegExp(`${UNREADABLE.source}|html|content.?type|not a stream|no stream`, "i"),
+    signs: new RegExp(`${UNREADABLE.source}|html|not a stream|no stream`, "i"),
     apply: async ({ answer }) => withBody(await answer(), HTML, { "content-type": "text/html; charset=utf-8" }),
   },
   {
@@ -79,7 +79,7 @@ export const bodies: readonly Fault[] = [
     where: ["chat", "stream", "submission", "poll", "result"],
     leaves: "tolerable",
     forms: ["once"],
-    signs: /content.?type|text\/plain|not (a stream|JSON)|JSON|no stream/i,
+    signs: new RegExp(`${UNREADABLE.source}|content.?type (is|was|of)|text\\/plain`, "i"),
     async apply({ answer }) {
       const found = await answer();
       return withBody(found, found.body, { "content-type": "text/plain; charset=utf-8" });
@@ -91,7 +91,7 @@ export const bodies: readonly Fault[] = [
     where: ["chat", "stream", "submission", "poll", "result"],
     leaves: "tolerable",
     forms: ["once"],
-    signs: /content.?type|not (a stream|JSON)|JSON|no stream/i,
+    signs: new RegExp(`${UNREADABLE.source}|(no|missing|unknown|without( a)?)( content)?[ -]type`, "i"),
     async apply({ answer }) {
       const found = await answer();
       return withBody(found, found.body, { "content-type": null });
