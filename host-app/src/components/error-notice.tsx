@@ -1,5 +1,6 @@
 import { Notice } from "./notice.tsx";
 import { useSyncExternalStore } from "react";
+import { Button } from "./button.tsx";
 
 export interface ErrorNoticeProps {
   /** What could not be done. */
@@ -15,18 +16,7 @@ export interface ErrorNoticeProps {
 export function ErrorNotice({ title, error, onRetry, hint, role }: ErrorNoticeProps) {
   const online = useOnline();
   return (
-    <Notice
-      tone="danger"
-      title={title}
-      role={role}
-      actions={
-        onRetry && (
-          <button type="button" className="pb-button" onClick={onRetry}>
-            Try again
-          </button>
-        )
-      }
-    >
+    <Notice tone="danger" title={title} role={role} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>
       <p>{textOf(error)}</p>
       {hint && <p>{hint}</p>}
       {!online && <p>This browser is offline.</p>}

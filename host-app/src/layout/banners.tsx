@@ -2,6 +2,7 @@ import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { HostContext } from "../host/host-context.ts";
+import { Button } from "../components/button.tsx";
 
 /** Says that only built-in plugins run, and how to leave that. */
 export function SafeModeBanner() {
@@ -19,9 +20,7 @@ export function SafeModeBanner() {
         <>
           Safe mode: only built-in plugins run. Disable or remove others on the{" "}
           <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
-          <button type="button" className="pb-button" onClick={() => safeMode.leave()}>
-            Leave safe mode
-          </button>
+          <Button onClick={() => safeMode.leave()}>Leave safe mode</Button>
         </>
       ) : (
         ""

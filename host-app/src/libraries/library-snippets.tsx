@@ -9,6 +9,7 @@ import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useHubSource, useModelRecord } from "../models/hub-source.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
+import { Button } from "../components/button.tsx";
 
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";
@@ -82,9 +83,7 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
           {problem}
         </output>
       </div>
-      <button type="submit" className="pb-button">
-        Show code
-      </button>
+      <Button type="submit">Show code</Button>
     </form>
   );
 }
@@ -108,9 +107,9 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
           (source === "hub" ? (
             error?.message
           ) : (
-            <button type="button" className="pb-button" data-kind="quiet" onClick={() => setSource("hub")}>
+            <Button kind="quiet" onClick={() => setSource("hub")}>
               Read them from the hub
-            </button>
+            </Button>
           ))}
       </p>
     </>

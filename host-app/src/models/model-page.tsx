@@ -12,6 +12,7 @@ import { ModelCode } from "./model-code.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelProviders } from "./model-providers.tsx";
 import { SourceChoice } from "./source-choice.tsx";
+import { Button } from "../components/button.tsx";
 
 /** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
 export function ModelPage() {
@@ -43,9 +44,7 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
   if (ModelNotFoundError.isInstance(error)) {
     return source === "samples" ? (
       <EmptyState title="This is none of the sample models">
-        <button type="button" className="pb-button" onClick={() => setSource("hub")}>
-          Ask the hub
-        </button>
+        <Button onClick={() => setSource("hub")}>Ask the hub</Button>
       </EmptyState>
     ) : (
       <EmptyState title={error.message}>

@@ -12,6 +12,7 @@ import { runsUnasked } from "../trust/policy.ts";
 import { useHubSource, useModelSearch } from "./hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
 import { SourceChoice } from "./source-choice.tsx";
+import { Button } from "../components/button.tsx";
 
 /** `/models`: search the hub's models, or those of the sandbox. */
 export function ModelsPage() {
@@ -97,9 +98,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
               {source === "samples" ? (
                 <>
                   The mocks know a few models only. Loosen the filters, or look further:{" "}
-                  <button type="button" className="pb-button" onClick={() => setSource("hub")}>
-                    Ask the hub
-                  </button>
+                  <Button onClick={() => setSource("hub")}>Ask the hub</Button>
                 </>
               ) : (
                 "Loosen the filters, or search for another name."
@@ -115,9 +114,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
             />
           )}
           {data.length >= limit && (
-            <button type="button" className="pb-button" onClick={() => set("limit", String(limit + PAGE_SIZE), true)}>
-              Show more
-            </button>
+            <Button onClick={() => set("limit", String(limit + PAGE_SIZE), true)}>Show more</Button>
           )}
         </div>
       )}

@@ -11,6 +11,7 @@ import type { ChatForm } from "./use-chat-form.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 import { useRuns } from "./use-runs.ts";
+import { Button } from "../components/button.tsx";
 
 export interface ChatPaneProps {
   readonly control: PlaygroundControl;
@@ -59,11 +60,7 @@ export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
     <section className="pb-conversation" aria-label="Conversation">
       <div className="pb-conversation-head">
         <SandboxNote access={access} />
-        {runs.length > 0 && (
-          <button type="button" className="pb-button" onClick={clear}>
-            Clear
-          </button>
-        )}
+        {runs.length > 0 && <Button onClick={clear}>Clear</Button>}
       </div>
       {runs.length === 0 && (
         <EmptyState title="No message yet">

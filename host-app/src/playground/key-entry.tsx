@@ -6,6 +6,7 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { originOf, useKeyAccess } from "./use-access.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
+import { Button } from "../components/button.tsx";
 
 export interface KeyEntryProps {
   /** Provider id under which the key is kept. */
@@ -18,20 +19,14 @@ export interface KeyEntryProps {
 /** Takes a provider's key into memory, on request into the tab's session, or forgets it. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow } = useKeyAccess(provider, entry);
-  const forget = (
-    <button type="button" className="pb-button" onClick={() => providerKeys.forget(provider)}>
-      Forget
-    </button>
-  );
+  const forget = <Button onClick={() => providerKeys.forget(provider)}>Forget</Button>;
   if (state.status === "none" && needsNoKey(entry)) {
     return (
       <div className="pb-field">
         <span className="pb-label">No key is needed for {label}</span>
         <span className="pb-key-in-use">
           Answers are simulated.
-          <button type="button" className="pb-button" onClick={() => void use(NO_KEY, false)}>
-            Call it live
-          </button>
+          <Button onClick={() => void use(NO_KEY, false)}>Call it live</Button>
         </span>
         <Destinations entry={entry} />
       </div>
@@ -50,9 +45,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
       {state.status === "ready" && needsNoKey(entry) ? (
         <span className="pb-key-in-use">
           Called live.
-          <button type="button" className="pb-button" onClick={() => providerKeys.forget(provider)}>
-            Simulate
-          </button>
+          <Button onClick={() => providerKeys.forget(provider)}>Simulate</Button>
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
@@ -68,9 +61,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
             ))}
           </ul>
           <span className="pb-row-actions">
-            <button type="button" className="pb-button" onClick={() => void allow()}>
-              Use it anyway
-            </button>
+            <Button onClick={() => void allow()}>Use it anyway</Button>
             {forget}
           </span>
         </div>
@@ -130,11 +121,7 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
       }}
     />
   );
-  const submit = (
-    <button type="submit" className="pb-button">
-      Use
-    </button>
-  );
+  const submit = <Button type="submit">Use</Button>;
   return (
     <form
       className="pb-field"

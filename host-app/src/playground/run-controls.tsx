@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { RunIcon, StopIcon } from "@patchbay/widgets/parts";
+import { Button } from "../components/button.tsx";
 
 /** Why nothing can be run at this moment. */
 export interface BlockedReason {
@@ -59,14 +60,14 @@ export interface RunButtonProps {
 export function RunButton({ running, onStop }: RunButtonProps) {
   // Keys: were it the same button, the click that stops would go on to submit the form.
   return running ? (
-    <button key="stop" type="button" className="pb-button" onClick={onStop}>
+    <Button key="stop" onClick={onStop}>
       <StopIcon size={14} />
       Stop
-    </button>
+    </Button>
   ) : (
-    <button key="run" type="submit" className="pb-button" data-kind="primary">
+    <Button key="run" type="submit" kind="primary">
       <RunIcon size={14} />
       Run
-    </button>
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { PluginPreview } from "./plugin-preview.tsx";
 import type { Installations } from "../host/server-installations.ts";
 import { useInstalling } from "./use-installing.ts";
+import { Button } from "../components/button.tsx";
 
 export interface InstallFormProps {
   readonly installations: Installations;
@@ -42,9 +43,9 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
             aria-describedby={`${id}-help`}
             onChange={(event) => setAddress(event.target.value)}
           />
-          <button type="submit" className="pb-button" disabled={busy}>
+          <Button type="submit" disabled={busy}>
             Look
-          </button>
+          </Button>
         </span>
         <span id={`${id}-help`} className="pb-muted">
           The server fetches and checks it. Nothing is kept or run before you install it.
@@ -54,11 +55,7 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
         {state.step === "looking" && `Looking at ${state.url} …`}
         {state.step === "installed" && `${state.preview.label} ${state.preview.version} is installed.`}
       </output>
-      {state.step === "looking" && (
-        <button type="button" className="pb-button" onClick={cancel}>
-          Cancel
-        </button>
-      )}
+      {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}
       {state.step === "failed" && <ErrorNotice role="alert" title={state.title} error={state.error} />}
       {(state.step === "looked" || state.step === "installing") && (
         <PluginPreview

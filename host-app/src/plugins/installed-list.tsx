@@ -4,6 +4,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { providerKeys } from "../trust/provider-keys.ts";
+import { Button } from "../components/button.tsx";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
@@ -51,16 +52,14 @@ export function InstalledList({ installed, remove, onRemoved }: InstalledListPro
             <td className="pb-install-long">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
-              <button
-                type="button"
-                className="pb-button"
-                data-kind="quiet"
+              <Button
+                kind="quiet"
                 disabled={leaving === installation.sha}
                 aria-label={`Remove ${installation.label}`}
                 onClick={() => void take(installation)}
               >
                 Remove
-              </button>
+              </Button>
             </td>
           </tr>
         ))}

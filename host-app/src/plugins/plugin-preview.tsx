@@ -2,6 +2,7 @@ import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
 import { formatBytes } from "../components/format-measure.ts";
 import { Section } from "../components/section.tsx";
+import { Button } from "../components/button.tsx";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;
@@ -49,18 +50,12 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         comes from.
       </p>
       <p className="pb-row-actions">
-        <button
-          type="button"
-          className="pb-button"
-          data-kind="primary"
-          disabled={refused || busy || preview.installed}
-          onClick={onInstall}
-        >
+        <Button kind="primary" disabled={refused || busy || preview.installed} onClick={onInstall}>
           {busy ? "Installing …" : "Install"}
-        </button>
-        <button type="button" className="pb-button" disabled={busy} onClick={onCancel}>
+        </Button>
+        <Button disabled={busy} onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </p>
     </Section>
   );

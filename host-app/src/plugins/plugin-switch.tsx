@@ -3,6 +3,7 @@ import { isInService, type PluginRecord } from "@patchbay/core/plugin";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbay } from "../host/use-patchbay.ts";
 import { entryLabel } from "../catalogue/labels.ts";
+import { Button } from "../components/button.tsx";
 
 export interface PluginSwitchProps {
   readonly record: PluginRecord;
@@ -32,9 +33,9 @@ export function PluginSwitch({ record, forEverybody }: PluginSwitchProps) {
   }
 
   const button = (label: string, spoken: string, onClick: () => void) => (
-    <button type="button" className="pb-button" data-kind="quiet" disabled={busy} aria-label={spoken} onClick={onClick}>
+    <Button kind="quiet" disabled={busy} aria-label={spoken} onClick={onClick}>
       {label}
-    </button>
+    </Button>
   );
   const change = (work: "disable" | "enable") =>
     void run(

@@ -5,6 +5,7 @@ import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { SHARE_LIMIT, shareHash } from "./share-link.ts";
 import type { Lab } from "./use-lab.ts";
+import { Button } from "../components/button.tsx";
 
 const TEMPLATE_OPTIONS = [
   ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
@@ -43,11 +44,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
           }}
         />
         <div className="pb-row-actions">
-          {edited && (
-            <button type="button" className="pb-button" onClick={lab.reset}>
-              Undo all edits
-            </button>
-          )}
+          {edited && <Button onClick={lab.reset}>Undo all edits</Button>}
           {hash !== undefined && (
             <>
               <span className="pb-label">Share</span>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
+import { Button } from "../components/button.tsx";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
 export type EditedMessage = Readonly<Record<string, unknown>>;
@@ -39,35 +40,25 @@ export function MessageFields(props: MessageFieldsProps) {
           onChange={(event) => onChange({ ...message, role: event.target.value })}
         />
         <span className="pb-row-actions">
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
+          <Button
+            kind="quiet"
             aria-label={`Move message ${number} up`}
             disabled={onMoveUp === undefined}
             onClick={onMoveUp}
           >
             ↑
-          </button>
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
+          </Button>
+          <Button
+            kind="quiet"
             aria-label={`Move message ${number} down`}
             disabled={onMoveDown === undefined}
             onClick={onMoveDown}
           >
             ↓
-          </button>
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
-            aria-label={`Remove message ${number}`}
-            onClick={onRemove}
-          >
+          </Button>
+          <Button kind="quiet" aria-label={`Remove message ${number}`} onClick={onRemove}>
             <CloseIcon size={12} />
-          </button>
+          </Button>
         </span>
       </div>
       {isText && (

@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import { EmptyState } from "../components/empty-state.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
+import { Button } from "../components/button.tsx";
 
 export interface MessagesFormProps {
   /** The messages as JSON, which is what is edited. */
@@ -57,14 +58,9 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
           />
         ))}
       </ol>
-      <button
-        ref={addButton}
-        type="button"
-        className="pb-button"
-        onClick={() => change([...messages, { role: nextRole(messages.at(-1)), content: "" }])}
-      >
+      <Button ref={addButton} onClick={() => change([...messages, { role: nextRole(messages.at(-1)), content: "" }])}>
         Add message
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Notice } from "../components/notice.tsx";
 import type { ProblemKind, TemplateProblem } from "./evaluation.ts";
+import { Button } from "../components/button.tsx";
 
 export interface ProblemNoticeProps {
   readonly problem: TemplateProblem;
@@ -28,9 +29,9 @@ export function ProblemNotice({ problem, onShowPlace }: ProblemNoticeProps) {
       title={TITLES[kind]}
       actions={
         location && (
-          <button type="button" className="pb-button" onClick={() => onShowPlace(location.offset)}>
+          <Button onClick={() => onShowPlace(location.offset)}>
             Line {location.line}, column {location.column}
-          </button>
+          </Button>
         )
       }
     >

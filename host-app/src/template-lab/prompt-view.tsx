@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { splitPrompt } from "./special-tokens.ts";
+import { Button } from "../components/button.tsx";
 
 export interface PromptViewProps {
   readonly prompt: string;
@@ -34,9 +35,7 @@ export const PromptView = memo(function PromptView({ prompt, tokens, whitespace,
       {prompt.length > shown.length && !whole && (
         <figcaption className="pb-note">
           The first {SHOWN.toLocaleString("en")} of {prompt.length.toLocaleString("en")} characters. Copying takes all.
-          <button type="button" className="pb-button" onClick={() => setWhole(true)}>
-            Show all
-          </button>
+          <Button onClick={() => setWhole(true)}>Show all</Button>
         </figcaption>
       )}
     </figure>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { MessageDraft } from "./form-field.ts";
 import { readDataUrl } from "../media-files.ts";
 import { submitOnEnter } from "../run-controls.tsx";
+import { Button } from "../../components/button.tsx";
 
 export interface MessagesEditorProps {
   readonly messages: readonly MessageDraft[] | undefined;
@@ -27,9 +28,9 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
           onRemove={messages.length > 1 ? () => onChange(messages.filter((_, at) => at !== place)) : undefined}
         />
       ))}
-      <button type="button" className="pb-button" data-kind="quiet" onClick={() => onChange([...messages, FIRST])}>
+      <Button kind="quiet" onClick={() => onChange([...messages, FIRST])}>
         Add a message
-      </button>
+      </Button>
     </div>
   );
 }
@@ -58,9 +59,9 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
           ))}
         </select>
         {onRemove && (
-          <button type="button" className="pb-button" data-kind="quiet" onClick={onRemove}>
+          <Button kind="quiet" onClick={onRemove}>
             Remove
-          </button>
+          </Button>
         )}
       </span>
       <textarea
@@ -74,14 +75,9 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
       {images.map((url, place) => (
         <span key={url} className="pb-actions">
           <img className="pb-thumbnail" src={url} alt={`${place + 1} of message ${number}`} />
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
-            onClick={() => onChange({ images: images.filter((other) => other !== url) })}
-          >
+          <Button kind="quiet" onClick={() => onChange({ images: images.filter((other) => other !== url) })}>
             Remove the image
-          </button>
+          </Button>
         </span>
       ))}
       <label htmlFor={id}>Add an image</label>

@@ -1,5 +1,6 @@
 import { DataTable } from "../../components/data-table.tsx";
 import type { TableDraft } from "./form-field.ts";
+import { Button } from "../../components/button.tsx";
 
 export interface TableEditorProps {
   readonly label: string;
@@ -66,43 +67,29 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
         ))}
       </DataTable>
       <span className="pb-actions">
-        <button
-          type="button"
-          className="pb-button"
-          data-kind="quiet"
-          onClick={() => onChange({ columns, rows: [...rows, columns.map(() => "")] })}
-        >
+        <Button kind="quiet" onClick={() => onChange({ columns, rows: [...rows, columns.map(() => "")] })}>
           Add a row
-        </button>
-        <button
-          type="button"
-          className="pb-button"
-          data-kind="quiet"
+        </Button>
+        <Button
+          kind="quiet"
           onClick={() => onChange({ columns: [...columns, ""], rows: rows.map((row) => [...row, ""]) })}
         >
           Add a column
-        </button>
+        </Button>
         {rows.length > 1 && (
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
-            onClick={() => onChange({ columns, rows: rows.slice(0, -1) })}
-          >
+          <Button kind="quiet" onClick={() => onChange({ columns, rows: rows.slice(0, -1) })}>
             Remove the last row
-          </button>
+          </Button>
         )}
         {columns.length > 1 && (
-          <button
-            type="button"
-            className="pb-button"
-            data-kind="quiet"
+          <Button
+            kind="quiet"
             onClick={() =>
               onChange({ columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, columns.length - 1)) })
             }
           >
             Remove the last column
-          </button>
+          </Button>
         )}
       </span>
     </div>
