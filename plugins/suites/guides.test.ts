@@ -55,6 +55,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "what came with an answer": ["client.withResponse.", /What does it take\?[^]*\ngroq 200 1 \d+$/],
     hooks: ["onRequest:", /^POST groq\nconversational \d+ true$/],
     "spans for OpenTelemetry": ["core/otel", /^$/],
+    "several providers": ["Who answers?", /^groq at once 1$/],
     timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
     "the AI SDK": ["streamText({", /Who[\s]+is[\s]+there\?/],
     "a test with msw": ['from "vitest"', /^$/],

@@ -105,7 +105,7 @@ function blobOf(value: Binary): Blob {
 export function mergeOptions(defaults: CallOptions, own?: CallOptions): CallOptions {
   const options = own ? { ...defaults, ...own } : defaults;
   if (own?.settings && defaults.settings) options.settings = { ...defaults.settings, ...own.settings };
-  for (const name of ["deadline", "connectTimeout", "idleTimeout", "retries"] as const)
+  for (const name of ["deadline", "connectTimeout", "idleTimeout", "hedgeAfter", "retries"] as const)
     checkNumber(options[name], name);
   if (options.billTo && !/^[\x21-\x7e]+$/.test(options.billTo)) {
     throw new InputError("billTo must be the name of an organisation: letters, digits and dashes.");

@@ -1,7 +1,8 @@
-import type { PatchbayError } from "../errors/index.ts";
+import type { FailedTry, PatchbayError } from "../errors/index.ts";
 import { loadRecovery, requestIdOf, type Attempt, type ReceivedAnswer, type RequestWatch } from "../http/index.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import type { CallHooks, CallInfo, CallResponse, CallTry, FailedTry, RequestEvent } from "./hooks.ts";
+import type { CallHooks, CallInfo, CallPrice, CallResponse, CallTry, RequestEvent, TokenUsage } from "./hooks.ts";
+import type { ModelPrice } from "../provider/contract.ts";
 import { readPrice, readRateLimit, readUsage } from "./response-facts.ts";
 import type { PreparedCall, Session } from "./session.ts";
 
@@ -15,6 +16,10 @@ export class CallWatch {
   readonly failed: FailedTry[] = [];
   /** How often the call's own request was sent. */
   attempts = 0;
+  /** The try that was begun last, and in the end the one that answered. */
+  current: TryWatch | undefined;
+  /** Gives the list price of a provider's model, where it is known. */
+  listedPrice: ((provider: string, providerModel: string) => Promise<ModelPrice | undefined>) | undefined;
   readonly #hooks: readonly CallHooks[];
   #chunks = 0;
   #firstChunkAt: number | undefined;
@@ -28,6 +33,11 @@ export class CallWatch {
     this.settings = settings;
     this.call = { ...call, startedAt: settings.clock.now() };
     this.#hooks = [settings.defaults.hooks ?? [], own ?? []].flat();
+  }
+
+  /** Begins to follow a try. */
+  try(): TryWatch {
+    return (this.current = new TryWatch(this));
   }
 
   /** Whether a hook hears of it. */
@@ -54,22 +64,22 @@ export class CallWatch {
   }
 
   /** Before the caller receives a chunk. */
-  async chunk(chunk: unknown, tried: TryWatch): Promise<void> {
+  async chunk(chunk: unknown): Promise<void> {
     this.#firstChunkAt ??= this.settings.clock.now();
     const index = this.#chunks++;
-    const response = await tried.response(chunk);
-    if (response && this.hears("onChunk")) await this.tell("onChunk", { ...tried.who, chunk, index, response });
+    const response = await this.current?.response(chunk);
+    if (response && this.hears("onChunk")) await this.tell("onChunk", { ...this.#who, chunk, index, response });
   }
 
   /** @param how what it returned, or that the caller left the stream */
-  async ended(tried: TryWatch, how: { output?: unknown; cancelled?: true } = {}): Promise<void> {
+  async ended(how: { output?: unknown; cancelled?: true } = {}): Promise<void> {
     if (this.#over) return;
-    this.#over = true;
-    const response = await tried.response(how.output);
+    const response = await this.current?.response(how.output);
     const { startedAt, streaming } = this.call;
-    if (!response) return;
+    if (!response) return this.failedWith(new DOMException("The stream was left before it began", "AbortError"));
+    this.#over = true;
     await this.tell("onEnd", {
-      ...tried.who,
+      ...this.#who,
       ...how,
       response,
       ...(streaming && { chunks: this.#chunks }),
@@ -78,17 +88,21 @@ export class CallWatch {
     });
   }
 
-  async failedWith(error: unknown, tried?: TryWatch): Promise<void> {
+  async failedWith(error: unknown): Promise<void> {
     if (this.#over) return;
     this.#over = true;
-    const response = await tried?.response();
+    const response = await this.current?.response();
     const durationMs = this.settings.clock.now() - this.call.startedAt;
     await this.tell("onError", {
-      ...(tried?.who ?? { call: this.call }),
+      ...this.#who,
       error,
       ...(response && { response }),
       durationMs,
     });
+  }
+
+  get #who(): CallTry {
+    return this.current?.who ?? { call: this.call };
   }
 }
 
@@ -162,10 +176,19 @@ export class TryWatch {
     if (!this.#prepared || !this.#headers) return undefined;
     const response = (this.#response ??= await this.#describe(this.#prepared, this.#headers));
     const usage = readUsage(output) ?? readUsage(this.#data);
-    const price = readPrice(output) ?? readPrice(this.#data);
+    const price = readPrice(output) ?? readPrice(this.#data) ?? (usage && (await this.#listed(usage)));
     if (usage) response.usage = usage;
     if (price) response.price = price;
     return response;
+  }
+
+  /** The list price of what was used. */
+  async #listed({ inputTokens = 0, outputTokens = 0 }: TokenUsage): Promise<CallPrice | undefined> {
+    const { provider = "", providerModel = "" } = this.who;
+    const listed = await this.#watch.listedPrice?.(provider, providerModel);
+    if (listed?.unit !== "million tokens") return undefined;
+    const amount = (inputTokens * (listed.input ?? 0) + outputTokens * (listed.output ?? 0)) / 1e6;
+    return { amount, currency: listed.currency, source: "listing" };
   }
 
   async #describe(
@@ -195,14 +218,13 @@ async function shownHeaders(headers: Headers, { secrets }: Session): Promise<Rea
 }
 
 /** Makes a call that somebody follows. */
-export async function followed<Output>(watch: CallWatch, make: (tried: TryWatch) => Promise<Output>): Promise<Output> {
-  const tried = new TryWatch(watch);
+export async function followed<Output>(watch: CallWatch, make: () => Promise<Output>): Promise<Output> {
   try {
-    const output = await make(tried);
-    await watch.ended(tried, { output });
+    const output = await make();
+    await watch.ended({ output });
     return output;
   } catch (error) {
-    await watch.failedWith(error, tried);
+    await watch.failedWith(error);
     throw error;
   }
 }

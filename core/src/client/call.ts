@@ -37,9 +37,11 @@ function rawStream(format: StreamFormat<unknown>["format"] = "sse"): StreamForma
 
 const loadGuide = () => import("./guided-call.ts");
 
-/** Whether a call needs more than to be made: hooks hear of it. */
-function isGuided({ defaults }: ClientSettings, { options }: Invocation): unknown {
-  return options?.hooks ?? defaults.hooks;
+/** Whether a call needs more than to be made: hooks hear of it, or several providers may serve it. */
+function isGuided({ defaults }: ClientSettings, { options, args }: Invocation): unknown {
+  const { provider } = (args ?? {}) as { readonly provider?: unknown };
+  const isRouted = Array.isArray(provider) || /^(?:fastest|cheapest)$/.test(String(provider));
+  return isRouted || (options?.hooks ?? defaults.hooks ?? options?.keys ?? defaults.keys);
 }
 
 /** Makes a call and returns its output. */

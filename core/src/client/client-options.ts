@@ -54,6 +54,16 @@ export interface CallOptions {
   onJob?: (handle: JobHandle) => void | Promise<void>;
   /** Hear what calls do. Those of the client and those of a call are all told, the client's first. */
   hooks?: CallHooks | readonly CallHooks[];
+  /**
+   * Keys of providers, by provider id, for calls that go to the providers themselves; a provider without one is asked with
+   * the hub token.
+   */
+  keys?: Readonly<Record<string, ProviderKey>>;
+  /**
+   * Milliseconds after which a call with several providers is sent to the next one too, while the first still works; the
+   * first answer counts, and the other call is aborted. Default: never. What may start a job is never sent twice.
+   */
+  hedgeAfter?: number;
   /** Hears how far a job is. */
   onProgress?: (progress: Progress) => void;
 }
@@ -94,7 +104,8 @@ export interface ClientOptions extends CallOptions {
 }
 
 /** The same as the client works with: a key of several parts is apart from tokens that are one text. */
-export interface CallTarget extends Omit<TargetArguments, "accessToken"> {
+export interface CallTarget extends Omit<TargetArguments, "accessToken" | "provider"> {
+  provider?: string | undefined;
   accessToken?: string | undefined;
   keyParts?: KeyParts | undefined;
 }
@@ -105,8 +116,12 @@ export interface TargetArguments {
   accessToken?: ProviderKey;
   /** Hub id, `owner/name`. */
   model?: string;
-  /** Provider id or `auto` (default): the first that the hub names for the model, for hub tokens and calls without one. */
-  provider?: string;
+  /**
+   * Provider id or `auto` (default): the first that the hub names for the model, for hub tokens and calls without one.
+   * `fastest` and `cheapest` choose among all that it names, by the times that this client has measured and by list prices. A
+   * list is tried in turn until one provider answers; in a list, `auto` stands for all that the hub names.
+   */
+  provider?: string | readonly string[];
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
 }

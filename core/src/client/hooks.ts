@@ -1,4 +1,4 @@
-import type { PatchbayError, RequestSummary } from "../errors/index.ts";
+import type { FailedTry, RequestSummary } from "../errors/index.ts";
 
 /** A call, the same object in all events of one call. */
 export interface CallInfo {
@@ -125,12 +125,6 @@ export interface CallPrice {
   readonly currency: string;
   /** `answer`: the provider's own sum; `listing`: its list price times the tokens that it counted. */
   readonly source: "answer" | "listing";
-}
-
-/** A provider that was asked before the one that answered, and why it was left. */
-export interface FailedTry {
-  readonly provider: string | undefined;
-  readonly error: Pick<PatchbayError, "name" | "message"> & { readonly status?: number };
 }
 
 /** About an answer. It is JSON, and holds no key. */

@@ -22,7 +22,7 @@ export async function resumeJob(settings: ClientSettings, handle: unknown, own: 
   const { CallWatch, followed } = await import("./call-watch.ts");
   const { task, modelId: model } = readHandle(handle);
   const watch = new CallWatch(settings, own.hooks, { task, model, streaming: false });
-  return followed(watch, (tried) => fetchResult(settings, handle, own, tried));
+  return followed(watch, () => fetchResult(settings, handle, own, watch.try()));
 }
 
 async function fetchResult(

@@ -2,6 +2,12 @@ import type { JobHandle } from "./job-handle.ts";
 
 const marker = Symbol.for("patchbay.error");
 
+/** A provider that was asked before another one, and why it was left. */
+export interface FailedTry {
+  readonly provider: string | undefined;
+  readonly error: { readonly name: string; readonly message: string; readonly status?: number };
+}
+
 /** Options common to all of Patchbay's errors. */
 export interface PatchbayErrorOptions {
   /** The error or value that led to this one. */
@@ -30,6 +36,8 @@ export class PatchbayError extends Error {
   declare provider?: string;
   /** How often the request that failed was sent; absent where none was. */
   declare attempts?: number;
+  /** Of a call with several providers: those that were asked before, and why they were left. */
+  declare failed?: readonly FailedTry[];
   /** The job that the provider has accepted, where the call came that far: `client.resume(job)` fetches its result. */
   declare job?: JobHandle;
 

@@ -1,0 +1,75 @@
+import { createVirtualClock } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { after, chat, mapping, fail, listOnly, setUpProviders, succeed } from "./testing/several-providers.ts";
+import { chatAnswer, type Answer } from "./testing/set-up-client.ts";
+
+describe("hedgeAfter", () => {
+  it("asks the next provider too when the first is slow, and takes whichever answers first", async () => {
+    const clock = createVirtualClock();
+    const { client, asked } = setUpProviders({ groq: after(9000, clock), together: after(1000, clock) }, { clock });
+    const { response } = await client.withResponse.chatCompletion(
+      { ...chat, provider: ["groq", "together"] },
+      { hedgeAfter: 2000 },
+    );
+    expect(response.provider).toBe("together");
+    expect(asked()).toEqual(["groq", "together"]);
+    expect(clock.now()).toBe(3000);
+  });
+
+  it("aborts the slower one", async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      const url = String(input);
+      if (url.includes("/api/models/")) return Promise.resolve(Response.json({ inferenceProviderMapping: mapping }));
+      signals.push(init?.signal);
+      return url.includes("/groq/") ? new Promise(() => undefined) : Promise.resolve(Response.json(chatAnswer));
+    };
+    const { client } = setUpProviders({}, { fetch });
+    await client.chatCompletion({ ...chat, provider: ["groq", "together"] }, { hedgeAfter: 10 });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+  });
+
+  it("asks nobody else while the first is quick enough", async () => {
+    const { client, asked } = setUpProviders();
+    await client.chatCompletion({ ...chat, provider: ["groq", "together"] }, { hedgeAfter: 2000 });
+    expect(asked()).toEqual(["groq"]);
+  });
+});
+
+describe("a circuit", () => {
+  it("leaves a provider out after three failures in a row, for half a minute, and then tries it once", async () => {
+    const clock = createVirtualClock();
+    let isDown = true;
+    const answers = { groq: ((...given) => (isDown ? fail(500) : succeed)(...given)) satisfies Answer };
+    const { client, asked } = setUpProviders(answers, { clock });
+    const provider = ["groq", "together"];
+    for (let call = 0; call < 5; call++) await client.chatCompletion({ ...chat, provider });
+    expect(asked()).toEqual(["groq", "together", "groq", "together", "groq", "together", "together", "together"]);
+    await new Promise<void>((resolve) => void clock.schedule(30_000, resolve));
+    isDown = false;
+    for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider });
+    expect(asked().slice(8)).toEqual(["groq", "groq"]);
+  });
+});
+
+describe("a policy", () => {
+  it("cheapest takes the list prices of the vendors, and says what the call cost", async () => {
+    const { client, asked } = setUpProviders({ cheap: listOnly });
+    const { response } = await client.withResponse.chatCompletion({ ...chat, provider: "cheapest" });
+    expect(asked()).toEqual(["cheap", "dear"]);
+    expect(response.price).toEqual({ amount: 9, currency: "USD", source: "listing" });
+  });
+
+  it("fastest measures each provider once, and then takes the fastest", async () => {
+    const clock = createVirtualClock();
+    const answers = {
+      groq: after(900, clock),
+      together: after(100, clock),
+      dear: after(500, clock),
+      cheap: after(700, clock),
+    };
+    const { client, asked } = setUpProviders(answers, { clock });
+    for (let call = 0; call < 6; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
+    expect(asked()).toEqual(["groq", "together", "dear", "cheap", "together", "together"]);
+  });
+});
