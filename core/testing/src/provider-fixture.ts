@@ -40,6 +40,8 @@ const step = z.strictObject({
 
 const providerCase = z.strictObject({
   name: z.string().min(1).describe("What the case shows."),
+  source: z.string().min(1).optional().describe("Where its expectations come from; default: the file's source."),
+  unverified: z.literal(true).optional().describe("Not seen in the vendor's own documents."),
   mapping: z
     .record(z.string(), z.unknown())
     .default({})

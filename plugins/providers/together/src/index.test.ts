@@ -7,12 +7,6 @@ import provider from "./index.ts";
 const tryProvider = providerTrial("together", packageJson, provider);
 const image = { $blob: "abc", type: "image/png" };
 
-it("takes a JSON schema out of its wrapper", async () => {
-  const response_format = { type: "json_schema", json_schema: { name: "city", schema: { type: "object" } } };
-  const { requests } = await tryProvider({ task: "conversational", args: { messages: [], response_format } });
-  expect(requests[0]?.body).toMatchObject({ response_format: { type: "json_schema", schema: { type: "object" } } });
-});
-
 it.each([
   ["text-generation", { inputs: "a" }, { choices: [] }, "Expected Together text generation response format"],
   ["text-to-image", { inputs: "a" }, { data: [] }, "Expected Together text-to-image response format"],

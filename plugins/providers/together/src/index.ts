@@ -2,7 +2,6 @@ import {
   defineProvider,
   firstOf,
   flatEmbeddingBody,
-  isObject,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -12,16 +11,6 @@ import {
 } from "@patchbay/core/provider";
 import { imageToImage, textToImage } from "./image-tasks.ts";
 import { imageToVideo, textToVideo } from "./video-tasks.ts";
-
-/** The vendor wants a JSON schema without the wrapper that names it. */
-const conversational = openAiChat({
-  structuredOutput: "json_schema",
-  body(body) {
-    const { response_format: format } = body;
-    const wrapper = isObject(format) && format["type"] === "json_schema" ? format["json_schema"] : undefined;
-    return isObject(wrapper) ? { ...body, response_format: { type: "json_schema", schema: wrapper["schema"] } } : body;
-  },
-});
 
 const completion = openAiCompletion({ expected: "Expected Together text generation response format" });
 
@@ -38,7 +27,7 @@ const textGeneration: ProviderTask = {
 export default defineProvider({
   tasks: {
     "text-to-image": textToImage,
-    conversational,
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": textGeneration,
     "image-to-image": imageToImage,
     "text-to-video": textToVideo,
