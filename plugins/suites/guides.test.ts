@@ -27,7 +27,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a chat, streamed": ["chatCompletionStream({", /What[\s]+is[\s]+a[\s]+patch[\s]+bay\?/],
     "a client in a bundle": ["GROQ_API_KEY", /^$/],
     "a provider": ["defineProvider({", /^$/],
-    "a test without a key": ["setupServer(...handlers", /Are you there\?/],
+    "a test without a key": ["startMock(", /^Are you there\? I am here\.$/],
   },
   "docs/client.md": {
     "a client": ["createPatchbay({ plugins: bundled() })", /^$/],
@@ -76,7 +76,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a function": ["chatCompletionStream({", /Count[\s]+to[\s]+ten\./],
   },
   "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },
-  "core/mocks/README.md": { "a chat": ["setupServer(...handlers", /Are you there\?/] },
+  "core/mocks/README.md": { "a chat": ["startMock(", /^On the mat\.\n429 2$/] },
   "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },
   "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
   "docs/mocks.md": {

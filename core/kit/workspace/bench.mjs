@@ -6,7 +6,7 @@ import process from "node:process";
 import { runnerImport } from "vite";
 import { fail, ROOT } from "./run.mjs";
 
-const FOLDERS = ["core/bench", "core/chat-template/bench", "core/kit/bench", "host-app/bench"];
+const FOLDERS = ["core/bench", "core/chat-template/bench", "core/kit/bench", "core/mocks/bench", "host-app/bench"];
 
 const words = process.argv.slice(2);
 const files = FOLDERS.flatMap((folder) =>

@@ -7,7 +7,8 @@ export async function withSignal(
   answering: Promise<Response | undefined>,
 ): Promise<Response | undefined> {
   const answer = await raceAbort(signal, answering);
-  if (!answer?.body || answer.type === "error") return answer;
+  // A body whose length is known is there as a whole.
+  if (!answer?.body || answer.type === "error" || answer.headers.has("content-length")) return answer;
   const body = answer.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
   return new Response(body, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
 }

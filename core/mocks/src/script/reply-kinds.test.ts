@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { mockProvider } from "../mock-provider.ts";
+import { createMock } from "./create-mock.ts";
+
+const root = "https://api.acme.example/v1";
+const calls = ["chat", "completions", "embeddings", "images", "speech", "transcriptions"] as const;
+const acme = { handlers: mockProvider({ roots: [root], calls, models: [] }) };
+
+async function post(mock: { readonly fetch: typeof fetch }, path: string, body: object | FormData): Promise<Response> {
+  const isForm = body instanceof FormData;
+  const headers = { authorization: "Bearer sk", ...(!isForm && { "content-type": "application/json" }) };
+  return mock.fetch(`${root}/${path}`, { method: "POST", headers, body: isForm ? body : JSON.stringify(body) });
+}
+
+it("every kind of call takes its own kind of reply, as text where it is one", async () => {
+  const mock = createMock({ acme }, { strict: true });
+  mock.chat("acme").reply({ content: "Chat.", reasoning: "Hm.", usage: { promptTokens: 3 } });
+  mock.completion("acme").reply("Completion.");
+  mock.embeddings("acme").reply({ vectors: [[1, 0]] });
+  mock.images("acme").reply({ images: [new Blob(["image"])] });
+  mock.speech("acme").reply({ audio: new Blob(["audio"]) });
+  mock.transcription("acme").reply("Transcription.");
+  const form = new FormData();
+  form.set("file", new Blob(["audio"]), "a.wav");
+  form.set("model", "m");
+  const model = "m";
+  expect(await (await post(mock, "chat/completions", { model, messages: [] })).text()).toContain("Chat.");
+  expect(await (await post(mock, "completions", { model, prompt: "x" })).text()).toContain("Completion.");
+  expect(await (await post(mock, "embeddings", { model, input: "x" })).json()).toMatchObject({
+    data: [{ embedding: [1, 0] }],
+  });
+  expect(await (await post(mock, "images/generations", { model, prompt: "x" })).text()).toContain(btoa("image"));
+  expect(await (await post(mock, "audio/speech", { model, input: "x", voice: "v" })).text()).toBe("audio");
+  expect(await (await post(mock, "audio/transcriptions", form)).json()).toMatchObject({ text: "Transcription." });
+  mock.verify();
+});
+
+it("what makes no sense does not compile", () => {
+  const mock = createMock({ acme, other: acme });
+  // @ts-expect-error a provider that was not given
+  expect(() => mock.chat("groq")).toThrow("createMock was given no groq. It has acme, other.");
+  // @ts-expect-error a member that a chat does not have
+  expect(() => mock.chat("acme").reply({ toolCall: [] })).toThrow("A reply of chat has no toolCall.");
+  // @ts-expect-error a text is no vector
+  expect(() => mock.embeddings("acme").reply("x")).toThrow("A text is no reply of embeddings.");
+  // @ts-expect-error a chat's reply at an address whose form nobody knows
+  expect(() => mock.any("acme").reply({ content: "x" })).toThrow("is no reply at an address of any kind.");
+  // @ts-expect-error nothing was said that could be said three times
+  expect(() => mock.chat("acme").times(3)).toThrow("times is not a function");
+  // @ts-expect-error a status is a number
+  expect(() => mock.chat("acme").reply({ error: "429" })).toThrow('{ error: "429" } is no refusal');
+  // @ts-expect-error keys of a provider that was not given
+  expect(createMock({ acme }, { keys: { groq: ["gsk_test"] } }).requests()).toEqual([]);
+});
