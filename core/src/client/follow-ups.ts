@@ -1,6 +1,6 @@
 import { OutputError } from "../errors/index.ts";
 import { readBlob, tryAddress, type Credentials, type OutgoingRequest, type ReceivedAnswer } from "../http/index.ts";
-import { parseRetryAfter } from "../http/retry.ts";
+import { askedPause } from "../http/retry.ts";
 import type { Answer, FailureText, SendOptions } from "../provider/contract.ts";
 import type { CallState } from "./provider-request.ts";
 import { exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
@@ -23,8 +23,8 @@ export class FollowUps {
   async wait(milliseconds: number): Promise<void> {
     await this.#announce();
     const { scope } = this.#prepared;
-    const header = (this.#state.last ?? this.#accepted)?.headers.get("retry-after") ?? null;
-    const asked = parseRetryAfter(header, scope.clock.now())?.pause ?? milliseconds;
+    const headers = (this.#state.last ?? this.#accepted)?.headers;
+    const asked = askedPause(headers, scope.clock.now())?.pause ?? milliseconds;
     // The vendor says when it is worth a look; sooner than the plugin only the first time, lest nobody waits at all.
     const pause = this.#hasWaited ? Math.max(asked, milliseconds) : asked;
     this.#hasWaited = true;
@@ -62,7 +62,7 @@ export class FollowUps {
     const url = this.#address(address);
     await this.#announce();
     const retry = retryPolicy("followUp", options);
-    const describe = describer(failure);
+    const describe = describer(failure ?? ((status) => refusedFile(url, status)));
     const request = {
       method: "GET",
       url,
@@ -106,8 +106,16 @@ export class FollowUps {
   }
 }
 
-function describer(failure: FailureText | undefined): OutgoingRequest["describe"] {
+function describer(
+  failure: FailureText | ((status: number) => string | undefined) | undefined,
+): OutgoingRequest["describe"] {
   return failure === undefined ? undefined : ({ status }) => (typeof failure === "string" ? failure : failure(status));
+}
+
+/** Nobody's key goes along with a download, so that no other key would help. */
+function refusedFile({ hostname }: URL, status: number): string | undefined {
+  if (status !== 401 && status !== 403) return undefined;
+  return `The file at ${hostname} was refused with status ${status}: its address may have expired. No access token was sent to it.`;
 }
 
 /** Reads a `data:` address without a request (a browser's `connect-src` may forbid fetching it). @throws OutputError */

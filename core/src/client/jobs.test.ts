@@ -28,6 +28,9 @@ const queue =
     return Response.json({ video: { url: videoUrl } });
   };
 
+const refusedDownload: Answer = (request, place) =>
+  request.url.startsWith("https://cdn.example") ? new Response("no", { status: 403 }) : queue(1)(request, place);
+
 const shapes = (requests: readonly SentRequest[]) =>
   requests.map(
     ({ method, url, headers }) => `${method} ${url} ${headers.get("authorization") ?? headers.get("x-key") ?? "-"}`,
@@ -40,6 +43,13 @@ const failing = (status: number, body: string) => {
 };
 
 describe("a queue", () => {
+  it("says of a file that is refused that its address may be over, not that a key is wrong", async () => {
+    const error = await errorOf(setUpClient({ mapping, answer: refusedDownload }).client.textToVideo(video));
+    expect(error.message).toBe(
+      "The file at cdn.example was refused with status 403: its address may have expired. No access token was sent to it.",
+    );
+  });
+
   it("is asked through the router with a hub token; the result is fetched without", async () => {
     const clock = createVirtualClock();
     const { client, calls } = setUpClient({ mapping, token: "hf_abc", answer: queue(3), clock });

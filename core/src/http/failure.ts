@@ -9,7 +9,7 @@ import {
 import { errorMessage } from "../errors/error-message.ts";
 import { readStart } from "./answer.ts";
 import { requestIdOf, type Redactor } from "./redaction.ts";
-import { parseRetryAfter } from "./retry.ts";
+import { askedPause } from "./retry.ts";
 import type { Refusal } from "./request.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
@@ -71,7 +71,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const told = readVendorFailure({ status: response.status, body, header }, options);
   const answer = { status: response.status, body, words: told?.message ?? errorMessage(body) };
   const requestId = String(redactor.value(requestIdOf(response.headers)));
-  const retryAfter = parseRetryAfter(response.headers.get("retry-after"), options.now);
+  const retryAfter = askedPause(response.headers, options.now);
   const retryAfterMs = retryAfter?.pause;
   const date = Date.parse(header("date") ?? "");
   const serverTime = Number.isNaN(date) ? undefined : date;

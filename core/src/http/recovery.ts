@@ -13,14 +13,7 @@ import type { AnswerReader, Setback, TransportOptions } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";
-import {
-  isRepeated,
-  mayBeAccepted,
-  parseRetryAfter,
-  retryDelay,
-  type AttemptFailure,
-  type RetryPolicy,
-} from "./retry.ts";
+import { askedPause, isRepeated, mayBeAccepted, retryDelay, type AttemptFailure, type RetryPolicy } from "./retry.ts";
 import type { Secrets } from "./secrets.ts";
 
 const mostRedirects = 5;
@@ -65,7 +58,7 @@ export async function recover<Result>(
       const isTold = (response && request.readVendorFailure) ?? request.watch;
       const told = isTold ? await finalError(outcome, earlier + 1) : undefined;
       const retryable = HttpError.isInstance(told) ? told.retryable : undefined;
-      const asked = parseRetryAfter(response?.headers.get("retry-after") ?? null, scope.clock.now());
+      const asked = askedPause(response?.headers, scope.clock.now());
       const delay = retryDelay(earlier, asked?.pause, random());
       const isAllowed =
         failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;

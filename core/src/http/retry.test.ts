@@ -34,6 +34,13 @@ describe("parseRetryAfter", () => {
     expect(parseRetryAfter(header, now)?.pause).toBe(expected);
   });
 
+  it("reads a date by the server's own clock, where it tells it", () => {
+    const date = "Thu, 01 Jan 2026 01:00:00 GMT";
+    expect(parseRetryAfter("Thu, 01 Jan 2026 01:00:02 GMT", now, date)?.pause).toBe(2000);
+    expect(parseRetryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now, "soon")?.pause).toBe(5000);
+    expect(parseRetryAfter("3", now, date)?.pause).toBe(3000);
+  });
+
   it.each([
     ["600", undefined],
     ["999999999", "The server asked for a pause of 999999999 s; at most 600 s are waited."],

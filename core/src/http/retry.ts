@@ -9,7 +9,7 @@ const longestPause = 600_000;
 export interface RetryPolicy {
   /**
    * `refusal`: only what was surely not accepted (connection never made, status 429 or 503), for calls whose repetition
-   * may be paid for twice. `silence`: also what may have been begun (408, 425, 500, 502, 504, no answer). `cut`: also a
+   * may be paid for twice. `silence`: also what may have been begun (408, 425, 500, 502, 504, 529, no answer). `cut`: also a
    * body that broke off or cannot be read.
    */
   readonly after: "refusal" | "silence" | "cut";
@@ -20,7 +20,7 @@ export interface RetryPolicy {
 }
 
 const refusals = new Set([429, 503]);
-const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+const passing = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
 
 /** Why an attempt came to nothing. */
 export interface AttemptFailure {
@@ -78,13 +78,26 @@ export interface AskedPause {
   readonly note?: string;
 }
 
-/** Reads a `Retry-After` header, in seconds or as a date; undefined when it names none. */
-export function parseRetryAfter(header: string | null, now: number): AskedPause | undefined {
+/** The pause that an answer's headers ask for; undefined when they ask for none. */
+export function askedPause(headers: Pick<Headers, "get"> | undefined, now: number): AskedPause | undefined {
+  return parseRetryAfter(headers?.get("retry-after") ?? null, now, headers?.get("date"));
+}
+
+/**
+ * Reads a `Retry-After` header, in seconds or as a date; undefined when it names none.
+ * @param date the answer's `Date`, by which a date is read: clocks differ
+ */
+export function parseRetryAfter(header: string | null, now: number, date?: string | null): AskedPause | undefined {
   if (!header) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return limited(Number(header) * 1000);
-  // `Date.parse` reads dates into almost anything; HTTP's begin with the day of the week.
-  const date = /^\s*[A-Za-z]{3,}/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? undefined : limited(Math.max(0, date - now));
+  const until = dateIn(header);
+  return until === undefined ? undefined : limited(Math.max(0, until - (dateIn(date ?? "") ?? now)));
+}
+
+/** `Date.parse` reads dates into almost anything; HTTP's begin with the day of the week. */
+function dateIn(text: string): number | undefined {
+  const date = /^\s*[A-Za-z]{3,}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 function limited(asked: number): AskedPause {

@@ -37,7 +37,7 @@ const cutBody = () =>
 /** A way to fail, by name. */
 const failures: Readonly<Record<string, () => Response>> = {
   ...Object.fromEntries(
-    [400, 401, 404, 408, 409, 422, 425, 429, 500, 501, 502, 503, 504].map((status) => [
+    [400, 401, 404, 408, 409, 422, 425, 429, 500, 501, 502, 503, 504, 529].map((status) => [
       `status ${status}`,
       () => new Response("no", { status }),
     ]),
@@ -103,7 +103,7 @@ const named = (...statuses: number[]) => statuses.map((status) => `status ${stat
 const final = named(400, 401, 404, 409, 422, 501);
 const refused = [...named(429), "refused connection", "unknown host", "slow connection"];
 const unanswered = [
-  ...named(408, 425, 500, 502, 504),
+  ...named(408, 425, 500, 502, 504, 529),
   "dropped connection",
   "unreachable on the way",
   "failure without a reason",
