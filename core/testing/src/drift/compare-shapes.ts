@@ -112,9 +112,18 @@ function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alt
   const [old] = olds;
   const [now] = nows;
   if (old && now && olds.length === 1 && nows.length === 1) return [[old, now]];
-  const scored = olds
-    .flatMap((one) => nows.map((other) => ({ one, other, likeness: likenessOf(one, other) })))
-    .toSorted((left, right) => right.likeness - left.likeness);
+  const [left, right] = [olds, nows].map((all) =>
+    all.map((alternative) => ({ alternative, marks: marksOf(alternative) })),
+  );
+  const scored = (left ?? [])
+    .flatMap((one) =>
+      (right ?? []).map((other) => {
+        const likeness =
+          likenessOf(one.marks, other.marks) + (one.alternative.name === other.alternative.name ? 0.5 : 0);
+        return { one: one.alternative, other: other.alternative, likeness };
+      }),
+    )
+    .toSorted((first, second) => second.likeness - first.likeness);
   const taken = new Set<Alternative>();
   const found: [Alternative, Alternative][] = [];
   for (const { one, other } of scored) {
@@ -125,17 +134,16 @@ function pairs(olds: readonly Alternative[], nows: readonly Alternative[]): [Alt
   return found;
 }
 
-/** How alike two alternatives are: by what they hold first, then by name. */
-function likenessOf(one: Alternative, other: Alternative): number {
-  const [names, others] = [one, other].map(({ shape }) => new Set(marksOf(shape)));
-  const common = [...(names ?? [])].filter((name) => others?.has(name)).length;
-  const all = new Set([...(names ?? []), ...(others ?? [])]).size;
-  return (all === 0 ? 1 : common / all) + (one.name !== undefined && one.name === other.name ? 0.5 : 0);
+/** How alike two alternatives are by what they hold, from 0 to 1. */
+function likenessOf(marks: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const common = [...marks].filter((mark) => others.has(mark)).length;
+  const all = marks.size + others.size - common;
+  return all === 0 ? 1 : common / all;
 }
 
-function marksOf({ properties = {}, items }: Shape): string[] {
-  if (items) return [describeShape(items)];
-  return Object.entries(properties).flatMap(([name, shape]) => [name, `${name}: ${describeShape(shape)}`]);
+function marksOf({ shape: { properties = {}, items } }: Alternative): Set<string> {
+  if (items) return new Set([describeShape(items)]);
+  return new Set(Object.entries(properties).flatMap(([name, shape]) => [name, `${name}: ${describeShape(shape)}`]));
 }
 
 function compareMembers(old: Shape, now: Shape, context: Comparison, path: string): ShapeChange[] {
