@@ -71,15 +71,15 @@ describe("a value that is held to a shape", () => {
   });
 });
 
-describe("two versions of a vendor's types", () => {
-  const version = (answer: Shape, others: VendorShapes["definitions"] = definitions): VendorShapes => ({
-    version: "1",
-    shapes: { "GET /a": { answer } },
-    definitions: others,
-  });
-  const changes = (before: VendorShapes, after: VendorShapes): string[] =>
-    compareShapes(before, after).map(({ path, change }) => `${path}: ${change}`);
+const version = (answer: Shape, others: VendorShapes["definitions"] = definitions): VendorShapes => ({
+  version: "1",
+  shapes: { "GET /a": { answer } },
+  definitions: others,
+});
+const changes = (before: VendorShapes, after: VendorShapes): string[] =>
+  compareShapes(before, after).map(({ path, change }) => `${path}: ${change}`);
 
+describe("two versions of a vendor's types", () => {
   it.each<[Shape, Shape, string[]]>([
     [text, text, []],
     [text, { type: "number" }, [": type changed from string to number"]],

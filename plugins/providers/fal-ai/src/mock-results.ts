@@ -29,18 +29,28 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   }),
   "text-to-video": videoResult,
   "image-to-video": videoResult,
-  "image-text-to-video": videoResult,
+  "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request)) }),
   "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
   "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request)) }),
-  "audio-to-audio": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
+  "audio-to-audio": (request) => ({
+    target: fileOf("wav", "audio/wav", promptOf(request)),
+    residual: fileOf("wav", "audio/wav", `all but ${promptOf(request)}`),
+    duration: 2.5,
+  }),
   "automatic-speech-recognition": (request) => {
     const { text } = transcript(String(request["audio_url"]).length);
-    return { text, chunks: [{ timestamp: [0, 2.5], text }], inferred_languages: ["en"] };
+    return { text, chunks: [{ timestamp: [0, 2.5], text }], inferred_languages: ["en"], diarization_segments: [] };
   },
 };
 
 function imageResult(request: Request) {
-  return { images: [fileOf("png", "image/png", promptOf(request))], seed: textSeed(promptOf(request)) };
+  const prompt = promptOf(request);
+  return {
+    images: [fileOf("png", "image/png", prompt)],
+    seed: textSeed(prompt),
+    has_nsfw_concepts: [false],
+    prompt,
+  };
 }
 
 function videoResult(request: Request) {

@@ -118,24 +118,25 @@ function appOf(path: string): string {
 
 function enqueue(job: Job): Response {
   const id = jobs.start(job);
-  const url = `${QUEUE}/${job.app}/requests/${id}`;
-  const seen = jobs.peek(id);
-  return HttpResponse.json({
-    status: seen?.stage === "done" && seen.error === undefined ? "COMPLETED" : "IN_QUEUE",
-    request_id: id,
-    response_url: url,
-    status_url: `${url}/status`,
-    cancel_url: `${url}/cancel`,
-    queue_position: 1,
-  });
+  return HttpResponse.json(
+    { ...queueAnswer(id, job), status: "IN_QUEUE", queue_position: 1 },
+    { headers: jobs.headers() },
+  );
+}
+
+/** What the queue says of a job whatever its status. */
+function queueAnswer(id: string, { app }: Job): Readonly<Record<string, string>> {
+  const url = `${QUEUE}/${app}/requests/${id}`;
+  return { request_id: id, response_url: url, status_url: `${url}/status`, cancel_url: `${url}/cancel` };
 }
 
 function status(id: string): Response {
   const seen = jobs.look(id);
   if (!seen) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
-  if (seen.stage === "queued") return HttpResponse.json({ status: "IN_QUEUE", queue_position: seen.position });
-  const { stage, error } = seen;
-  return HttpResponse.json({ status: stage === "running" ? "IN_PROGRESS" : "COMPLETED", logs: null, error });
+  const { stage, error, position, input } = seen;
+  const common = queueAnswer(id, input);
+  if (stage === "queued") return HttpResponse.json({ ...common, status: "IN_QUEUE", queue_position: position });
+  return HttpResponse.json({ ...common, status: stage === "running" ? "IN_PROGRESS" : "COMPLETED", logs: [], error });
 }
 
 async function result(id: string): Promise<Response> {

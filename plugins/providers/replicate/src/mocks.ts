@@ -55,6 +55,9 @@ type Input = Readonly<Record<string, unknown>>;
 interface Job {
   readonly task: string;
   readonly input: Input;
+  /** The model as the vendor names it: `owner/name`, with its version where the call named one. */
+  readonly model: string;
+  readonly createdAt: string;
 }
 
 const jobs = mockJobs<Job>({ queued: 1, running: 1 });
@@ -69,13 +72,20 @@ function outputOf({ task, input }: Job): unknown {
 }
 
 function predictionOf(id: string, job: Job, status: string, error: string | null = null): Response {
+  const [model, version = "hidden"] = job.model.split(":");
+  const url = `https://api.replicate.com/v1/predictions/${id}`;
   const prediction = {
     id,
+    model,
+    version,
     status,
     input: job.input,
     output: status === "succeeded" ? outputOf(job) : null,
     error,
-    urls: { get: `https://api.replicate.com/v1/predictions/${id}` },
+    source: "api",
+    data_removed: false,
+    created_at: job.createdAt,
+    urls: { get: url, cancel: `${url}/cancel` },
   };
   return HttpResponse.json(prediction, { headers: jobs.headers() });
 }
@@ -83,7 +93,12 @@ function predictionOf(id: string, job: Job, status: string, error: string | null
 async function predict(request: Request, model: MockModel | undefined): Promise<Response> {
   const { input } = await readJson(request);
   if (!model) return HttpResponse.json({ title: "Not found", detail: "The model does not exist" }, { status: 404 });
-  const job: Job = { task: model.task, input: (input ?? {}) as Input };
+  const job: Job = {
+    task: model.task,
+    input: (input ?? {}) as Input,
+    model: model.providerId,
+    createdAt: new Date().toISOString(),
+  };
   const id = jobs.start(job);
   await pause(700);
   const isWaitedFor = request.headers.get("prefer")?.startsWith("wait") && model.providerId !== SLOW_MODEL;

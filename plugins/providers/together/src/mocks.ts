@@ -91,8 +91,18 @@ const fail = mockFail({
   },
 });
 
-const jobs = mockJobs<string>({ queued: 1, running: 2 });
-const stages = { queued: "queued", running: "in_progress", done: "completed" } as const;
+interface Video {
+  readonly prompt: string;
+  readonly model: unknown;
+  readonly createdAt: number;
+}
+
+const jobs = mockJobs<Video>({ queued: 1, running: 2 });
+const stages = { queued: "in_progress", running: "in_progress", done: "completed" } as const;
+
+function videoOf(id: string, { model, createdAt }: Video, status: string): Readonly<Record<string, unknown>> {
+  return { id, object: "video", model, created_at: createdAt, status, size: "1366x768", seconds: "5" };
+}
 
 export const handlers = [
   ...mockProvider({
@@ -108,19 +118,20 @@ export const handlers = [
     mockKeys({ fail }, [
       http.post(url, async ({ request }) => {
         const { prompt, model } = await readJson(request);
-        const id = jobs.start(String(prompt ?? "simulated"));
-        return HttpResponse.json({ id, object: "video", model, status: "queued" }, { headers: jobs.headers() });
+        const video = { prompt: String(prompt ?? "simulated"), model, createdAt: Math.floor(Date.now() / 1000) };
+        const id = jobs.start(video);
+        return HttpResponse.json(videoOf(id, video, "in_progress"), { headers: jobs.headers() });
       }),
       http.get(`${url}/:id`, ({ params }) => {
         const id = String(params["id"]);
         const seen = jobs.look(id);
         if (!seen) return HttpResponse.json({ error: { message: "Video job not found" } }, { status: 404 });
         if (seen.error !== undefined) {
-          return HttpResponse.json({ id, object: "video", status: "failed", error: { message: seen.error } });
+          return HttpResponse.json({ ...videoOf(id, seen.input, "failed"), error: { message: seen.error } });
         }
         const outputs =
-          seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input), cost: 0 } : undefined;
-        return HttpResponse.json({ id, object: "video", status: stages[seen.stage], outputs });
+          seen.stage === "done" ? { video_url: mediaUrl(FOLDER, "webm", seen.input.prompt), cost: 0 } : undefined;
+        return HttpResponse.json({ ...videoOf(id, seen.input, stages[seen.stage]), outputs });
       }),
     ]),
   ),
