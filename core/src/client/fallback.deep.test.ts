@@ -1,3 +1,4 @@
+import { seededNumbers } from "@patchbay/mocks/faults";
 import { createVirtualClock } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { sampleProvider } from "./testing/sample-providers.ts";
@@ -9,19 +10,11 @@ const DEADLINE_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 2000;
 const ids = ["one", "two", "three"];
 
-/** Numbers from 0 up to 1 that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Providers that fail now and then, are slow now and then, and are down for minutes in turn. */
 function faultyWorld(seed: number) {
   const clock = createVirtualClock();
-  const random = seeded(seed);
+  const below = seededNumbers(seed);
+  const random = () => below(1e6) / 1e6;
   const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve));
   const answer: Answer = async ({ url }) => {
     const place = ids.findIndex((id) => url.includes(`/${id}/`));

@@ -83,11 +83,10 @@ export async function tryInTurn<Result>(
     const { id: provider, accessToken } = candidate;
     const controller = new AbortController();
     const tried = watch.try();
-    scope.signal.addEventListener("abort", () => controller.abort(scope.signal.reason), { once: true });
     const remaining = scope.remaining();
     const own = {
       ...invocation.options,
-      signal: controller.signal,
+      signal: AbortSignal.any([scope.signal, controller.signal]),
       // A moment later than the whole call's, which says how long that was.
       deadline: remaining === Infinity ? undefined : Math.max(0, remaining) + 1,
       retries: candidate === last ? options.retries : (options.retries ?? 0),

@@ -10,6 +10,9 @@ const never = () => new Promise<never>(() => undefined);
 
 const answerToThird: Answer = (_, place) => (place < 2 ? never() : Response.json(chatAnswer));
 
+const answerToTwentieth: Answer = (_, place) =>
+  place < 19 ? new Response("busy", { status: 503 }) : Response.json(chatAnswer);
+
 /** Sends a part of an answer and then nothing more. */
 function silentAfter(part: string, headers: Record<string, string>): Response {
   const bytes = new TextEncoder().encode(part);
@@ -58,6 +61,18 @@ describe("connectTimeout", () => {
     expect(error).toMatchObject({ timeoutMs: 3000 });
     const aborted = errorOf(client.chatCompletion(chat, { signal: AbortSignal.abort() }));
     expect(await aborted).toMatchObject({ name: "AbortError" });
+  });
+
+  it("leaves no listeners behind, however many requests a call needs", async () => {
+    const warned: string[] = [];
+    const listen = ({ name }: Error): void => void warned.push(name);
+    process.on("warning", listen);
+    const { client, calls } = setUpClient({ mapping, answer: answerToTwentieth, connectTimeout: 2000, retries: 20 });
+    await client.chatCompletion(chat, { deadline: 3_600_000 });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", listen);
+    expect(calls()).toHaveLength(20);
+    expect(warned).toEqual([]);
   });
 
   it("is no limit for the body", async () => {

@@ -21,31 +21,19 @@ export function timedFetch(
   return async (input, init = {}) => {
     const { host } = new URL(input instanceof Request ? input.url : input);
     const controller = new AbortController();
-    const { signal } = init;
-    const abort = (): void => controller.abort(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
-    if (signal?.aborted) abort();
-    const release = (): void => signal?.removeEventListener("abort", abort);
+    const signals = [controller.signal, ...(init.signal ? [init.signal] : [])];
     const giveUp = (error: Error): Error => {
       controller.abort(error);
-      release();
       return error;
     };
-    const asked = fetch(input, { ...init, signal: controller.signal });
+    const asked = fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const late = () => giveUp(new ConnectTimeoutError(host, connectTimeout ?? 0));
-    try {
-      const response = await within(asked, connectTimeout, clock, late);
-      if (!response.body) release();
-      if (!response.body || idleTimeout === undefined) return response;
-      const silent = () => giveUp(new IdleTimeoutError(host, idleTimeout));
-      return withBody(
-        response,
-        timedBody(response.body, release, (reading) => within(reading, idleTimeout, clock, silent)),
-      );
-    } catch (error) {
-      release();
-      throw error;
-    }
+    const response = await within(asked, connectTimeout, clock, late);
+    const { body, status, statusText, headers } = response;
+    if (!body || idleTimeout === undefined) return response;
+    const silent = () => giveUp(new IdleTimeoutError(host, idleTimeout));
+    const timed = timedBody(body, (reading) => within(reading, idleTimeout, clock, silent));
+    return new Response(timed, { status, statusText, headers });
   };
 }
 
@@ -68,7 +56,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Reads on only when it is asked to, so that a slow reader is not taken for a silent server. */
 function timedBody(
   body: ReadableStream<Bytes>,
-  release: () => void,
   timed: <Result>(reading: Promise<Result>) => Promise<Result>,
 ): ReadableStream<Bytes> {
   const reader = body.getReader();
@@ -78,21 +65,13 @@ function timedBody(
         try {
           const { done, value } = await timed(reader.read());
           if (!done) return controller.enqueue(value);
-          release();
           controller.close();
         } catch (error) {
           controller.error(error);
         }
       },
-      cancel(reason) {
-        release();
-        return reader.cancel(reason);
-      },
+      cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
-}
-
-function withBody({ status, statusText, headers }: Response, body: ReadableStream<Bytes>): Response {
-  return new Response(body, { status, statusText, headers });
 }
