@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hono } from "hono";
 import { createApp, type AppOptions } from "./app.ts";
@@ -160,6 +160,17 @@ describe("the server", () => {
     await symlink(path.join(folder, "elsewhere/libraries/linked"), path.join(folder, "linking/linked"), "junction");
     const index = createPluginIndex([{ path: path.join(folder, "linking"), origin: "built-in" }]);
     expect((await serve({ index }).request("/plugins/linked/dist/plugin.abc.js")).status).toBe(200);
+  });
+
+  it("compresses a hashed file in one piece, and keeps it", async () => {
+    const init = { headers: { "accept-encoding": "gzip" } };
+    const packed = await app.request("/assets/main-AbC123.js", init);
+    expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "accept-encoding"]);
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe("console.debug(1);");
+    expect(bytes).toEqual(Buffer.from(gzipSync("console.debug(1);")));
+    const again = await app.request("/assets/main-AbC123.js", init);
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
   });
 
   it("compresses the index once for all, and leaves its mark as it is", async () => {

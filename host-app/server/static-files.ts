@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
 import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
@@ -39,7 +41,22 @@ export async function sendFile(context: Context, file: string, rule: CacheRule):
     throw error;
   });
   if (!content) return undefined;
-  return sendContent(context, content, { type: getMimeType(file) ?? "application/octet-stream", rule });
+  const type = getMimeType(file) ?? "application/octet-stream";
+  if (rule === "revalidate" || !/\.(?:css|js)$/.test(file)) return sendContent(context, content, { type, rule });
+  return sendContent(context, content, { type, rule, gzip: await compressed(file, content) });
+}
+
+const compress = promisify(zlib.gzip);
+const compressedFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * A file whose name holds a hash of its content, compressed once for all who ask: in one piece it is smaller than as the
+ * stream that is compressed for each.
+ */
+function compressed(file: string, content: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  let result = compressedFiles.get(file);
+  if (!result) compressedFiles.set(file, (result = compress(content).then((bytes) => new Uint8Array(bytes))));
+  return result;
 }
 
 /**
