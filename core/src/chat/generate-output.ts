@@ -1,5 +1,5 @@
-import { AnswerFormatError } from "../errors/index.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
+import { AnswerFormatError } from "./chat-errors.ts";
 import { readAnswer, type ChatAnswer } from "./chat-answer.ts";
 import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
 import { parseJsonText } from "./json-text.ts";

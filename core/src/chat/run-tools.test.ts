@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/testing/set-up-client.ts";
-import { InputError, ToolStepsError } from "../errors/index.ts";
+import { InputError } from "../errors/index.ts";
+import { ToolStepsError } from "./chat-errors.ts";
 import { runTools, runToolsStream, type ToolRunEvent } from "./run-tools.ts";
 import { defineTool } from "./tool.ts";
 import { fromResponse, toResponse } from "./web-response.ts";

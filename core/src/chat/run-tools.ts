@@ -1,7 +1,8 @@
-import { InputError, ToolStepsError } from "../errors/index.ts";
+import { InputError } from "../errors/index.ts";
 import type { ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
+import { ToolStepsError } from "./chat-errors.ts";
 import { ChatCollector, readAnswer, type ChatAnswer } from "./chat-answer.ts";
 import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
 import { offeredTools, parsedArguments, runToolCall, type ToolResult, type Tools } from "./tool.ts";
@@ -28,7 +29,7 @@ export interface ToolStep {
   readonly answer: ChatAnswer;
   readonly results: readonly ToolResult[];
   /** The conversation so far. */
-  readonly messages: readonly ChatMessage[];
+  readonly messages: ChatMessage[];
 }
 
 /** What a run came to. */
@@ -38,7 +39,7 @@ export interface ToolRun {
   /** The last answer. */
   readonly answer: ChatAnswer;
   /** The whole conversation, the last answer included. */
-  readonly messages: readonly ChatMessage[];
+  readonly messages: ChatMessage[];
   readonly steps: readonly ToolStep[];
   /** Tokens of all steps; absent where the vendor does not count. */
   readonly usage: ChatCompletionUsage | undefined;

@@ -20,7 +20,8 @@ export interface ToResponseOptions {
  * reader leaves, the stream is closed and its request cancelled.
  *
  * @example
- * app.post("/chat", async (request) => toResponse(client.chatCompletionStream(await request.json())));
+ * const { messages } = await request.json();
+ * return toResponse(client.chatCompletionStream({ provider, model, messages }));
  */
 export function toResponse(
   stream: AsyncIterable<unknown>,

@@ -1,5 +1,4 @@
 export * from "./call-errors.ts";
-export * from "./chat-errors.ts";
 export * from "./http-errors.ts";
 export * from "./input-errors.ts";
 export * from "./job-handle.ts";

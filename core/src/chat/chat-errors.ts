@@ -1,4 +1,5 @@
-import { PatchbayError, type PatchbayErrorOptions } from "./patchbay-error.ts";
+import { PatchbayError, type PatchbayErrorOptions } from "../errors/index.ts";
+import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 
 /** The model's answer does not fit the schema that was asked for, also after it was told so. */
 export class AnswerFormatError extends PatchbayError {
@@ -18,10 +19,10 @@ export class AnswerFormatError extends PatchbayError {
 /** The model still asked for tools when the limit of steps was reached. */
 export class ToolStepsError extends PatchbayError {
   static override readonly errorName: string = "ToolStepsError";
-  /** The conversation so far, with the answers of all tools: pass it to another call to go on. */
-  readonly messages: readonly object[];
+  /** The conversation so far, with the answers of all tools: pass it to another run to go on. */
+  readonly messages: ChatMessage[];
 
-  constructor(message: string, options: PatchbayErrorOptions & { messages: readonly object[] }) {
+  constructor(message: string, options: PatchbayErrorOptions & { messages: ChatMessage[] }) {
     super(message, options);
     this.messages = options.messages;
   }
