@@ -4,7 +4,7 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from "@ai-sdk/provider";
-import { isFormatRefusal, readAnswer, type ChatArguments, type OutputMode } from "@patchbay/core/chat";
+import { isFormatRefusal, readAnswer, weakestOutput, type ChatArguments, type OutputMode } from "@patchbay/core/chat";
 import { chatArguments } from "./chat-arguments.ts";
 import { contentOf, finishReasonOf, responseOf, StreamParts, usageOf } from "./chat-answers.ts";
 import { providerName, sdkRetries, targetOf, type ModelBase } from "./model.ts";
@@ -73,8 +73,7 @@ async function ask<Result>(
 }
 
 async function outputMode(base: ModelBase, { abortSignal }: LanguageModelV4CallOptions): Promise<OutputMode> {
-  const found = await base.client.findProvider("conversational", targetOf(base), sdkRetries(abortSignal));
-  return found.structuredOutput ?? "prompt";
+  return weakestOutput(await base.client.findProviders("conversational", targetOf(base), sdkRetries(abortSignal)));
 }
 
 function withUsage(args: ChatArguments): ChatArguments {

@@ -3,8 +3,11 @@ import type { CallOptions, InferenceClient } from "@patchbay/core/client";
 
 /** How one model is called. */
 export interface ModelSettings {
-  /** Provider id, such as `groq`; default: the provider's own setting, else the first that the hub names for the model. */
-  readonly provider?: string;
+  /**
+   * Provider id, such as `groq`, a policy, or a list that is tried in turn; default: the provider's own setting, else the
+   * first that the hub names for the model.
+   */
+  readonly provider?: string | readonly string[];
   /** Asks for usage in streams (`stream_options`); default true. */
   readonly includeUsage?: boolean;
   /** Texts in one request for embeddings at most; default 32, which every server takes. */
@@ -20,13 +23,16 @@ export interface ModelBase {
 }
 
 /** Who is called, in every call's arguments. */
-export function targetOf({ model, settings: { provider } }: ModelBase): { model: string; provider?: string } {
+export function targetOf({ model, settings: { provider } }: ModelBase): {
+  model: string;
+  provider?: string | readonly string[];
+} {
   return { model, ...(provider !== undefined && { provider }) };
 }
 
 /** Name of the model's provider in the SDK's telemetry. */
 export function providerName({ settings: { provider } }: ModelBase, kind: string): string {
-  return ["patchbay", provider ?? "auto", kind].join(".");
+  return ["patchbay", [provider ?? "auto"].flat().join("+"), kind].join(".");
 }
 
 /**
@@ -49,7 +55,7 @@ export function ownOptions(
   providerOptions: SharedV4ProviderOptions | undefined,
   { settings: { provider } }: ModelBase,
 ): Record<string, unknown> {
-  return { ...providerOptions?.["patchbay"], ...(provider && providerOptions?.[provider]) };
+  return { ...providerOptions?.["patchbay"], ...(typeof provider === "string" && providerOptions?.[provider]) };
 }
 
 /** Warnings for what was set and cannot be expressed. */

@@ -95,7 +95,16 @@ describe("in an empty folder", () => {
     const libraries = packages
       .filter((name) => name !== "cli" && name !== "host-app")
       .map((name) => `@patchbay/${name}`);
-    await project.run("npm", "install", ...libraries, "ai", "msw", "react", "react-dom", ...types);
+    await project.run(
+      "npm",
+      "install",
+      ...libraries,
+      `ai@${devDependencies["ai"]}`,
+      "msw",
+      "react",
+      "react-dom",
+      ...types,
+    );
     for (const file of readdirSync(CONSUMER))
       await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
     for (const kind of ["provider", "library", "task"]) {

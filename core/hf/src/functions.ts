@@ -6,7 +6,10 @@ type Method = {
 
 let shared: InferenceClient | undefined;
 
-/** A method without a client: who calls is in each call's own arguments. */
+/**
+ * A method without a client: who calls is in each call's own arguments. The types below are written out, because inferred
+ * ones name files of other packages.
+ */
 function method<Name extends Method>(name: Name): InferenceClient[Name] {
   const call = (...args: unknown[]): unknown => {
     shared ??= new InferenceClient();
@@ -15,40 +18,43 @@ function method<Name extends Method>(name: Name): InferenceClient[Name] {
   return call as InferenceClient[Name];
 }
 
-export const audioClassification = /* @__PURE__ */ method("audioClassification");
-export const audioToAudio = /* @__PURE__ */ method("audioToAudio");
-export const automaticSpeechRecognition = /* @__PURE__ */ method("automaticSpeechRecognition");
-export const chatCompletion = /* @__PURE__ */ method("chatCompletion");
-export const chatCompletionStream = /* @__PURE__ */ method("chatCompletionStream");
-export const documentQuestionAnswering = /* @__PURE__ */ method("documentQuestionAnswering");
-export const featureExtraction = /* @__PURE__ */ method("featureExtraction");
-export const fillMask = /* @__PURE__ */ method("fillMask");
-export const imageClassification = /* @__PURE__ */ method("imageClassification");
-export const imageSegmentation = /* @__PURE__ */ method("imageSegmentation");
-export const imageTextToImage = /* @__PURE__ */ method("imageTextToImage");
-export const imageTextToVideo = /* @__PURE__ */ method("imageTextToVideo");
-export const imageToImage = /* @__PURE__ */ method("imageToImage");
-export const imageToText = /* @__PURE__ */ method("imageToText");
-export const imageToVideo = /* @__PURE__ */ method("imageToVideo");
-export const objectDetection = /* @__PURE__ */ method("objectDetection");
-export const questionAnswering = /* @__PURE__ */ method("questionAnswering");
-export const sentenceSimilarity = /* @__PURE__ */ method("sentenceSimilarity");
-export const summarization = /* @__PURE__ */ method("summarization");
-export const tableQuestionAnswering = /* @__PURE__ */ method("tableQuestionAnswering");
-export const tabularClassification = /* @__PURE__ */ method("tabularClassification");
-export const tabularRegression = /* @__PURE__ */ method("tabularRegression");
-export const textClassification = /* @__PURE__ */ method("textClassification");
-export const textGeneration = /* @__PURE__ */ method("textGeneration");
-export const textGenerationStream = /* @__PURE__ */ method("textGenerationStream");
-export const textToAudio = /* @__PURE__ */ method("textToAudio");
-export const textToImage = /* @__PURE__ */ method("textToImage");
-export const textToSpeech = /* @__PURE__ */ method("textToSpeech");
-export const textToVideo = /* @__PURE__ */ method("textToVideo");
-export const tokenClassification = /* @__PURE__ */ method("tokenClassification");
-export const translation = /* @__PURE__ */ method("translation");
-export const visualQuestionAnswering = /* @__PURE__ */ method("visualQuestionAnswering");
-export const zeroShotClassification = /* @__PURE__ */ method("zeroShotClassification");
-export const zeroShotImageClassification = /* @__PURE__ */ method("zeroShotImageClassification");
+export const audioClassification: InferenceClient["audioClassification"] = method("audioClassification");
+export const audioToAudio: InferenceClient["audioToAudio"] = method("audioToAudio");
+export const automaticSpeechRecognition: InferenceClient["automaticSpeechRecognition"] =
+  method("automaticSpeechRecognition");
+export const chatCompletion: InferenceClient["chatCompletion"] = method("chatCompletion");
+export const chatCompletionStream: InferenceClient["chatCompletionStream"] = method("chatCompletionStream");
+export const documentQuestionAnswering: InferenceClient["documentQuestionAnswering"] =
+  method("documentQuestionAnswering");
+export const featureExtraction: InferenceClient["featureExtraction"] = method("featureExtraction");
+export const fillMask: InferenceClient["fillMask"] = method("fillMask");
+export const imageClassification: InferenceClient["imageClassification"] = method("imageClassification");
+export const imageSegmentation: InferenceClient["imageSegmentation"] = method("imageSegmentation");
+export const imageTextToImage: InferenceClient["imageTextToImage"] = method("imageTextToImage");
+export const imageTextToVideo: InferenceClient["imageTextToVideo"] = method("imageTextToVideo");
+export const imageToImage: InferenceClient["imageToImage"] = method("imageToImage");
+export const imageToText: InferenceClient["imageToText"] = method("imageToText");
+export const imageToVideo: InferenceClient["imageToVideo"] = method("imageToVideo");
+export const objectDetection: InferenceClient["objectDetection"] = method("objectDetection");
+export const questionAnswering: InferenceClient["questionAnswering"] = method("questionAnswering");
+export const sentenceSimilarity: InferenceClient["sentenceSimilarity"] = method("sentenceSimilarity");
+export const summarization: InferenceClient["summarization"] = method("summarization");
+export const tableQuestionAnswering: InferenceClient["tableQuestionAnswering"] = method("tableQuestionAnswering");
+export const tabularClassification: InferenceClient["tabularClassification"] = method("tabularClassification");
+export const tabularRegression: InferenceClient["tabularRegression"] = method("tabularRegression");
+export const textClassification: InferenceClient["textClassification"] = method("textClassification");
+export const textGeneration: InferenceClient["textGeneration"] = method("textGeneration");
+export const textGenerationStream: InferenceClient["textGenerationStream"] = method("textGenerationStream");
+export const textToAudio: InferenceClient["textToAudio"] = method("textToAudio");
+export const textToImage: InferenceClient["textToImage"] = method("textToImage");
+export const textToSpeech: InferenceClient["textToSpeech"] = method("textToSpeech");
+export const textToVideo: InferenceClient["textToVideo"] = method("textToVideo");
+export const tokenClassification: InferenceClient["tokenClassification"] = method("tokenClassification");
+export const translation: InferenceClient["translation"] = method("translation");
+export const visualQuestionAnswering: InferenceClient["visualQuestionAnswering"] = method("visualQuestionAnswering");
+export const zeroShotClassification: InferenceClient["zeroShotClassification"] = method("zeroShotClassification");
+export const zeroShotImageClassification: InferenceClient["zeroShotImageClassification"] =
+  method("zeroShotImageClassification");
 
 /** The provider's own answer, unchecked. */
 export const request: InferenceClient["request"] = (args, options) => {

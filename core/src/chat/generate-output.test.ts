@@ -10,7 +10,7 @@ import { InputError } from "../errors/index.ts";
 import { AnswerFormatError } from "./chat-errors.ts";
 import { defineProvider, openAiChat, type StructuredOutput } from "../provider/index.ts";
 import { generateOutput } from "./generate-output.ts";
-import type { OutputMode } from "./output-format.ts";
+import { weakestOutput, type OutputMode } from "./output-format.ts";
 
 const chat = {
   model: "org/M",
@@ -45,6 +45,13 @@ const bodyOf = (sent: { readonly body: unknown } | undefined) => sent?.body as R
 
 const refusal = () =>
   Response.json({ error: { message: "This model does not support response_format" } }, { status: 400 });
+
+const make = (id: string, structuredOutput?: StructuredOutput) =>
+  sampleProvider(
+    id,
+    {},
+    defineProvider({ tasks: { conversational: openAiChat(structuredOutput && { structuredOutput }) } }),
+  );
 
 describe("generateOutput", () => {
   it("sends the schema where the provider enforces it", async () => {
@@ -93,6 +100,23 @@ describe("generateOutput", () => {
     const strict = setUp([refusal(), fits], "json_schema").client;
     const error = await errorOf(generateOutput(strict, { ...chat, output: place }, { mode: "json_schema" }));
     expect(error.message).toContain("response_format");
+  });
+
+  it("does what all of several providers can", async () => {
+    const { client } = setUpClient({
+      mapping: { strict: served("conversational"), loose: served("conversational") },
+      token: hubToken,
+      providers: [make("strict", "json_schema"), make("loose", "json_object"), make("other", "json_schema")],
+    });
+    const args = { model: "org/M", messages: [] };
+    const found = await client.findProviders("conversational", { ...args, provider: ["strict", "loose", "other"] });
+    // The hub names no other.
+    expect(found.map(({ provider }) => provider)).toEqual(["strict", "loose"]);
+    expect(weakestOutput(found)).toBe("json_object");
+    expect(weakestOutput(await client.findProviders("conversational", { ...args, provider: "auto" }))).toBe(
+      "json_schema",
+    );
+    await expect(client.findProviders("conversational", { ...args, provider: ["other"] })).rejects.toThrow("org/M");
   });
 
   it("returns an answer that does not fit to the model, once", async () => {

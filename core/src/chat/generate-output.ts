@@ -3,7 +3,14 @@ import { AnswerFormatError } from "./chat-errors.ts";
 import { readAnswer, type ChatAnswer } from "./chat-answer.ts";
 import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
 import { parseJsonText } from "./json-text.ts";
-import { isFormatRefusal, rootForm, withOutputFormat, type OutputMode, type RootForm } from "./output-format.ts";
+import {
+  isFormatRefusal,
+  rootForm,
+  weakestOutput,
+  withOutputFormat,
+  type OutputMode,
+  type RootForm,
+} from "./output-format.ts";
 import { readSchema, type Checked, type SchemaOutput, type ValueSchema } from "./value-schema.ts";
 
 export interface OutputArguments<Schema extends ValueSchema> {
@@ -84,8 +91,7 @@ export async function generateOutput<const Schema extends ValueSchema>(
 }
 
 async function modeOf(client: ChatClient, chat: ChatArguments, options: CallOptions): Promise<OutputMode> {
-  const found = await client.findProvider?.("conversational", chat, options);
-  return found?.structuredOutput ?? "prompt";
+  return (await client.findProviders?.("conversational", chat, options).then(weakestOutput)) ?? "prompt";
 }
 
 async function checkAnswer(

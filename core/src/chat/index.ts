@@ -2,7 +2,13 @@ export { collectStream, readAnswer, readChunk, type ChatAnswer, type ChunkParts 
 export { AnswerFormatError, ToolStepsError } from "./chat-errors.ts";
 export type { ChatArguments, ChatClient } from "./chat-client.ts";
 export { generateOutput, type GeneratedOutput, type OutputArguments, type OutputOptions } from "./generate-output.ts";
-export { isFormatRefusal, withOutputFormat, type OutputFormat, type OutputMode } from "./output-format.ts";
+export {
+  isFormatRefusal,
+  weakestOutput,
+  withOutputFormat,
+  type OutputFormat,
+  type OutputMode,
+} from "./output-format.ts";
 export {
   runTools,
   runToolsStream,

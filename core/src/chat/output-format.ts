@@ -10,6 +10,14 @@ import { toSentSchema } from "./value-schema.ts";
  */
 export type OutputMode = StructuredOutput | "prompt";
 
+/** How far all of these providers hold an answer to a schema. */
+export function weakestOutput(
+  found: readonly { readonly structuredOutput: StructuredOutput | undefined }[],
+): OutputMode {
+  const modes = found.map(({ structuredOutput = "prompt" }) => structuredOutput);
+  return (["prompt", "json_object", "json_schema"] as const).find((mode) => modes.includes(mode)) ?? "prompt";
+}
+
 /** What the root is: servers that enforce a schema want an object. */
 export interface RootForm {
   readonly jsonSchema: JsonSchema;

@@ -13,7 +13,7 @@ export {
 export { providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 export { settingProblem, usableSettings, type SettingValues } from "../auth/setting-values.ts";
 export { isDirect } from "../manifest/provider-rules.ts";
-export type { FoundProvider } from "./find-provider.ts";
+export type { FoundProvider } from "./find-providers.ts";
 export type { AvailableModel, ModelsArguments } from "./list-models.ts";
 export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";

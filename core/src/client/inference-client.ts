@@ -15,7 +15,7 @@ import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import type { ResponseMethods } from "./with-response.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
-import type { FoundProvider } from "./find-provider.ts";
+import type { FoundProvider } from "./find-providers.ts";
 
 /** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */
 export type TaskArguments<Task extends TaskId> = TaskInput<Task> &
@@ -138,14 +138,17 @@ export class InferenceClient {
     return listModels(this.#settings, args, options);
   }
 
-  /** Who would serve a call, found as the call itself finds it; at most the hub is asked. */
-  async findProvider(
+  /**
+   * Who may serve a call, found as the call itself finds it: one provider, or those that a list or a policy tries in turn.
+   * At most the hub is asked.
+   */
+  async findProviders(
     task: TaskId,
     args: TargetArguments & { readonly [argument: string]: unknown },
     options?: CallOptions,
-  ): Promise<FoundProvider> {
-    const { findProvider } = await import("./find-provider.ts");
-    return findProvider(this.#settings, task, args, options);
+  ): Promise<readonly FoundProvider[]> {
+    const { findProviders } = await import("./find-providers.ts");
+    return findProviders(this.#settings, task, args, options);
   }
 
   /**

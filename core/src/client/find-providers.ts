@@ -1,11 +1,11 @@
 import type { StructuredOutput } from "../provider/contract.ts";
 import { beginWork, retryPolicy } from "./session.ts";
-import { readArguments } from "./call-arguments.ts";
+import { mergeOptions, readArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** Who would serve a call. */
+/** Who may serve a call. */
 export interface FoundProvider {
   readonly provider: string;
   /** The model's id at the provider. */
@@ -16,8 +16,33 @@ export interface FoundProvider {
   readonly structuredOutput: StructuredOutput | undefined;
 }
 
-/** Finds who serves a call as the call itself does. @throws InputError, PluginError, HttpError */
-export async function findProvider(
+/**
+ * Finds who may serve a call, as the call itself does: one provider, or those of a list or policy in the order in which
+ * they are tried.
+ * @throws InputError, PluginError, HttpError where none is found
+ */
+export async function findProviders(
+  settings: ClientSettings,
+  task: string,
+  args: Readonly<Record<string, unknown>>,
+  own: CallOptions | undefined,
+): Promise<readonly FoundProvider[]> {
+  const { provider } = args;
+  const isOne = typeof provider !== "object" && provider !== "fastest" && provider !== "cheapest";
+  if (isOne) return [await findProvider(settings, task, args, own)];
+  const { findCandidates } = await import("./candidates.ts");
+  const options = mergeOptions(settings.defaults, own);
+  const candidates = await findCandidates(settings, { task, args, options, streaming: false });
+  const asked = candidates.map(({ id, accessToken }) =>
+    findProvider(settings, task, { ...args, provider: id, accessToken }, own),
+  );
+  const found = await Promise.allSettled(asked);
+  const served = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  if (served.length === 0) await asked[0];
+  return served;
+}
+
+async function findProvider(
   settings: ClientSettings,
   task: string,
   args: unknown,
