@@ -1,3 +1,4 @@
+import type { CapturedAnswer } from "@patchbay/mocks/cassette";
 import { createRedactor, displayAddress, tryAddress, type Redactor } from "@patchbay/core/http";
 
 /** One request as it was sent, and its answer, both without credentials. */
@@ -16,6 +17,17 @@ export interface Exchange {
   readonly failure?: string;
   /** Milliseconds until the answer's head was there. */
   readonly elapsedMs?: number;
+  /** Nothing of it is shown. */
+  readonly original: OriginalExchange;
+}
+
+/** An exchange as it was, key included, of which a cassette can be made. */
+export interface OriginalExchange {
+  readonly recorded: string;
+  request(): Request;
+  /** Filled as it comes. */
+  answer?: CapturedAnswer;
+  failure?: string;
 }
 
 /** Takes what is known of an exchange into a list, in the order in which the requests were sent. */
@@ -26,9 +38,10 @@ export function addExchange(exchanges: readonly Exchange[], exchange: Exchange):
 
 const MARK = "[redacted]";
 const CREDENTIAL_HEADERS = /authorization|cookie|key|token|secret/i;
-/** Characters of an answer that are kept, and that are read for them. */
+/** Characters of an answer that are shown, bytes that are looked through for them, and bytes that are kept. */
 const LONGEST_TEXT = 20_000;
 const MOST_READ = 1_000_000;
+const MOST_KEPT = 100_000_000;
 
 /**
  * A `fetch` that tells what goes over it. Credentials are replaced before anything is told.
@@ -44,7 +57,9 @@ export function recordFetch(
   let count = 0;
   return async (input, init) => {
     const began = performance.now();
-    let known: Exchange = { id: count++, ...describeRequest(input, init, redactor) };
+    const request = (): Request => new Request(input, { ...init, signal: null });
+    const original: OriginalExchange = { recorded: new Date().toISOString(), request };
+    let known: Exchange = { id: count++, ...describeRequest(input, init, redactor), original };
     const learn = (more: Partial<Exchange>): void => {
       known = { ...known, ...more };
       tell(known);
@@ -54,12 +69,17 @@ export function recordFetch(
     try {
       response = await fetch(input, init);
     } catch (error) {
-      learn({ failure: redactor.text(error instanceof Error ? error.message : String(error)) });
+      original.failure = error instanceof Error ? error.message : String(error);
+      learn({ failure: redactor.text(original.failure) });
       throw error;
     }
-    const responseHeaders = redactHeaders(response.headers, redactor);
-    learn({ status: response.status, responseHeaders, elapsedMs: performance.now() - began });
-    void readBody(response.clone(), redactor, (responseBody) => learn({ responseBody }));
+    const { status, headers } = response;
+    const elapsedMs = performance.now() - began;
+    original.answer = { status, headers, after: elapsedMs, chunks: [], complete: !response.body };
+    learn({ status, responseHeaders: redactHeaders(headers, redactor), elapsedMs });
+    void readBody(response.clone(), original.answer)
+      .then((body) => showBody(body, redactor))
+      .then((responseBody) => learn({ responseBody }));
     return response;
   };
 }
@@ -96,38 +116,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a copy of an answer; an answer that breaks off leaves what had come. */
-async function readBody(copy: Response, redactor: Redactor, tell: (body: unknown) => void): Promise<void> {
-  const type = copy.headers.get("content-type") ?? "";
+/** Reads a copy of an answer; one that breaks off leaves what had come. The call itself says why it broke off. */
+async function readBody(copy: Response, answer: CapturedAnswer): Promise<Blob> {
+  const began = performance.now();
+  const reader = copy.body?.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   try {
-    if (/json/.test(type) && !/ndjson|json-seq/.test(type)) {
-      await readText(copy, (text) => tell(redactor.value(parseJson(text))));
-    } else if (/^text|ndjson/.test(type) || type === "") {
-      await readText(copy, (text) => tell(shorten(redactor.text(text))));
-    } else {
-      tell(redactor.value(await copy.blob()));
+    for (let size = 0; size <= MOST_KEPT;) {
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      answer.complete = done;
+      if (done) break;
+      parts.push(value);
+      answer.chunks.push({ at: performance.now() - began, bytes: value });
+      size += value.byteLength;
     }
-  } catch {
-    // The call itself says why it broke off.
-  }
+    await reader?.cancel();
+  } catch {}
+  return new Blob(parts, { type: copy.headers.get("content-type") ?? "" });
 }
 
-async function readText(copy: Response, tell: (text: string) => void): Promise<void> {
-  const reader = copy.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  try {
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true };
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      if (text.length <= MOST_READ) continue;
-      await reader?.cancel();
-      break;
-    }
-  } finally {
-    tell(text);
-  }
+async function showBody(body: Blob, redactor: Redactor): Promise<unknown> {
+  const isText = /^text|ndjson|json-seq/.test(body.type) || body.type === "";
+  if (!isText && !/json/.test(body.type)) return redactor.value(body);
+  const text = await body.slice(0, MOST_READ).text();
+  return isText ? shorten(redactor.text(text)) : redactor.value(parseJson(text));
 }
 
 function shorten(text: string): string {

@@ -74,7 +74,7 @@ export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
           summary={exchanges.length === 1 ? "Request and answer" : `${exchanges.length} requests and answers`}
           loading="Loading the requests"
         >
-          {() => <ExchangeList exchanges={exchanges} />}
+          {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
         </Fold>
       )}
     </>

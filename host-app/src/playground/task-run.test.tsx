@@ -52,6 +52,39 @@ describe("a run", () => {
     expect(container.querySelector(".pb-exchanges")?.innerHTML).not.toContain(KEY);
   });
 
+  it.each([
+    ["live", KEY, "https://api.acme.test/run", "patchbay.cassette.json"],
+    ["simulated", "", "https://router.huggingface.co/acme/run", "simulated.cassette.json"],
+  ])("saves its %s requests as a cassette without the key", async (kind, key, url, name) => {
+    await openTask({ answer: () => Response.json([{ label: `echo ${key}`, score: 1 }]) });
+    if (key !== "") await enterKey();
+    type("Text", `My key is ${key}`);
+    run();
+    const details = (await screen.findByText(/requests? and answers?$/i)).closest("details");
+    if (!details) throw new Error("The requests are not folded away.");
+    details.open = true;
+    fireEvent(details, new Event("toggle"));
+    const saved: [name: string, blob: Blob][] = [];
+    const makeAddress = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      saved.push(["", blob as Blob]);
+      return "blob:cassette";
+    });
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push([this.download, new Blob()]);
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Save as cassette" }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    makeAddress.mockRestore();
+    follow.mockRestore();
+    expect(saved[1]?.[0]).toBe(name);
+    const text = (await saved[0]?.[1].text()) ?? "";
+    expect(text).toContain(`"url": "${url}"`);
+    expect(text.includes("x-patchbay-simulated")).toBe(kind === "simulated");
+    expect(text.includes(KEY)).toBe(false);
+  });
+
   it("warns of a model in staging", async () => {
     await openTask({ status: "staging" });
     type("Text", "Hello");
