@@ -60,10 +60,19 @@ export function tokensOf(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Tokens of a chat's messages and tools; images count as 85 each, as OpenAI counts small ones. */
+/** Tokens of a chat's messages and tools; an image or a recording counts as 85, as OpenAI counts small images. */
 export function promptTokensOf({ messages, tools }: ChatRequest): number {
-  const text = JSON.stringify([messages ?? [], tools ?? []], (name, value: unknown) =>
-    typeof value === "string" && (name === "url" || name === "data") ? value.slice(0, 340) : value,
+  const length = messagesOf({ messages }).reduce((sum, message) => sum + lengthOf(message), 0);
+  return Math.ceil((length + (tools ? JSON.stringify(tools).length : 0)) / 4);
+}
+
+function lengthOf({ content, tool_calls: calls }: ChatMessage): number {
+  // What frames a message counts, too.
+  const frame = 12 + (calls ? JSON.stringify(calls).length : 0);
+  if (typeof content === "string") return frame + content.length;
+  if (!Array.isArray(content)) return frame;
+  return content.reduce(
+    (sum: number, part: { text?: unknown } | null) => sum + (typeof part?.text === "string" ? part.text.length : 340),
+    frame,
   );
-  return tokensOf(text);
 }

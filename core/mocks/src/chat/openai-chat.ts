@@ -1,4 +1,3 @@
-import { HttpResponse } from "msw";
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { sseResponse } from "../sse-response.ts";
@@ -32,7 +31,7 @@ export async function writeOpenAiChat(
       const message = { role: "assistant", content, ...thoughts(one), ...(calls && { tool_calls: calls }) };
       return { index, message, logprobs: logprobsOf(pieces, asked), finish_reason: finishOf(one) };
     });
-    return HttpResponse.json({ ...head, object: "chat.completion", choices, usage });
+    return Response.json({ ...head, object: "chat.completion", choices, usage });
   }
   const chunk = (index: number, delta: object, finish: string | null = null, logprobs?: object | null): object => ({
     ...head,
