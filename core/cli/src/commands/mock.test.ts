@@ -11,10 +11,10 @@ describe("patchbay mock", () => {
 
     const { outcome, printed, stop } = startPatchbay(root, "mock", "--port", "0");
     await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 5000);
-    const addresses = [...printed().matchAll(/^curl .*?(http[^\s']+)(?:.*-d '(.*)')?/gm)];
+    const addresses = [...printed().matchAll(/^curl .*?(http[^\s']+)(?:.*'(authorization): ([^']+)'.*-d '(.*)')?/gm)];
     expect(addresses).toHaveLength(3);
-    for (const [, address = "", body] of addresses) {
-      const answer = await fetch(address, body === undefined ? {} : { method: "POST", body });
+    for (const [, address = "", header = "", key = "", body] of addresses) {
+      const answer = await fetch(address, body ? { method: "POST", headers: { [header]: key }, body } : {});
       expect([address, answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([address, 200, "1"]);
       await answer.body?.cancel();
     }
@@ -44,10 +44,12 @@ describe("patchbay mock", () => {
     await runPatchbay(root, "build");
     const { outcome, printed, stop } = startPatchbay(root, "mock", "--port", "0", "--fault", "429-seconds");
     await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 5000);
-    const [, address = ""] = /^curl -N (\S+)/m.exec(printed()) ?? [];
+    const [, address = "", body = ""] = /^curl -N (\S+).*-d '(.*)'/m.exec(printed()) ?? [];
+    const headers = { authorization: "Bearer test-key" };
     const ask = async (): Promise<readonly [number, string | null]> => {
-      const { status, headers } = await fetch(address, { method: "POST", body: '{ "messages": [] }' });
-      return [status, headers.get("retry-after")];
+      const answer = await fetch(address, { method: "POST", headers, body });
+      await answer.body?.cancel();
+      return [answer.status, answer.headers.get("retry-after")];
     };
     expect([await ask(), await ask()]).toEqual([
       [429, "1"],

@@ -17,9 +17,10 @@ plugins/, or the plugins that come with Patchbay when there is none.
 
   /<provider>/…        as the provider itself
   /router/<provider>/… as the hub's router
+  /router/v1/…         as the hub's router, which chooses a provider
   /hub/api/models/…    as the hub, with the models that the mocks know
 
-No model is asked: every answer carries the header x-patchbay-simulated. Any key will do, except one that contains
+No model is asked: every answer carries the header x-patchbay-simulated. Any key works, except one that contains
 wrong, invalid, expired or revoked: it is refused, as a missing one is.
 
   --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)

@@ -4,10 +4,10 @@ import type { MockedProvider } from "./load-mocks.ts";
 export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {
   const width = Math.max(...providers.map(({ id }) => id.length));
   return [
-    `Simulated providers at ${url}: any key will do, no model is asked.`,
+    `Simulated providers at ${url}: any key works, no model is asked.`,
     "",
     ...providers.map(({ id, hosts }) => `  ${url}/${id.padEnd(width)}  ${hosts[0] ?? "through the router only"}`),
-    `  ${url}/${"router".padEnd(width)}  the hub's router: /router/<provider>/…`,
+    `  ${url}/${"router".padEnd(width)}  the hub's router: /router/<provider>/… or /router/v1/…`,
     `  ${url}/${"hub".padEnd(width)}  the hub, with the mocks' models`,
     "",
     ...examples(url, providers),

@@ -1,9 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-const DIRECT = "https://api.{{host}}.example/v1/chat/completions";
-const ROUTED = "https://router.huggingface.co/{{id}}/v1/chat/completions";
-
-export const handlers = mockChat([DIRECT, ROUTED]);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -14,3 +9,9 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.{{host}}.example/v1", "https://router.huggingface.co/{{id}}/v1"],
+  calls: ["chat"],
+  models,
+});

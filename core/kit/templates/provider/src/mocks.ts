@@ -1,6 +1,4 @@
-import { mockChat, type MockModel } from "@patchbay/mocks";
-
-export const handlers = mockChat(["https://api.{{host}}.example/v1/chat/completions"]);
+import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -10,3 +8,9 @@ export const models: readonly MockModel[] = [
     tags: ["conversational"],
   },
 ];
+
+export const handlers = mockProvider({
+  roots: ["https://api.{{host}}.example/v1"],
+  calls: ["chat"],
+  models,
+});
