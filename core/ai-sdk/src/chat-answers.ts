@@ -4,6 +4,7 @@ import type {
   LanguageModelV4FinishReason,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
+  SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
 import { readChunk, ToolCallCollector, type ChatAnswer, type GrowingToolCall } from "@patchbay/core/chat";
 
@@ -93,7 +94,7 @@ export class StreamParts {
     for (const piece of toolCalls) yield* this.#call(piece);
   }
 
-  *end(): Generator<LanguageModelV4StreamPart> {
+  *end(providerMetadata: SharedV4ProviderMetadata): Generator<LanguageModelV4StreamPart> {
     yield* this.#close();
     const calls = this.#calls.calls();
     for (const call of this.#begun.keys()) yield { type: "tool-input-end", id: call.id };
@@ -101,7 +102,7 @@ export class StreamParts {
       yield { type: "tool-call", toolCallId: id, toolName: called.name, input: called.arguments };
     }
     const finishReason = finishReasonOf(this.#finishReason, calls.length > 0);
-    yield { type: "finish", finishReason, usage: usageOf(this.#usage) };
+    yield { type: "finish", finishReason, usage: usageOf(this.#usage), providerMetadata };
   }
 
   *#say(kind: "text" | "reasoning", delta: string): Generator<LanguageModelV4StreamPart> {

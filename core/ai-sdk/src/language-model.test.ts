@@ -74,6 +74,7 @@ describe("a language model", () => {
       },
       response: { id: "x", modelId: "m", timestamp: new Date(1_700_000_000_000) },
       warnings: [],
+      providerMetadata: { patchbay: { provider: "acme", providerModel: "org/M", attempts: 1 } },
     });
   });
 

@@ -4,10 +4,11 @@ import type {
   LanguageModelV4StreamPart,
   SharedV4Warning,
 } from "@ai-sdk/provider";
+import type { WithResponse } from "@patchbay/core/client";
 import { isFormatRefusal, readAnswer, weakestOutput, type ChatArguments, type OutputMode } from "@patchbay/core/chat";
 import { chatArguments } from "./chat-arguments.ts";
 import { contentOf, finishReasonOf, responseOf, StreamParts, usageOf } from "./chat-answers.ts";
-import { providerName, sdkRetries, targetOf, type ModelBase } from "./model.ts";
+import { metadataOf, providerName, sdkRetries, targetOf, type ModelBase } from "./model.ts";
 import { sdkError, withSdkErrors, type ErrorContext } from "./sdk-error.ts";
 
 /** A chat model of any provider. */
@@ -23,28 +24,32 @@ export function languageModel(base: ModelBase): LanguageModelV4 {
 
     doGenerate: (options) =>
       withSdkErrors(context, async () => {
-        const asked = await ask(base, options, (args) => client.chatCompletion(args, sdkRetries(options.abortSignal)));
-        const answer = readAnswer(asked.result);
+        const asked = await ask(base, options, (args) =>
+          client.withResponse.chatCompletion(args, sdkRetries(options.abortSignal)),
+        );
+        const { data, response } = asked.result;
+        const answer = readAnswer(data);
         return {
           content: contentOf(answer),
           finishReason: finishReasonOf(answer.finishReason, answer.toolCalls.length > 0),
           usage: usageOf(answer.usage),
           request: { body: asked.args },
-          response: { ...responseOf(answer, asked.result.created), body: asked.result },
+          response: { ...responseOf(answer, data.created), headers: { ...response.headers }, body: data },
+          providerMetadata: metadataOf(response),
           warnings: asked.warnings,
         };
       }),
 
     doStream: (options) =>
       withSdkErrors(context, async () => {
-        // A refusal comes before the first chunk, while the SDK can still repeat the call.
-        const asked = await ask(base, options, async (args) => {
+        // What fails before the first chunk is thrown here, while the SDK can still repeat the call.
+        const asked = await ask(base, options, (args) => {
           const streaming = base.settings.includeUsage === false ? args : withUsage(args);
-          const chunks = client.chatCompletionStream(streaming, sdkRetries(options.abortSignal));
-          return { chunks, first: await chunks.next() };
+          return client.withResponse.chatCompletionStream(streaming, sdkRetries(options.abortSignal));
         });
         const parts = partsOf(asked.result, asked.warnings, { context, isRaw: options.includeRawChunks === true });
-        return { stream: readableOf(parts), request: { body: asked.args } };
+        const { headers } = asked.result.response;
+        return { stream: readableOf(parts), request: { body: asked.args }, response: { headers: { ...headers } } };
       }),
   };
 }
@@ -80,29 +85,22 @@ function withUsage(args: ChatArguments): ChatArguments {
   return { ...args, stream_options: { include_usage: true, ...args.stream_options } };
 }
 
-interface OpenedChunks {
-  readonly chunks: AsyncGenerator<unknown, void, undefined>;
-  readonly first: IteratorResult<unknown, void>;
-}
-
 async function* partsOf(
-  { chunks, first }: OpenedChunks,
+  { data: chunks, response }: WithResponse<AsyncGenerator<unknown, void, undefined>>,
   warnings: SharedV4Warning[],
   { context, isRaw }: { readonly context: ErrorContext; readonly isRaw: boolean },
 ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
   const parts = new StreamParts();
   yield { type: "stream-start", warnings };
   try {
-    for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
-      if (isRaw) yield { type: "raw", rawValue: chunk.value };
-      yield* parts.add(chunk.value);
+    for await (const chunk of chunks) {
+      if (isRaw) yield { type: "raw", rawValue: chunk };
+      yield* parts.add(chunk);
     }
   } catch (error) {
     yield { type: "error", error: sdkError(error, context) };
-  } finally {
-    await chunks.return();
   }
-  yield* parts.end();
+  yield* parts.end(metadataOf(response));
 }
 
 /** A stream that asks for parts when they are read, and cancels the request when it is left. */

@@ -1,5 +1,5 @@
-import type { SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
-import type { CallOptions, InferenceClient } from "@patchbay/core/client";
+import type { JSONObject, SharedV4ProviderMetadata, SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
+import type { CallOptions, CallResponse, InferenceClient } from "@patchbay/core/client";
 
 /** How one model is called. */
 export interface ModelSettings {
@@ -69,6 +69,21 @@ export function unsupported(settings: Readonly<Record<string, unknown>>, details
 export function unsupportedHeaders(headers: Readonly<Record<string, string | undefined>> = {}): SharedV4Warning[] {
   const own = Object.keys(headers).filter((name) => name.toLowerCase() !== "user-agent");
   return own.length > 0 ? unsupported({ headers }, "Give the client a fetch that adds them.") : [];
+}
+
+/** Who answered, and what else is known of it, for `providerMetadata.patchbay`. */
+export function metadataOf(response: CallResponse): SharedV4ProviderMetadata {
+  const { provider, providerModel, requestId, attempts, price, rateLimit, failed } = response;
+  const told = {
+    provider,
+    providerModel,
+    requestId,
+    attempts,
+    price,
+    rateLimit,
+    failed: failed?.map((one) => one.provider),
+  };
+  return { patchbay: JSON.parse(JSON.stringify(told)) as JSONObject };
 }
 
 /** Base64 or bytes as a Blob. */

@@ -8,9 +8,11 @@ import {
   type SpeechModelV4,
   type TranscriptionModelV4,
 } from "@ai-sdk/provider";
+import type { CallResponse, WithResponse } from "@patchbay/core/client";
 import {
   blobOf,
   clientRetries,
+  metadataOf,
   ownOptions,
   providerName,
   sdkRetries,
@@ -34,14 +36,22 @@ export function embeddingModel(base: ModelBase): EmbeddingModelV4 {
       withSdkErrors(context, async () => {
         const size = dimensions === undefined ? {} : { dimensions };
         const args = { ...targetOf(base), inputs: values, ...size, ...ownOptions(providerOptions, base) };
-        const embeddings: unknown = await base.client.featureExtraction(args, sdkRetries(abortSignal));
+        const { data, response } = await base.client.withResponse.featureExtraction(args, sdkRetries(abortSignal));
+        const embeddings: unknown = data;
         if (!isVectors(embeddings, values.length)) {
           const message = `Expected ${values.length} vectors: the model may give one for each token instead.`;
           throw new InvalidResponseDataError({ data: embeddings, message });
         }
         const isOtherSize = dimensions !== undefined && embeddings.some(({ length }) => length !== dimensions);
         const warnings = [...unsupportedHeaders(headers), ...(isOtherSize ? unsupported({ dimensions }) : [])];
-        return { embeddings, warnings };
+        const tokens = response.usage?.inputTokens ?? response.usage?.totalTokens;
+        return {
+          embeddings,
+          warnings,
+          ...(tokens !== undefined && { usage: { tokens } }),
+          response: { headers: { ...response.headers } },
+          providerMetadata: metadataOf(response),
+        };
       }),
   };
 }
@@ -67,18 +77,24 @@ export function imageModel(base: ModelBase): ImageModelV4 {
     supportsMaskInputs: false,
     doGenerate: (options) =>
       withSdkErrors(context, async () => {
-        const image = await makeImage(base, options);
+        const { data, response } = await makeImage(base, options);
         const { n, aspectRatio, mask, headers } = options;
         const warnings = [
           ...unsupported({ n: n > 1 ? n : undefined, aspectRatio, mask }),
           ...unsupportedHeaders(headers),
         ];
-        return { images: [await bytesOf(image)], warnings, response: responseOf(base) };
+        const { patchbay } = metadataOf(response);
+        return {
+          images: [await bytesOf(data)],
+          warnings,
+          response: responseOf(base, response),
+          providerMetadata: { patchbay: { ...patchbay, images: [] } },
+        };
       }),
   };
 }
 
-async function makeImage(base: ModelBase, options: ImageModelV4CallOptions): Promise<Blob> {
+async function makeImage(base: ModelBase, options: ImageModelV4CallOptions): Promise<WithResponse<Blob>> {
   const { prompt, size, seed, files = [], providerOptions, abortSignal } = options;
   const [width, height] = size?.split("x").map(Number) ?? [];
   const target = targetOf(base);
@@ -89,13 +105,13 @@ async function makeImage(base: ModelBase, options: ImageModelV4CallOptions): Pro
   };
   const retries = { ...clientRetries(abortSignal), outputType: "blob" as const };
   const [file, ...others] = files;
-  if (!file) return base.client.textToImage({ ...target, inputs: prompt ?? "", parameters }, retries);
+  if (!file) return base.client.withResponse.textToImage({ ...target, inputs: prompt ?? "", parameters }, retries);
   if (file.type === "url" || others.length > 0) {
     const functionality = others.length > 0 ? "more than one input image" : "an input image by its address";
     throw new UnsupportedFunctionalityError({ functionality });
   }
   const inputs = blobOf(file.data, file.mediaType);
-  return base.client.imageToImage({ ...target, inputs, parameters: { ...parameters, prompt } }, retries);
+  return base.client.withResponse.imageToImage({ ...target, inputs, parameters: { ...parameters, prompt } }, retries);
 }
 
 /** Speech of any provider. */
@@ -114,9 +130,14 @@ export function speechModel(base: ModelBase): SpeechModelV4 {
           ...ownOptions(providerOptions, base),
         };
         const args = { ...targetOf(base), inputs: text, parameters };
-        const audio = await base.client.textToSpeech(args, clientRetries(abortSignal));
+        const { data, response } = await base.client.withResponse.textToSpeech(args, clientRetries(abortSignal));
         const warnings = [...unsupported({ instructions, language }), ...unsupportedHeaders(headers)];
-        return { audio: await bytesOf(audio), warnings, response: responseOf(base) };
+        return {
+          audio: await bytesOf(data),
+          warnings,
+          response: responseOf(base, response),
+          providerMetadata: metadataOf(response),
+        };
       }),
   };
 }
@@ -136,7 +157,11 @@ export function transcriptionModel(base: ModelBase): TranscriptionModelV4 {
           inputs: blobOf(audio, mediaType),
           ...(Object.keys(own).length > 0 && { parameters: own }),
         };
-        const { text, chunks = [] } = await base.client.automaticSpeechRecognition(args, clientRetries(abortSignal));
+        const { data, response } = await base.client.withResponse.automaticSpeechRecognition(
+          args,
+          clientRetries(abortSignal),
+        );
+        const { text, chunks = [] } = data;
         const segments = chunks.map(({ text: piece, timestamp: [start, end] }) => ({
           text: piece,
           startSecond: start ?? 0,
@@ -147,7 +172,15 @@ export function transcriptionModel(base: ModelBase): TranscriptionModelV4 {
           ...unsupportedHeaders(headers),
         ];
         const durationInSeconds = segments.at(-1)?.endSecond;
-        return { text, segments, language: undefined, durationInSeconds, warnings, response: responseOf(base) };
+        return {
+          text,
+          segments,
+          language: undefined,
+          durationInSeconds,
+          warnings,
+          response: responseOf(base, response),
+          providerMetadata: metadataOf(response),
+        };
       }),
   };
 }
@@ -156,6 +189,6 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-function responseOf({ model }: ModelBase): { timestamp: Date; modelId: string; headers: undefined } {
-  return { timestamp: new Date(), modelId: model, headers: undefined };
+function responseOf({ model }: ModelBase, { headers }: CallResponse) {
+  return { timestamp: new Date(), modelId: model, headers: { ...headers } };
 }

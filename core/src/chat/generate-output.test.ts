@@ -163,6 +163,8 @@ describe("generateOutput", () => {
     const sent = ask.calls().map((call) => bodyOf(call)["response_format"]);
     expect(sent[0]).toMatchObject({ json_schema: { strict: true, schema: { required: ["city", "since"] } } });
     expect(sent.every((each) => JSON.stringify(each) === JSON.stringify(sent[0]))).toBe(true);
+    const dated = await errorOf(generateOutput(ask.client, { ...args, output: z.object({ since: z.date() }) }));
+    expect(InputError.isInstance(dated) && dated.message).toContain("cannot be written as JSON Schema");
     const error = await errorOf(generateOutput(ask.client, { ...args, output: own }));
     expect(InputError.isInstance(error) && error.message).toContain("{ schema, jsonSchema }");
   });
@@ -173,11 +175,17 @@ describe("generateOutput", () => {
     expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["a"]);
     // A server that does not enforce it may leave the wrapping out.
     expect((await generateOutput(client, { ...chat, output: list })).output).toEqual(["b"]);
-    await generateOutput(client, { ...chat, output: z.object({ city: z.string().optional() }) });
+    await generateOutput(client, {
+      ...chat,
+      output: z.object({ city: z.string().optional(), year: z.int().optional() }),
+    });
     const sent = calls().map((call) => bodyOf(call)["response_format"]);
     expect(sent[0]).toMatchObject({
       json_schema: { strict: true, schema: { properties: { value: { type: "array" } } } },
     });
-    expect(sent[2]).toMatchObject({ json_schema: { strict: false } });
+    expect(sent[2]).toMatchObject({
+      json_schema: { strict: false, schema: { properties: { year: { type: "integer" } } } },
+    });
+    expect(JSON.stringify(sent)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 });

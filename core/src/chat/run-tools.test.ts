@@ -126,6 +126,8 @@ describe("runTools", () => {
     expect(ToolStepsError.isInstance(error) && error.messages.length).toBe(5);
     expect(calls()).toHaveLength(2);
     expect(InputError.isInstance(await errorOf(runTools(client, { ...chat, tools: {} }, { maxSteps: 0 })))).toBe(true);
+    const misnamed = await errorOf(runTools(client, { ...chat, tools: { "the weather": weather } }));
+    expect(InputError.isInstance(misnamed) && misnamed.message).toContain('"the weather"');
   });
 
   it("asks for no tool by force after the first answer", async () => {

@@ -3,7 +3,7 @@ import type { ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 import { ToolStepsError } from "./chat-errors.ts";
-import { ChatCollector, readAnswer, type ChatAnswer } from "./chat-answer.ts";
+import { ChatCollector, readAnswer, readChunk, type ChatAnswer } from "./chat-answer.ts";
 import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
 import { offeredTools, parsedArguments, runToolCall, type ToolResult, type Tools } from "./tool.ts";
 
@@ -47,7 +47,13 @@ export interface ToolRun {
 
 /** What happens during a run, in order. */
 export type ToolRunEvent =
-  | { readonly type: "chunk"; readonly step: number; readonly chunk: ChatCompletionStreamOutput }
+  | {
+      readonly type: "chunk";
+      readonly step: number;
+      /** What the chunk adds to the text of the answer. */
+      readonly text: string;
+      readonly chunk: ChatCompletionStreamOutput;
+    }
   | ({ readonly type: "tool-call"; readonly step: number } & Pick<ToolResult, "callId" | "name" | "arguments">)
   | ({ readonly type: "tool-result"; readonly step: number } & ToolResult)
   | ({ readonly type: "finish" } & ToolRun);
@@ -118,7 +124,8 @@ async function* events(
       const asking = ask(chat, { ...options, signal });
       let asked = await asking.next();
       try {
-        for (; !asked.done; asked = await asking.next()) yield { type: "chunk", step, chunk: asked.value };
+        for (; !asked.done; asked = await asking.next())
+          yield { type: "chunk", step, text: readChunk(asked.value).text, chunk: asked.value };
       } finally {
         if (!asked.done) await asking.return(undefined as never);
       }

@@ -1,3 +1,4 @@
+import { InputError } from "../errors/index.ts";
 import { isObject } from "../provider/payload.ts";
 import type { ChatToolCall } from "../task/io/parts/chat-message.ts";
 import type { ChatTool } from "../task/io/parts/chat-tools.ts";
@@ -56,6 +57,9 @@ export type Tools = Readonly<Record<string, Tool>>;
 /** Tools as a request offers them. */
 export function offeredTools(tools: Tools): ChatTool[] {
   return Object.entries(tools).map(([name, { description, parameters }]) => {
+    if (!/^[\w-]{1,64}$/.test(name)) {
+      throw new InputError(`A tool cannot be named "${name}": use up to 64 letters, digits, "_" and "-".`);
+    }
     const { $schema: _draft, ...schema } = parameters.jsonSchema;
     const { schema: closed, isStrict } = toSentSchema(schema);
     return {

@@ -81,7 +81,14 @@ function jsonSchemaOf(schema: StandardSchema): JsonSchema {
   const { vendor, jsonSchema: converter } = schema["~standard"] as StandardSchema["~standard"] & {
     readonly jsonSchema?: { readonly input?: (options: { readonly target: string }) => JsonSchema };
   };
-  if (typeof converter?.input === "function") return converter.input({ target: "draft-2020-12" });
+  if (typeof converter?.input === "function") {
+    try {
+      return converter.input({ target: "draft-2020-12" });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new InputError(`The schema cannot be written as JSON Schema: ${reason}.`, { cause });
+    }
+  }
   const own = (schema as { readonly jsonSchema?: unknown }).jsonSchema;
   if (isObject(own)) return own;
   throw new InputError(
@@ -109,6 +116,8 @@ export function toSentSchema({ $schema: _draft, ...jsonSchema }: JsonSchema): Se
     if (!isObject(node)) return node;
     const copy: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(node)) {
+      // zod limits every integer to those that a number holds exactly, which tells a model nothing.
+      if (Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
       copy[name] = ["const", "enum", "default", "examples"].includes(name)
         ? value
         : ["properties", "$defs", "definitions"].includes(name) && isObject(value)
