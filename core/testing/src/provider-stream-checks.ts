@@ -1,11 +1,17 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { StreamError } from "@patchbay/core/errors";
+import { fault, faults } from "@patchbay/mocks/faults";
 import type { ProviderCall, ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
 import type { ProviderCase, TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { modesOf, prepareRun, type RunSetting } from "./provider-run.ts";
 import { readEvent, responseOf } from "./replay.ts";
+
+/** Faults of the fault lab after which a stream is whole; those that take time are left to `patchbay torture`. */
+const UNUSUAL_FORMS = faults.filter(
+  ({ where, leaves, forms }) => where.includes("stream") && leaves === "harmless" && forms.includes("always"),
+);
 
 /** What makes a stream sturdy: whatever the cuts of the network, the same text; a broken one never passes for whole. */
 export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
@@ -31,14 +37,15 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
         strictEqual(await run.execute(), streamed.output);
       },
     },
-    {
-      name: `${task}: a stream with CRLF and comments gives the same text`,
+    ...UNUSUAL_FORMS.map(({ name, about }): Check => ({
+      name: `${task}: a stream in an unusual form gives the same text: ${about}`,
       async run() {
-        const text = (await bodyOf(streamed).text()).replaceAll("\n", "\r\n");
-        const run = prepareRun(setting, () => sseOf([new TextEncoder().encode(`: hello\r\n\r\n${text}`)]));
+        const run = prepareRun(setting, ({ url }) =>
+          fault(name).answer(new Request(url), async () => bodyOf(streamed)),
+        );
         strictEqual(await run.execute(), streamed.output);
       },
-    },
+    })),
     {
       name: `${task}: a stream whose connection breaks ends in StreamError`,
       async run() {
