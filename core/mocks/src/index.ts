@@ -17,6 +17,7 @@ export * from "./mock-media.ts";
 export { mockProvider, type MockProviderOptions } from "./mock-provider.ts";
 export * from "./mock-speech.ts";
 export * from "./mock-transcription.ts";
+export type { MockAnswerAbout, MockOwnForm } from "./own-form.ts";
 export { picture, type PictureOptions } from "./picture.ts";
 export type * from "./provider-mocks.ts";
 export * from "./pause.ts";

@@ -1,5 +1,6 @@
 import { http, HttpHandler, HttpResponse } from "msw";
 import { mockId } from "./mock-identity.ts";
+import { inOwnForm, type MockOwnForm } from "./own-form.ts";
 import { openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
 import { mockRoute, routeOf, type MockKind, type MockReplies } from "./route.ts";
@@ -17,6 +18,8 @@ export interface MockVendor {
   readonly key?: string | false;
   /** Headers of every answer, for example those of the rate limits. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the vendor's answers have besides the protocol or instead of it; default: nothing. */
+  readonly ownForm?: MockOwnForm;
 }
 
 /** A form of requests and answers, of which handlers are made for any address and vendor. */
@@ -38,6 +41,10 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
   wire: MockWire<Kind, Asked>,
 ): HttpHandler {
   const fail = (problem: MockProblem): Response => withHeaders(failAt(url, vendor)(problem), vendor);
+  async function written(reply: MockReplies[Kind], asked: Asked): Promise<Response> {
+    const about = { kind: wire.kind, model: asked.model };
+    return withHeaders(await inOwnForm(await wire.write(reply, asked), vendor.ownForm, about), vendor);
+  }
   return mockRoute<Kind>({
     kind: wire.kind,
     url,
@@ -51,9 +58,9 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
       const isLenient = vendor.key === undefined && !vendor.models;
       if (problem && !(isLenient && problem.kind === "empty-messages"))
         return fail({ ...(typeof asked.model === "string" && { model: asked.model }), ...problem });
-      return withHeaders(await wire.write(await wire.simulate(asked, model), asked), vendor);
+      return written(await wire.simulate(asked, model), asked);
     },
-    write: async (reply, request) => withHeaders(await wire.write(reply, await wire.read(request)), vendor),
+    write: async (reply, request) => written(reply, await wire.read(request)),
     fail,
   });
 }

@@ -28,7 +28,7 @@ export const mediaRows: readonly MockRow[] = [
         max_tokens: 3,
       }),
     expected: {
-      object: "text_completion",
+      object: "text.completion",
       choices: [{ text: expect.any(String), finish_reason: "length" }],
       usage: { completion_tokens: 3, total_tokens: expect.any(Number) },
     },

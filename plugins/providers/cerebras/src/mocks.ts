@@ -1,4 +1,4 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -18,10 +18,15 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+/** Every answer names the build of the server. */
+const ownForm: MockOwnForm = (json, { kind }) =>
+  kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
+
 export const handlers = mockProvider({
   roots: ["https://api.cerebras.ai/v1", "https://router.huggingface.co/cerebras/v1"],
   calls: ["chat", "models"],
   models,
+  ownForm,
   headers: {
     "x-ratelimit-limit-requests-day": "14400",
     "x-ratelimit-limit-tokens-minute": "60000",

@@ -32,7 +32,9 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   "image-text-to-video": (request) => ({ video: fileOf("webm", "video/webm", promptOf(request)) }),
   "text-to-speech": (request) => ({ audio: fileOf("wav", "audio/wav", promptOf(request)) }),
   "text-to-audio": (request) => ({ audio_file: fileOf("wav", "audio/wav", promptOf(request)) }),
+  // Models of the task answer with `audio`, or with what was asked for and the rest; clients look for the one or the other.
   "audio-to-audio": (request) => ({
+    audio: fileOf("wav", "audio/wav", promptOf(request)),
     target: fileOf("wav", "audio/wav", promptOf(request)),
     residual: fileOf("wav", "audio/wav", `all but ${promptOf(request)}`),
     duration: 2.5,

@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -17,9 +17,23 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+/** A message says that nothing was refused. */
+const ownForm: MockOwnForm = (json) => {
+  const { choices, object } = json;
+  if (object !== "chat.completion" || !Array.isArray(choices)) return json;
+  return {
+    ...json,
+    choices: choices.map((choice: { message: object }) => ({
+      ...choice,
+      message: { refusal: null, ...choice.message },
+    })),
+  };
+};
+
 export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
   calls: ["chat", "responses", "models"],
   models,
   reasoningField: false,
+  ownForm,
 });

@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -16,8 +16,13 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+/** Every answer names the build of the server. */
+const ownForm: MockOwnForm = (json, { kind }) =>
+  kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
+
 export const handlers = mockProvider({
   roots: ["https://api.sambanova.ai/v1", "https://router.huggingface.co/sambanova/v1"],
   calls: ["chat", "embeddings", "models"],
   models,
+  ownForm,
 });

@@ -10,6 +10,7 @@ import {
   readJson,
   type MockModel,
 } from "@patchbay/mocks";
+import { ownForm } from "./mock-forms.ts";
 
 const ROOTS = ["https://api.together.xyz", "https://router.huggingface.co/together"];
 const FOLDER = "https://api.together.ai/simulated";
@@ -109,6 +110,7 @@ export const handlers = [
     roots: at("v1"),
     calls: ["chat", "completions", "embeddings", "images", "speech", "transcriptions", "models"],
     models,
+    ownForm,
     folder: FOLDER,
     bareModelList: true,
     fail,

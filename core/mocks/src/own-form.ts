@@ -1,0 +1,48 @@
+import { HttpResponse } from "msw";
+import type { MockKind } from "./route.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What an answer is about. */
+export interface MockAnswerAbout {
+  readonly kind: MockKind;
+  /** Whether the JSON is one event of a stream. */
+  readonly isEvent: boolean;
+  /** The request's model. */
+  readonly model: unknown;
+}
+
+/** Gives an answer, or each event of a streamed one, what a vendor has besides its protocol or instead of it. */
+export type MockOwnForm = (json: Json, about: MockAnswerAbout) => Json;
+
+/** A successful answer in the vendor's own form; bytes and texts stay as they are. */
+export async function inOwnForm(
+  response: Response,
+  ownForm: MockOwnForm | undefined,
+  about: Omit<MockAnswerAbout, "isEvent">,
+): Promise<Response> {
+  const type = response.headers.get("content-type") ?? "";
+  if (!ownForm || !response.ok || !response.body) return response;
+  if (type.includes("json")) {
+    return HttpResponse.json(ownForm((await response.json()) as Json, { ...about, isEvent: false }));
+  }
+  if (!type.includes("event-stream")) return response;
+  const reader = response.body.getReader();
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+  // `sseResponse` writes one event at a time, and only when it is asked for it.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await reader.read();
+        if (done) return controller.close();
+        const event = decoder.decode(value).replace(/^data: (\{.*\})$/m, (_, json: string) => {
+          return `data: ${JSON.stringify(ownForm(JSON.parse(json) as Json, { ...about, isEvent: true }))}`;
+        });
+        controller.enqueue(encoder.encode(event));
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new HttpResponse(body, { headers: response.headers });
+}
