@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -107,5 +107,40 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       7,
       expect.stringMatching(/^Nothing was recorded: no request came\./),
     ]);
+  });
+
+  it("answers programs at the vendors' own addresses, whether they read variables or not", async () => {
+    const recorded = "2026-11-22T00:00:00.000Z";
+    const exchange = (method: string, url: string, json: unknown, answer: unknown) => ({
+      recorded,
+      request: { method, url, ...(json !== undefined && { json }) },
+      answer: { status: 200, after: 1, headers: { "content-type": "application/json" }, json: answer },
+    });
+    const chat = { model: "m", messages: [{ role: "user", content: "Hello" }] };
+    const said = { choices: [{ index: 0, message: { role: "assistant", content: "From the cassette" } }] };
+    const cassette = {
+      "patchbay-cassette": 1,
+      exchanges: [
+        exchange("POST", "https://api.openai.com/v1/chat/completions", chat, said),
+        exchange("GET", "https://huggingface.co/api/models/a/b?expand%5B%5D=x", undefined, { id: "a/b" }),
+        exchange(
+          "POST",
+          "https://router.huggingface.co/acme/v1/jobs",
+          { a: 1 },
+          { next: "https://files.acme.example/1.json" },
+        ),
+        exchange("GET", "https://files.acme.example/1.json", undefined, { size: 1 }),
+      ],
+    };
+    await writeFile(file, JSON.stringify(cassette));
+    const result = path.join(folder, "seen.json");
+    const body = `${CHAT}
+      seen.push((await (await fetch("https://huggingface.co/api/models/a/b?expand[]=x")).json()).id);
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ a: 1 }) };
+      const { next } = await (await fetch("https://router.huggingface.co/acme/v1/jobs", init)).json();
+      seen.push((await (await fetch(next)).json()).size);`;
+    const replayed = await patchbay("replay", file, "--", ...openAiProgram(result, body));
+    expect(replayed).toEqual({ code: 0, printed: "", warned: "" });
+    expect(await seenIn(result)).toEqual(["From the cassette", "a/b", 1]);
   });
 });
