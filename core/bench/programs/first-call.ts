@@ -34,7 +34,7 @@ export async function run(entry: string): Promise<readonly { when: string; files
   await step("", () => client.chatCompletion({ ...chat, accessToken: key }, { fetch: ok }));
   await step("", () => client.chatCompletionStream({ ...chat, accessToken: key }, { fetch: asEvents }).next());
   await step("a body with an empty object", () =>
-    client.chatCompletion({ ...chat, accessToken: key, extra: {} }, { fetch: ok }),
+    client.run("conversational", { ...chat, accessToken: key, extra: {} }, { fetch: ok }),
   );
   await step("no provider named", () => client.chatCompletion({ ...chat, provider: "auto" }, { fetch: ok }));
   await step("a failed call", () => expectFailure(client.chatCompletion(chat, { fetch: failing })));

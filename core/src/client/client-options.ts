@@ -84,9 +84,9 @@ export interface ResumeOptions extends CallOptions {
   endpointUrl?: string;
 }
 
-export interface ClientOptions extends CallOptions {
+export interface ClientOptions<Id extends string = string> extends CallOptions {
   /** The providers: a list of plugins, or a source that loads them. */
-  providers?: readonly ProviderPlugin[] | ProviderSource;
+  providers?: readonly ProviderPlugin<Id>[] | ProviderSource;
   /** A dedicated or local endpoint for all calls. */
   endpointUrl?: string;
   /** Default `https://huggingface.co`. */
@@ -110,8 +110,14 @@ export interface CallTarget extends Omit<TargetArguments, "accessToken" | "provi
   keyParts?: KeyParts | undefined;
 }
 
+/** What `provider` takes where these are the providers; any text where that is not known before run time. */
+export type ProviderName<Id extends string = string> = Id | Policy;
+
+/** Stands for providers that the hub names for the model. */
+export type Policy = "auto" | "fastest" | "cheapest";
+
 /** Arguments that say where a call goes; they never reach a body. */
-export interface TargetArguments {
+export interface TargetArguments<Id extends string = string> {
   /** Hub token (`hf_…`) or provider key, which may have several named parts; default: the client's. */
   accessToken?: ProviderKey;
   /** Hub id, `owner/name`. */
@@ -121,7 +127,7 @@ export interface TargetArguments {
    * `fastest` and `cheapest` choose among all that it names, by the times that this client has measured and by list prices. A
    * list is tried in turn until one provider answers; in a list, `auto` stands for all that the hub names.
    */
-  provider?: string | readonly string[];
+  provider?: ProviderName<Id> | readonly ProviderName<Id>[];
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
 }

@@ -26,6 +26,7 @@ export { createHubCache, type HubCache } from "../hub/hub-cache.ts";
 export {
   createClient,
   InferenceClient,
+  type OpenArguments,
   type RawArguments,
   type TaskArguments,
   type TaskMethods,

@@ -91,7 +91,8 @@ describe("legacy `data`", () => {
 
   it("that is no binary data stays what it is", async () => {
     const { client, calls } = setUpClient({ providers: [echo], mapping: { echo: served("tabular-regression") } });
-    await client.tabularRegression({ model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } });
+    const own = { model: "org/M", provider: "echo", inputs: { data: {} }, data: { a: 1 } };
+    await client.tabularRegression(own);
     expect(calls()[0]?.body).toEqual({ inputs: { data: {} }, data: { a: 1 } });
   });
 });

@@ -17,43 +17,50 @@ import type { ResponseMethods } from "./with-response.ts";
 import { readSettings, type ClientSettings } from "./client-settings.ts";
 import type { FoundProvider } from "./find-providers.ts";
 
-/** A task's own arguments and those that say where the call goes; further members are passed on to the provider. */
-export type TaskArguments<Task extends TaskId> = TaskInput<Task> &
-  TargetArguments & { readonly [extra: string]: unknown };
+/** A task's own arguments and those that say where the call goes. */
+export type TaskArguments<Task extends TaskId, Id extends string = string> = TaskInput<Task> & TargetArguments<Id>;
 
-type UnaryMethods = {
-  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: (
-    args: TaskArguments<UnaryTask[Name]>,
-    options?: CallOptions,
-  ) => Promise<TaskOutput<UnaryTask[Name]>>;
+/** The same for `run` and `stream`, which take a vendor's own arguments as well and pass them on. */
+export type OpenArguments<Task extends TaskId, Id extends string = string> = TaskArguments<Task, Id> & {
+  readonly [extra: string]: unknown;
 };
 
-type StreamMethods = {
-  readonly [Name in keyof StreamTask]: (
-    args: TaskArguments<StreamTask[Name]>,
-    options?: CallOptions,
-  ) => AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>;
+/** A method's type, by which a client of few providers is one of any. */
+export type Method<Args, Result> = { call(args: Args, options?: CallOptions): Result }["call"];
+
+type UnaryMethods<Id extends string> = {
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: Method<
+    TaskArguments<UnaryTask[Name], Id>,
+    Promise<TaskOutput<UnaryTask[Name]>>
+  >;
+};
+
+type StreamMethods<Id extends string> = {
+  readonly [Name in keyof StreamTask]: Method<
+    TaskArguments<StreamTask[Name], Id>,
+    AsyncGenerator<TaskChunk<StreamTask[Name]>, void, undefined>
+  >;
 };
 
 /** Every named method, each with the types of its task. */
-export interface TaskMethods extends UnaryMethods, StreamMethods {
+export interface TaskMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
   textToImage(
-    args: TaskArguments<"text-to-image">,
+    args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "url" | "dataUrl" },
   ): Promise<string>;
   textToImage(
-    args: TaskArguments<"text-to-image">,
+    args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "json" },
   ): Promise<Record<string, unknown>>;
-  textToImage(args: TaskArguments<"text-to-image">, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
+  textToImage(args: TaskArguments<"text-to-image", Id>, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
 }
 
 /** Arguments of a raw request. */
-export type RawArguments = TargetArguments & { readonly [argument: string]: unknown };
+export type RawArguments<Id extends string = string> = TargetArguments<Id> & { readonly [argument: string]: unknown };
 
 // The constructor defines every member of `TaskMethods`; a test compares.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
-export interface InferenceClient extends TaskMethods {}
+export interface InferenceClient<Id extends string = string> extends TaskMethods<Id> {}
 
 /**
  * Calls inference providers: one named method per task, `run` and `stream` for any task.
@@ -62,7 +69,7 @@ export interface InferenceClient extends TaskMethods {}
  * const client = new InferenceClient("hf_…", { providers: [groq] });
  * const answer = await client.chatCompletion({ model: "org/model", messages: [{ role: "user", content: "Hello" }] });
  */
-export class InferenceClient {
+export class InferenceClient<Id extends string = string> {
   readonly #settings: ClientSettings;
   readonly #options: ClientOptions;
 
@@ -70,7 +77,7 @@ export class InferenceClient {
    * @param accessToken hub token (calls go through the router) or provider key (calls go to the provider)
    * @throws InputError when the token or an address cannot be used
    */
-  constructor(accessToken?: ProviderKey, options: ClientOptions = {}) {
+  constructor(accessToken?: ProviderKey, options: ClientOptions<Id> = {}) {
     this.#settings = readSettings(accessToken, options);
     // Clients made from this one share what the hub has answered.
     this.#options = { ...options, hubCache: this.#settings.hubCache };
@@ -84,27 +91,31 @@ export class InferenceClient {
   }
 
   /** Calls any task, also one that only a plugin knows. */
-  run<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Promise<TaskOutput<Task>> {
+  run<Task extends TaskId>(
+    task: Task,
+    args: OpenArguments<Task, Id>,
+    options?: CallOptions,
+  ): Promise<TaskOutput<Task>> {
     return callOnce(this.#settings, { task, args, options }) as Promise<TaskOutput<Task>>;
   }
 
   /** Calls any task and yields its answer chunk by chunk. Leaving the loop aborts the request. */
   stream<Task extends TaskId>(
     task: Task,
-    args: TaskArguments<Task>,
+    args: OpenArguments<Task, Id>,
     options?: CallOptions,
   ): AsyncGenerator<TaskChunk<Task>, void, undefined> {
     return callStream(this.#settings, { task, args, options }) as AsyncGenerator<TaskChunk<Task>, void, undefined>;
   }
 
   /** The provider's own answer (JSON, or a Blob), unchecked. */
-  request<Output = unknown>(args: RawArguments, options: RequestOptions = {}): Promise<Output> {
+  request<Output = unknown>(args: RawArguments<Id>, options: RequestOptions = {}): Promise<Output> {
     return callOnce(this.#settings, raw(args, options)) as Promise<Output>;
   }
 
   /** The provider's own events, unchecked. */
   streamingRequest<Chunk = unknown>(
-    args: RawArguments,
+    args: RawArguments<Id>,
     options: RequestOptions = {},
   ): AsyncGenerator<Chunk, void, undefined> {
     return callStream(this.#settings, raw(args, options)) as AsyncGenerator<Chunk, void, undefined>;
@@ -144,11 +155,11 @@ export class InferenceClient {
    */
   async findProviders(
     task: TaskId,
-    args: TargetArguments & { readonly [argument: string]: unknown },
+    args: TargetArguments<Id>,
     options?: CallOptions,
   ): Promise<readonly FoundProvider[]> {
     const { findProviders } = await import("./find-providers.ts");
-    return findProviders(this.#settings, task, args, options);
+    return findProviders(this.#settings, task, { ...args }, options);
   }
 
   /**
@@ -159,18 +170,20 @@ export class InferenceClient {
    * const { data, response } = await client.withResponse.chatCompletion(args);
    * console.log(response.provider, response.usage?.totalTokens);
    */
-  get withResponse(): ResponseMethods {
+  get withResponse(): ResponseMethods<Id> {
     const methods = new Proxy(this as object, {
       get: (_, name) =>
         name in this &&
         ((...given: unknown[]) =>
-          import("./with-response.ts").then(({ answered }) => answered(this, name as keyof ResponseMethods, given))),
+          import("./with-response.ts").then(({ answered }) =>
+            answered(this as InferenceClient, name as keyof ResponseMethods, given),
+          )),
     });
-    return methods as ResponseMethods;
+    return methods as ResponseMethods<Id>;
   }
 
   /** The same client, calling a dedicated or local endpoint. */
-  endpoint(endpointUrl: string): InferenceClient {
+  endpoint(endpointUrl: string): InferenceClient<Id> {
     return new InferenceClient(this.#settings.keyParts ?? this.#settings.accessToken, {
       ...this.#options,
       endpointUrl,
@@ -178,7 +191,7 @@ export class InferenceClient {
   }
 }
 
-function define(client: InferenceClient, name: string | undefined, value: unknown): void {
+function define(client: object, name: string | undefined, value: unknown): void {
   if (name === undefined) return;
   Object.defineProperty(client, name, { value, configurable: true, writable: true });
 }
@@ -187,8 +200,13 @@ function raw(args: RawArguments, { task, ...options }: RequestOptions) {
   return { task, args, options, raw: true };
 }
 
-/** Makes a client from one object. @throws InputError */
-export function createClient(options: ClientOptions & { accessToken?: ProviderKey } = {}): InferenceClient {
+/**
+ * Makes a client from one object. Its calls take the ids of the providers that are passed.
+ * @throws InputError
+ */
+export function createClient<Id extends string = string>(
+  options: ClientOptions<Id> & { accessToken?: ProviderKey } = {},
+): InferenceClient<Id> {
   const { accessToken, ...rest } = options;
-  return new InferenceClient(accessToken, rest);
+  return new InferenceClient<Id>(accessToken, rest as ClientOptions<Id>);
 }

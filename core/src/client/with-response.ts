@@ -2,7 +2,7 @@ import type { JobHandle } from "../errors/index.ts";
 import type { StreamTask, TaskChunk, TaskId, TaskOutput, UnaryTask } from "../task/task-table.ts";
 import type { CallOptions, RequestOptions, ResumeOptions } from "./client-options.ts";
 import type { CallHooks, CallResponse } from "./hooks.ts";
-import type { InferenceClient, RawArguments, TaskArguments } from "./inference-client.ts";
+import type { InferenceClient, Method, OpenArguments, RawArguments, TaskArguments } from "./inference-client.ts";
 
 /** What a call returns, and what is known of the answer that it came with. */
 export interface WithResponse<Data> {
@@ -13,18 +13,15 @@ export interface WithResponse<Data> {
 type Answer<Data> = Promise<WithResponse<Data>>;
 type Stream<Chunk> = Answer<AsyncGenerator<Chunk, void, undefined>>;
 
-type UnaryMethods = {
-  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: (
-    args: TaskArguments<UnaryTask[Name]>,
-    options?: CallOptions,
-  ) => Answer<TaskOutput<UnaryTask[Name]>>;
+type UnaryMethods<Id extends string> = {
+  readonly [Name in Exclude<keyof UnaryTask, "textToImage">]: Method<
+    TaskArguments<UnaryTask[Name], Id>,
+    Answer<TaskOutput<UnaryTask[Name]>>
+  >;
 };
 
-type StreamMethods = {
-  readonly [Name in keyof StreamTask]: (
-    args: TaskArguments<StreamTask[Name]>,
-    options?: CallOptions,
-  ) => Stream<TaskChunk<StreamTask[Name]>>;
+type StreamMethods<Id extends string> = {
+  readonly [Name in keyof StreamTask]: Method<TaskArguments<StreamTask[Name], Id>, Stream<TaskChunk<StreamTask[Name]>>>;
 };
 
 /**
@@ -32,24 +29,28 @@ type StreamMethods = {
  * fails before it rejects the promise, and from then on it is known who answers. Its `response.usage` is filled in when the
  * chunk with the usage comes.
  */
-export interface ResponseMethods extends UnaryMethods, StreamMethods {
+export interface ResponseMethods<Id extends string = string> extends UnaryMethods<Id>, StreamMethods<Id> {
   textToImage(
-    args: TaskArguments<"text-to-image">,
+    args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "url" | "dataUrl" },
   ): Answer<string>;
   textToImage(
-    args: TaskArguments<"text-to-image">,
+    args: TaskArguments<"text-to-image", Id>,
     options: CallOptions & { outputType: "json" },
   ): Answer<Record<string, unknown>>;
-  textToImage(args: TaskArguments<"text-to-image">, options?: CallOptions & { outputType?: "blob" }): Answer<Blob>;
-  run<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Answer<TaskOutput<Task>>;
-  stream<Task extends TaskId>(task: Task, args: TaskArguments<Task>, options?: CallOptions): Stream<TaskChunk<Task>>;
-  request<Output = unknown>(args: RawArguments, options?: RequestOptions): Answer<Output>;
-  streamingRequest<Chunk = unknown>(args: RawArguments, options?: RequestOptions): Stream<Chunk>;
+  textToImage(args: TaskArguments<"text-to-image", Id>, options?: CallOptions & { outputType?: "blob" }): Answer<Blob>;
+  run<Task extends TaskId>(task: Task, args: OpenArguments<Task, Id>, options?: CallOptions): Answer<TaskOutput<Task>>;
+  stream<Task extends TaskId>(
+    task: Task,
+    args: OpenArguments<Task, Id>,
+    options?: CallOptions,
+  ): Stream<TaskChunk<Task>>;
+  request<Output = unknown>(args: RawArguments<Id>, options?: RequestOptions): Answer<Output>;
+  streamingRequest<Chunk = unknown>(args: RawArguments<Id>, options?: RequestOptions): Stream<Chunk>;
   resume<Output = unknown>(handle: JobHandle, options?: ResumeOptions): Answer<Output>;
 }
 
-type Method = (...given: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
+type AnyMethod = (...given: unknown[]) => Promise<unknown> | AsyncGenerator<unknown, void, undefined>;
 
 /** Calls one of a client's methods, and keeps what its hooks hear of the answer. */
 export async function answered(
@@ -65,7 +66,7 @@ export async function answered(
   const options = given[place] as CallOptions | undefined;
   const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: keep, onEnd: keep }].flat();
   const all = Array.from({ length: place }, (_, index) => given[index]);
-  const returned = (client[name] as Method)(...all, { ...options, hooks });
+  const returned = (client[name] as AnyMethod)(...all, { ...options, hooks });
   const data = Symbol.asyncIterator in returned ? await begun(returned) : await returned;
   // Whatever ended without an error had an answer.
   return { data, response: response! };

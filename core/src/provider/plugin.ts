@@ -2,8 +2,8 @@ import type { Provider } from "./contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 
 /** A provider ready for use: what the kit's `dist/index.js` exports and what the plugin host hands out. */
-export interface ProviderPlugin extends Provider {
-  readonly id: string;
+export interface ProviderPlugin<Id extends string = string> extends Provider {
+  readonly id: Id;
   readonly manifest: ProviderManifest;
 }
 

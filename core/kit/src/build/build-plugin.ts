@@ -42,7 +42,7 @@ export async function buildPlugin(
     const source = sources[expose];
     if (source === undefined) continue;
     files.set(`${name}.js`, await bundleModule(plugin, expose, source));
-    files.set(`${name}.d.ts`, moduleTypes(kind, expose));
+    files.set(`${name}.d.ts`, moduleTypes(plugin, expose));
   }
   const manifest = {
     kind,

@@ -140,7 +140,7 @@ describe("a built plugin", () => {
       "@patchbay/core/provider",
     ]);
     expect(code).not.toContain(folder.slice(1));
-    expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain("ProviderPlugin");
+    expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain('ProviderPlugin<"example">');
   });
 
   it("takes React from the host, also where a bundled package asks for it by require", async () => {

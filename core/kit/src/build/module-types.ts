@@ -1,8 +1,10 @@
 import type { Expose, PluginKind } from "@patchbay/core/plugin";
 
-/** The declarations beside a plain module, which has the same type for every plugin of a kind. */
-export function moduleTypes(kind: PluginKind, expose: Expose): string {
-  return expose === "mocks" ? MOCKS : TYPES[kind];
+/** The declarations beside a plain module. A provider's id is in its type, so that a client knows the names that it takes. */
+export function moduleTypes({ kind, id }: { readonly kind: PluginKind; readonly id: string }, expose: Expose): string {
+  return expose === "mocks"
+    ? MOCKS
+    : TYPES[kind].replace("ProviderPlugin;", () => `ProviderPlugin<${JSON.stringify(id)}>;`);
 }
 
 const MOCKS = `import type { ProviderMocks } from "@patchbay/mocks";

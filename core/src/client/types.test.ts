@@ -1,0 +1,64 @@
+import { describe, expectTypeOf, it } from "vitest";
+import type { ProviderPlugin } from "../provider/plugin.ts";
+import { createClient, InferenceClient, providerList } from "./index.ts";
+import { groq, together } from "./testing/sample-providers.ts";
+
+const providers = [groq as ProviderPlugin<"groq">, together as ProviderPlugin<"together">];
+const client = createClient({ providers });
+const chat = { model: "org/M", messages: [] };
+
+/** Only compiled: that is the test. */
+const compiled = (work: () => unknown): void => {
+  expectTypeOf(work).toBeFunction();
+};
+
+describe("types of calls", () => {
+  it("take the ids of the providers that were passed, alone, in a list, and policies", () => {
+    compiled(() => client.chatCompletion({ ...chat, provider: "groq" }));
+    compiled(() => client.chatCompletionStream({ ...chat, provider: ["together", "auto"] }));
+    compiled(() => client.withResponse.chatCompletion({ ...chat, provider: "fastest" }));
+    // @ts-expect-error no provider that was passed
+    compiled(() => client.chatCompletion({ ...chat, provider: "grok" }));
+    // @ts-expect-error nor in a list
+    compiled(() => client.chatCompletionStream({ ...chat, provider: ["groq", "grok"] }));
+    // @ts-expect-error nor by run
+    compiled(() => client.run("conversational", { ...chat, provider: "grok" }));
+    // @ts-expect-error nor with the response
+    compiled(() => client.withResponse.chatCompletion({ ...chat, provider: "grok" }));
+    // @ts-expect-error nor at an endpoint
+    compiled(() => client.endpoint("http://localhost/v1").chatCompletion({ ...chat, provider: "grok" }));
+    expectTypeOf(new InferenceClient("hf_x", { providers })).toEqualTypeOf<InferenceClient<"groq" | "together">>();
+  });
+
+  it("take any provider where the plugins are found at run time", () => {
+    const open = createClient({ providers: providerList([groq]) });
+    compiled(() => open.chatCompletion({ ...chat, provider: "grok" }));
+    compiled(() => createClient().chatCompletion({ ...chat, provider: "grok" }));
+    expectTypeOf(open).toEqualTypeOf<InferenceClient>();
+  });
+
+  it("let a client of few providers stand for one of any", () => {
+    expectTypeOf(client).toExtend<InferenceClient>();
+  });
+
+  it("refuse arguments that a task does not have, but for run, which passes them on", () => {
+    // @ts-expect-error it is max_tokens
+    compiled(() => client.chatCompletion({ ...chat, max_token: 9 }));
+    // @ts-expect-error inputs is not a number
+    compiled(() => client.textToImage({ inputs: 9 }));
+    // @ts-expect-error options have no headers
+    compiled(() => client.chatCompletion(chat, { headers: {} }));
+    compiled(() => client.run("conversational", { ...chat, top_k: 4 }));
+    expectTypeOf(client.chatCompletion).parameter(0).not.toHaveProperty("max_token");
+  });
+
+  it("refuse outputs of another type", () => {
+    // @ts-expect-error a Blob is no string
+    compiled(async (): Promise<string> => client.textToImage({ inputs: "x" }));
+    // @ts-expect-error an address is no Blob
+    compiled(async (): Promise<Blob> => client.textToImage({ inputs: "x" }, { outputType: "url" }));
+    // @ts-expect-error a chunk has no message
+    compiled(async () => (await client.chatCompletionStream(chat).next()).value?.choices[0]?.message);
+    expectTypeOf(client.textToVideo).returns.resolves.toEqualTypeOf<Blob>();
+  });
+});
