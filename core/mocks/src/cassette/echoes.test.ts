@@ -40,6 +40,12 @@ const REQUESTS: Readonly<Record<string, (echo: string) => Sent>> = {
     body: new Blob([new Uint8Array([0, 255, 254]), echo, new Uint8Array([255])]),
     headers: { ...authorized, "content-type": "image/png" },
   }),
+  ...Object.fromEntries(
+    ["accept", "prefer", "acme-version", "acme-beta", "content-type", "referer", "user-agent", "x-any"].map((name) => [
+      `the header ${name}`,
+      (echo: string): Sent => ({ body: "x", headers: { ...authorized, [name]: inHeader(echo) } }),
+    ]),
+  ),
 };
 
 /** Everywhere where an answer may. */
