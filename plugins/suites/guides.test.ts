@@ -81,6 +81,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
   "docs/mocks.md": {
     "mocks of every provider": ["mockShares", /Is this simulated\?/],
+    "a provider of one's own": ["mockProvider({", /^$/],
     "a recording": ["createRecorder()", /^$/],
     "its replay": ["await replay(", /Is this recorded\?[^]*\n\[\] \[\]$/],
   },

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { createHash } from "node:crypto";
-import { mockHub, type ProviderMocks } from "@patchbay/mocks";
+import { mockHub, setMockClock, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { outcomeOf } from "../parity/play-row.ts";
 import type { GridCall } from "./grid.ts";
@@ -34,6 +34,8 @@ interface Recorder {
 /** A `fetch` that writes down what is sent and answers as the call's behaviour says. */
 export function recorderOf(call: GridCall, model: string, platformFetch: typeof fetch): Recorder {
   const requests: Promise<SentRequest>[] = [];
+  // Their ids begin anew for each client.
+  setMockClock(new Date(0));
   const record: typeof fetch = async (input, init) => {
     // Clients also use fetch to decode data addresses: nothing is sent then.
     if (String(input).startsWith("data:")) return platformFetch(input, init);
@@ -43,9 +45,25 @@ export function recorderOf(call: GridCall, model: string, platformFetch: typeof 
     if (call.behaviour in BEHAVIOURS && request.method === "POST")
       return BEHAVIOURS[call.behaviour as keyof typeof BEHAVIOURS]();
     const handlers = [...tasksHandlers, ...(mocksOf(call.provider)?.handlers ?? [])];
-    return (await getResponse(handlers, request)) ?? Response.json({ error: "no mock answers" }, { status: 501 });
+    return (
+      (await getResponse(handlers, await acceptable(request))) ??
+      Response.json({ error: "no mock answers" }, { status: 501 })
+    );
   };
   return { record, requests: () => Promise.all(requests) };
+}
+
+/** What is sent counts, not that the mocks refuse it: the same with a token, and with a message. */
+async function acceptable(request: Request): Promise<Request> {
+  const { url, method } = request;
+  const headers = new Headers(request.headers);
+  if (!headers.get("authorization")?.includes(" ")) headers.set("authorization", "Bearer any");
+  if (method === "GET") return new Request(url, { headers });
+  if (!headers.get("content-type")?.startsWith("application/json"))
+    return new Request(url, { method, headers, body: await request.blob() });
+  const text = await request.text();
+  const body = text.replace('"messages":[]', '"messages":[{"role":"user","content":""}]');
+  return new Request(url, { method, headers, body });
 }
 
 function mappingOf({ provider, task, mapping, behaviour }: GridCall, model: string): Response {
