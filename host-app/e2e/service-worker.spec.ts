@@ -29,9 +29,13 @@ test("a provider's mocks answer a client in a service worker", async ({ page: ta
 
   await tab.goto(served.url);
   await expect.poll(async () => errors[0] ?? (await tab.locator("output").textContent())).toContain("streamed");
-  const { whole, streamed } = JSON.parse((await tab.locator("output").textContent()) ?? "") as Record<string, string>;
+  const { whole, streamed, scripted } = JSON.parse((await tab.locator("output").textContent()) ?? "") as Record<
+    string,
+    string
+  >;
   expect(whole).toContain("Who answers?");
   expect(streamed).toBe(whole);
+  expect(scripted).toBe("Scripted and streamed.");
   // The worker answered for itself.
   expect(left).toEqual([]);
   await served.stop();

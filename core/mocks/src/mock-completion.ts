@@ -6,7 +6,7 @@ import { pause } from "./pause.ts";
 import { checkLength, missingField } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import type { CompletionReply } from "./route.ts";
-import { sseResponse } from "./sse-response.ts";
+import { delaysOf, sseResponse } from "./sse-response.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -63,7 +63,8 @@ async function writeCompletion({ text, finishReason = "stop", delays = 30 }: Com
     piece(index, "", finishReason),
   ]);
   const { include_usage: isCounted } = (asked["stream_options"] ?? {}) as { include_usage?: boolean };
-  return sseResponse(isCounted ? [...events, { ...head, choices: [], usage }] : events, { delayMs: delays });
+  const told = isCounted ? [...events, { ...head, choices: [], usage }] : events;
+  return sseResponse(told, { delayMs: delaysOf(told, delays) });
 }
 
 /** What a simulated model writes after a prompt. */

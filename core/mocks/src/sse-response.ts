@@ -39,3 +39,29 @@ export function sseResponse(
   );
   return new HttpResponse(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
 }
+
+/**
+ * Pauses before the events of a stream: a number stands before each of them, those of a list before the pieces of text alone, and
+ * the last of them before all further pieces.
+ */
+export function delaysOf(events: readonly object[], delays: number | readonly number[]): number | readonly number[] {
+  if (typeof delays === "number") return delays;
+  let place = 0;
+  return [...events.map((event) => (hasText(event) ? (delays[place++] ?? delays.at(-1) ?? 0) : 0)), 0];
+}
+
+/** Whether an event is a piece of what the model says, in the forms of OpenAI and Anthropic. */
+function hasText(event: TextEvent): boolean {
+  const { type, delta, choices: [choice] = [] } = event;
+  if (type !== undefined)
+    return type === "response.output_text.delta" || typeof (delta as TextDelta)?.text === "string";
+  return Boolean(choice?.text ?? choice?.delta?.content);
+}
+
+interface TextEvent {
+  readonly type?: string;
+  readonly delta?: unknown;
+  readonly choices?: readonly { readonly text?: string; readonly delta?: { readonly content?: string } }[];
+}
+
+type TextDelta = { readonly text?: unknown } | undefined;

@@ -3,7 +3,7 @@ import { mockId } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { mockFail, missingField, type MockFail, type MockProblem } from "../problem.ts";
 import { readJson } from "../read-json.ts";
-import { sseResponse } from "../sse-response.ts";
+import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { textOf, type ChatRequest } from "./chat-request.ts";
 import { countOf } from "./openai-chat.ts";
@@ -82,7 +82,7 @@ export async function writeMessages(reply: ChatReply, asked: ChatRequest): Promi
     { type: "message_delta", delta: end, usage: { output_tokens: count.completion } },
     { type: "message_stop" },
   ];
-  return sseResponse(events, { delayMs: delays, end: null, named: true });
+  return sseResponse(events, { delayMs: delaysOf(events, delays), end: null, named: true });
 }
 
 function stopOf({ finishReason, toolCalls }: ChatReply): string {

@@ -1,6 +1,6 @@
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
-import { sseResponse } from "../sse-response.ts";
+import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { promptTokensOf, tokensOf, type ChatRequest } from "./chat-request.ts";
 import { logprobsOf } from "./logprobs.ts";
@@ -57,7 +57,8 @@ export async function writeOpenAiChat(
     chunk(index, {}, finishOf(one)),
   ]);
   const last = { ...head, object: "chat.completion.chunk", choices: [], usage };
-  return sseResponse(asked.stream_options?.include_usage ? [...events, last] : events, { delayMs: delays });
+  const told = asked.stream_options?.include_usage ? [...events, last] : events;
+  return sseResponse(told, { delayMs: delaysOf(told, delays) });
 }
 
 /** As many replies as the request asks for. */

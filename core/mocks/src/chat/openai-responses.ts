@@ -2,7 +2,7 @@ import { HttpResponse } from "msw";
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { readJson } from "../read-json.ts";
-import { sseResponse } from "../sse-response.ts";
+import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { textOf, type ChatRequest } from "./chat-request.ts";
 import { countOf } from "./openai-chat.ts";
@@ -110,7 +110,7 @@ export async function writeResponses(reply: ChatReply, asked: ResponsesRequest):
     { type: isCut ? "response.incomplete" : "response.completed", response: whole },
   ];
   const numbered = events.map((event, sequence_number) => ({ ...event, sequence_number }));
-  return sseResponse(numbered, { delayMs: delays, end: null, named: true });
+  return sseResponse(numbered, { delayMs: delaysOf(events, delays), end: null, named: true });
 }
 
 interface OutputItem {

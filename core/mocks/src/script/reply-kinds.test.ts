@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { mockChat, mockMessages, mockResponses } from "../chat/mock-chat.ts";
 import { mockProvider } from "../mock-provider.ts";
 import { createMock } from "./create-mock.ts";
 
@@ -33,6 +34,23 @@ it("every kind of call takes its own kind of reply, as text where it is one", as
   expect(await (await post(mock, "audio/speech", { model, input: "x", voice: "v" })).text()).toBe("audio");
   expect(await (await post(mock, "audio/transcriptions", form)).json()).toMatchObject({ text: "Transcription." });
   mock.verify();
+});
+
+it.each([
+  ["chat/completions", mockChat, { messages: [] }],
+  ["responses", mockResponses, { input: "x" }],
+  ["messages", mockMessages, { messages: [], max_tokens: 9 }],
+])("the delays of a list stand before the pieces of the text: %s", async (path, mockIt, body) => {
+  const mock = createMock({ acme: { handlers: mockIt([`${root}/${path}`]) } });
+  mock.chat("acme").reply({ chunks: ["One", " two", " three"], delays: [0, 0, 3_600_000] });
+  const answer = await post(mock, path, { model: "m", stream: true, ...body });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of answer.body ?? []) {
+    text += decoder.decode(piece);
+    if (text.includes(" two")) break;
+  }
+  expect(text).not.toContain(" three");
 });
 
 it("what makes no sense does not compile", () => {

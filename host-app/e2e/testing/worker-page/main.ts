@@ -1,11 +1,12 @@
 import { createClient } from "@patchbay/core/client";
-import { mockHub } from "@patchbay/mocks";
+import { createMock } from "@patchbay/mocks";
 import { setupWorker } from "msw/browser";
 import groq from "../../../../plugins/providers/groq/dist/index.js";
-import { handlers, models } from "../../../../plugins/providers/groq/src/mocks.ts";
+import * as groqMocks from "../../../../plugins/providers/groq/src/mocks.ts";
 
 // As in a team's own page: the mocks of the provider, and of a hub that has its models, answer in a service worker, and the client knows nothing of it.
-await setupWorker(...handlers, ...mockHub({ groq: models })).start({ onUnhandledRequest: "error", quiet: true });
+const mock = createMock({ groq: groqMocks });
+await setupWorker(...mock.handlers).start({ onUnhandledRequest: "error", quiet: true });
 
 const client = createClient({ accessToken: "sk-worker-page", providers: [groq] });
 const chat = {
@@ -18,5 +19,10 @@ const { choices } = await client.chatCompletion(chat);
 let streamed = "";
 for await (const chunk of client.chatCompletionStream(chat)) streamed += chunk.choices[0]?.delta.content ?? "";
 
+mock.chat("groq").reply({ chunks: ["Scripted", " and", " streamed."], delays: 1 });
+let scripted = "";
+for await (const chunk of client.chatCompletionStream(chat)) scripted += chunk.choices[0]?.delta.content ?? "";
+mock.verify();
+
 const output = document.querySelector("output");
-if (output) output.textContent = JSON.stringify({ whole: choices[0]?.message.content, streamed });
+if (output) output.textContent = JSON.stringify({ whole: choices[0]?.message.content, streamed, scripted });

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test, type Page } from "@playwright/test";
+import { controlMock } from "@patchbay/mocks";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+
+/** A page that asks the provider itself, or its own server at `/ask`, and shows the answer as it grows. */
+const PAGE = `<!doctype html><title>Somebody's page</title><link rel="icon" href="data:,">
+<button>Ask</button><output role="status"></output>
+<script type="module">
+  const address = new URLSearchParams(location.search).get("ask") ?? "https://api.groq.com/openai/v1/chat/completions";
+  const [output] = document.getElementsByTagName("output");
+  document.querySelector("button").onclick = async () => {
+    const body = JSON.stringify({ model: "openai/gpt-oss-120b", messages: [{ role: "user", content: "Hello?" }], stream: true });
+    const headers = { "content-type": "application/json", authorization: "Bearer gsk_test" };
+    const answer = await fetch(address, { method: "POST", headers, body });
+    let text = "";
+    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      output.textContent = [...text.matchAll(/"content":"([^"]*)"/g)].map(([, content]) => content).join("");
+    }
+  };
+</script>`;
+
+/** Serves the page, and passes what is sent to `/ask` on to a provider's base address, as apps do. */
+async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(PAGE);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of request) pieces.push(piece as Uint8Array);
+    const headers = { "content-type": "application/json", authorization: "Bearer gsk_server" };
+    const answer = await fetch(`${baseUrl}/chat/completions`, { method: "POST", headers, body: Buffer.concat(pieces) });
+    response.writeHead(answer.status, { "content-type": "text/event-stream" });
+    for await (const piece of answer.body ?? []) response.write(piece);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+test("the guide's test of a page passes", async ({ browser }) => {
+  const guide = await readFile(path.join(ROOT, "docs/testing.md"), "utf8");
+  const example = /^```ts\n((?:(?!^```)[^])*mockPage\([^]*?)^```$/m.exec(guide)?.[1] ?? "";
+  const code = example
+    .replace("{ expect, test }", "{ expect }")
+    .replace('"@patchbay/provider-groq/mocks"', '"../../plugins/providers/groq/dist/mocks.js"')
+    .replace(/^test\(".*?", (async [^]*)\);$/m, "export default $1;");
+  await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
+  const folder = await mkdtemp(path.join(ROOT, ".patchbay/page-"));
+  await writeFile(path.join(folder, "example.mjs"), code);
+  const { default: run } = (await import(path.join(folder, "example.mjs"))) as {
+    default: (given: { page: Page }) => Promise<void>;
+  };
+  const app = await serveApp("unused");
+  const context = await browser.newContext({ baseURL: app.url });
+  await run({ page: await context.newPage() });
+  await context.close();
+  app.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("a page's own server asks a mock server, which the test scripts", async ({ page }) => {
+  const args = [path.join(ROOT, "core/cli/bin/patchbay.js"), "mock", "--port", "0", "--strict"];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
+  let address = "";
+  for await (const line of createInterface(child.stdout)) {
+    address = /at (http:\/\/\S+?):? /.exec(line)?.[1] ?? "";
+    if (address !== "") break;
+  }
+  const app = await serveApp(`${address}/groq/openai/v1`);
+  const mock = controlMock(address);
+  // The rest would come after an hour.
+  await mock.chat("groq").reply({ chunks: ["Once", " upon", " a time"], delays: [0, 0, 3_600_000] });
+
+  await page.goto(`${app.url}/?ask=/ask`);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("status")).toHaveText("Once upon");
+  expect(await mock.requests("groq")).toMatchObject([
+    { text: "Hello?", stream: true, headers: { authorization: "Bearer …" } },
+  ]);
+  await mock.verify();
+  app.stop();
+  child.kill();
+});
