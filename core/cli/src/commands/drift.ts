@@ -137,8 +137,19 @@ function printReports(reports: readonly ProviderReport[], print: CommandContext[
     routes.reduce((sum, { checked: { fixture, mock, live } }) => sum + fixture + mock + live, 0),
   );
   print(
-    `\n${all.length} providers, ${count(({ routes }) => routes.length)} routes, ${checked} requests and answers checked: ` +
-      `${count(({ differences, stale }) => differences.length + stale.length)} differences, ` +
+    `\n${counted(all.length, "provider")}, ${counted(
+      count(({ routes }) => routes.length),
+      "route",
+    )}, ` +
+      `${checked} requests and answers checked: ` +
+      `${counted(
+        count(({ differences, stale }) => differences.length + stale.length),
+        "difference",
+      )}, ` +
       `${count(({ deviations }) => Object.keys(deviations).length)} explained`,
   );
+}
+
+function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
