@@ -44,6 +44,8 @@ export default defineConfig({
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Needed by whatever simulates, and by nothing else.
+            { name: "mocks", test: /node_modules\/msw\// },
             // What every page needs at once: no page waits for what only some of them or calls need.
             { name: "app", tags: ["$initial"] },
             // What several pages use: one file instead of one for each combination of pages. What only reading pages
@@ -54,11 +56,11 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
-            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 3 },
+            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 6 },
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|task-arguments)/,
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|stand-in-key|task-arguments)/,
               minShareCount: 2,
             },
           ],

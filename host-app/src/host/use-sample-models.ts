@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MockModel } from "@patchbay/mocks";
 import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
@@ -23,26 +23,27 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
   const host = useContext(HostContext);
   const client = useQueryClient();
   const mocked = providers.filter(({ files }) => files.mocks);
-  const results = useQueries({
-    queries: mocked.map(({ id, files }) => ({
-      queryKey: ["mocks", id, files.mocks?.path],
-      queryFn: async () => {
-        const [{ providerMocks }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
-        return (await providerMocks(id)).models;
-      },
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    })),
+  const { data, error, isPending } = useQuery({
+    queryKey: ["mocks", ...mocked.map(({ id, files }) => `${id} ${files.mocks?.path}`)],
+    queryFn: async () => {
+      const [{ providerMocks }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+      return Promise.allSettled(mocked.map(async ({ id }) => (await providerMocks(id)).models));
+    },
+    enabled: mocked.length > 0,
+    // What failed is tried again by the next page that asks.
+    staleTime: ({ state }) => (state.data?.some(({ status }) => status === "rejected") ? 0 : Number.POSITIVE_INFINITY),
+    retry: false,
   });
   return {
-    models: results.flatMap(({ data = [] }, place) => {
-      const provider = mocked[place];
-      return provider ? data.map((model) => Object.assign({}, model, { provider })) : [];
+    models: mocked.flatMap((provider, place) => {
+      const result = data?.[place];
+      return result?.status === "fulfilled" ? result.value.map((model) => Object.assign({}, model, { provider })) : [];
     }),
-    pending: results.some(({ isPending }) => isPending),
+    pending: isPending && mocked.length > 0,
     failed: mocked.flatMap(({ label }, place) => {
-      const error = results[place]?.error;
-      return error ? [{ label, error }] : [];
+      const result = data?.[place];
+      const reason = result?.status === "rejected" ? (result.reason as Error) : error;
+      return reason ? [{ label, error: reason }] : [];
     }),
   };
 }
