@@ -138,6 +138,18 @@ export class InferenceClient<Id extends string = string> {
   }
 
   /**
+   * Asks the provider to cancel a job, which then costs nothing more, or less, as the provider has it. Resolves when the
+   * provider has accepted that; a job that has ended by then stays as it is.
+   *
+   * @param handle from `onJob` or an error's `job`
+   * @throws TaskNotSupportedError where the provider has no way to cancel; HttpError when it refuses
+   */
+  async cancel(handle: JobHandle, options?: ResumeOptions): Promise<void> {
+    const { cancelJob } = await import("./resume-job.ts");
+    await cancelJob(this.#settings, handle, options);
+  }
+
+  /**
    * The models of a provider that can be called: by the vendor's own list where its plugin reads one, else as the hub maps
    * them. Prices are the vendor's, with the time at which it told them.
    *

@@ -1,38 +1,72 @@
-import { JobHandleError, type JobHandle } from "../errors/index.ts";
+import { JobHandleError, TaskNotSupportedError, type JobHandle } from "../errors/index.ts";
 import { originMatches, parseAddress, tryAddress, withoutSlash, type ReceivedAnswer } from "../http/index.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
-import { beginWork, type PreparedCall } from "./session.ts";
+import { beginWork, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
 import { readArguments } from "./call-arguments.ts";
 import { checkTask, loadTask, namedProvider, type Target } from "./resolve-target.ts";
 import type { ResumeOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { TryWatch } from "./call-watch.ts";
 import { viaOf, withoutQuery } from "./job-handle.ts";
-import { readOutput } from "./provider-request.ts";
+import { readOutput, runProviderCode } from "./provider-request.ts";
 import { readHandle } from "./read-handle.ts";
 import { readEndpoint, refuseHubToken } from "./other-target.ts";
 
+/** What is done with a job when everything is ready for it. */
+type JobWork = (prepared: PreparedCall, answer: ReceivedAnswer, job: JobHandle) => Promise<unknown>;
+
 /**
- * Fetches the result of a job by its handle. Nothing in a handle decides where a key goes: that follows from the
+ * Fetches the result of a job by its handle, or does something else with it. Nothing in a handle decides where a key goes: that follows from the
  * provider's manifest, the token and the options, as it did for the call itself.
  */
-export async function resumeJob(settings: ClientSettings, handle: unknown, own: ResumeOptions = {}): Promise<unknown> {
-  if (!(own.hooks ?? settings.defaults.hooks)) return fetchResult(settings, handle, own);
+export async function resumeJob(
+  settings: ClientSettings,
+  handle: unknown,
+  own: ResumeOptions = {},
+  work: JobWork = readOutput,
+): Promise<unknown> {
+  if (!(own.hooks ?? settings.defaults.hooks)) return withJob(settings, handle, own, work);
   const { CallWatch, followed } = await import("./call-watch.ts");
   const { task, modelId: model } = readHandle(handle);
   const watch = new CallWatch(settings, own.hooks, { task, model, streaming: false });
-  return followed(watch, () => fetchResult(settings, handle, own, watch.try()));
+  return followed(watch, () => withJob(settings, handle, own, work, watch.try()));
 }
 
-async function fetchResult(
+/** Asks the vendor to cancel a job. @throws TaskNotSupportedError where the vendor has no way to */
+export async function cancelJob(settings: ClientSettings, handle: unknown, own?: ResumeOptions): Promise<void> {
+  await resumeJob(settings, handle, own, async (prepared, answer) => {
+    const { target, call, authorization, session, scope, options, watch } = prepared;
+    const route = await runProviderCode(prepared, "prepare", () => target.definition.cancel?.(answer, call));
+    const url = route && tryAddress(String(route.url), authorization.baseUrl);
+    if (!url) {
+      throw new TaskNotSupportedError(`Provider ${target.id} has no way to cancel this job of task ${call.task}.`);
+    }
+    const request = {
+      method: route.method,
+      url,
+      credentials: ownCredentials(prepared),
+      peer: peerOf(target),
+      provider: target.id,
+      watch: watch?.requests("follow-up"),
+      readVendorFailure: target.failure,
+      // Cancelling twice is cancelling once.
+      retry: retryPolicy("followUp", options),
+    };
+    await session.transport.send(request, scope, async ({ body }) => void body?.cancel());
+  });
+}
+
+async function withJob(
   settings: ClientSettings,
   handle: unknown,
   own: ResumeOptions,
+  work: JobWork,
   watch?: TryWatch,
 ): Promise<unknown> {
-  const { accessToken: given, endpointUrl = settings.endpointUrl, provider, ...callOptions } = own;
+  const { endpointUrl = settings.endpointUrl, provider, accessToken, ...callOptions } = own;
   const job = readHandle(handle);
+  const given = accessToken ?? (own.keys ?? settings.defaults.keys)?.[job.provider];
   if (provider !== undefined && provider !== job.provider) {
     throw new JobHandleError(`This job is one of provider ${job.provider}, not of ${provider}.`);
   }
@@ -66,7 +100,7 @@ async function fetchResult(
     const answer = answerOf(job, target);
     watch?.prepared(prepared);
     watch?.received(answer);
-    return await readOutput(prepared, answer, job);
+    return await work(prepared, answer, job);
   } catch (error) {
     throw await refine(error);
   } finally {

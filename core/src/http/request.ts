@@ -4,8 +4,10 @@ import type { CallScope } from "./call-scope.ts";
 import type { FailureOptions } from "./failure.ts";
 import type { RetryPolicy } from "./retry.ts";
 
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
 export interface OutgoingRequest {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   readonly url: URL;
   /** Sent wherever the request goes first; never credentials. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -31,7 +33,7 @@ export interface OutgoingRequest {
 }
 
 export interface SentRequest {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   readonly url: URL;
   readonly headers: Record<string, string>;
   readonly content: FetchBody | undefined;
@@ -42,7 +44,7 @@ export interface SentRequest {
 }
 
 interface Step {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   readonly url: URL;
   readonly encoded: EncodedBody | undefined;
   readonly scope: CallScope;

@@ -87,6 +87,14 @@ export interface Route {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+/** The request that cancels a job. It has no body. */
+export interface CancelRoute {
+  /** As the vendor's documents name it. */
+  readonly method: "POST" | "PUT" | "DELETE";
+  /** Usually made by `followUpUrl`, of what the vendor's answer names. */
+  readonly url: string | URL;
+}
+
 /** How far a long call is. */
 export interface Progress {
   /** What the call is waiting for. */
@@ -215,6 +223,11 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
    * @throws OutputError when the answer has another shape
    */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
+  /**
+   * Where a job is cancelled that was accepted with this answer; undefined where this one cannot be. Absent: the vendor has no
+   * way to cancel one.
+   */
+  cancel?(answer: Answer, call: ProviderCall): CancelRoute | undefined;
   /** How a streamed answer is read; absent: the task does not stream. */
   readonly stream?: StreamFormat<Chunk>;
   /** Of a chat, by the vendor's documents; absent: a schema stands in the prompt only. */

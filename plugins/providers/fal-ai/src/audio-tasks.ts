@@ -12,7 +12,7 @@ import {
   type ReadContext,
   type Transcription,
 } from "@patchbay/core/provider";
-import { queuedAnswer, queueRoute } from "./queue.ts";
+import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 import { promptBody } from "./video-tasks.ts";
 
 const AUDIO_TYPES = ["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"];
@@ -55,6 +55,7 @@ export const textToSpeech: ProviderTask<Blob> = {
 /** Music and noises; models name their file in one of two ways. */
 export const textToAudio: ProviderTask<Blob> = {
   route: queueRoute,
+  cancel: cancelQueued,
   body: promptBody,
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);
@@ -65,6 +66,7 @@ export const textToAudio: ProviderTask<Blob> = {
 
 export const audioToAudio: ProviderTask = {
   route: queueRoute,
+  cancel: cancelQueued,
   body: async (call) => ({ ...flatArguments(call), audio_url: await dataUrl(blobInput(call), "audio/wav") }),
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);

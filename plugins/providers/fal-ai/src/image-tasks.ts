@@ -13,7 +13,7 @@ import {
   type RequestBody,
 } from "@patchbay/core/provider";
 import { loraArguments } from "./lora.ts";
-import { queuedAnswer, queueRoute } from "./queue.ts";
+import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 
 /** Waits for the image in the one answer. */
 export const textToImage: ProviderTask<ImageOutput> = {
@@ -36,6 +36,7 @@ async function imageBody(call: ProviderCall): Promise<RequestBody> {
 
 export const imageToImage: ProviderTask<Blob> = {
   route: queueRoute,
+  cancel: cancelQueued,
   body: imageBody,
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);
@@ -51,6 +52,7 @@ export const imageToImage: ProviderTask<Blob> = {
 /** One mask for the whole image: models here find one thing. */
 export const imageSegmentation: ProviderTask = {
   route: queueRoute,
+  cancel: cancelQueued,
   body: async (call) => ({
     ...flatArguments(call),
     image_url: await dataUrl(blobInput(call), "image/png"),

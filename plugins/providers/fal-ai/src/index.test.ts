@@ -155,3 +155,21 @@ it("says that speech cannot be fetched, from where, and why", async () => {
     `Error fetching or processing audio from Fal.ai Text-to-Speech URL: ${url}. Failed to fetch audio from ${url}: 404`,
   );
 });
+
+const cancel = (answer: object, call: object) =>
+  provider.tasks["text-to-video"].cancel?.({ data: queued, ...answer } as never, call as never);
+
+describe("a queued call", () => {
+  it("is cancelled beside its result, at the queue or through the router", () => {
+    const direct = { routed: false, baseUrl: "https://fal.run" };
+    expect(cancel({ url: "https://queue.fal.run/fal-ai/app" }, direct)).toEqual({
+      method: "PUT",
+      url: new URL("https://queue.fal.run/fal-ai/app/requests/r/cancel"),
+    });
+    const routed = { routed: true, baseUrl: "https://router.huggingface.co/fal-ai" };
+    expect(cancel({ url: "https://router.huggingface.co/fal-ai/app?_subdomain=queue" }, routed)?.url).toEqual(
+      new URL("https://router.huggingface.co/fal-ai/fal-ai/app/requests/r/cancel?_subdomain=queue"),
+    );
+    expect(cancel({ url: "https://queue.fal.run/fal-ai/app", data: {} }, direct)).toBeUndefined();
+  });
+});

@@ -5,6 +5,7 @@ import {
   OutputError,
   pollJob,
   type Answer,
+  type CancelRoute,
   type JsonObject,
   type ProviderCall,
   type ReadContext,
@@ -27,11 +28,10 @@ export function queueRoute({ providerModelId, routed }: ProviderCall): Route {
 export async function queuedAnswer(answer: Answer, context: ReadContext): Promise<Answer> {
   const { task } = context.call;
   if (!URL.canParse(answer.url)) throw new OutputError(`URL and headers are required for ${task} task`);
-  const { request_id: id, response_url: address, status } = isObject(answer.data) ? answer.data : {};
+  const { request_id: id, status } = isObject(answer.data) ? answer.data : {};
   if (typeof id !== "string" || id === "") throw new OutputError("No request ID found in the response");
-  const result = followUpUrl(address, answer, context.call);
+  const result = resultUrl(answer, context.call);
   if (!result) throw new OutputError("Expected a response_url in the queue's answer");
-  result.search = new URL(answer.url).search;
   const look = new URL(result);
   look.pathname += "/status";
 
@@ -49,6 +49,22 @@ export async function queuedAnswer(answer: Answer, context: ReadContext): Promis
     });
   }
   return context.send(result, { as: "json", malformed: "Failed to parse result response from fal-ai API" });
+}
+
+/** Where the result of a queued call will be, with the query by which the router knows the queue. */
+function resultUrl(answer: Answer, call: ProviderCall): URL | undefined {
+  const address = isObject(answer.data) ? answer.data["response_url"] : undefined;
+  const url = followUpUrl(address, answer, call);
+  if (url) url.search = new URL(answer.url).search;
+  return url;
+}
+
+/** Cancels a queued call. Source: https://fal.ai/docs/inference-api/queue/cancel */
+export function cancelQueued(answer: Answer, call: ProviderCall): CancelRoute | undefined {
+  const url = resultUrl(answer, call);
+  if (!url) return undefined;
+  url.pathname += "/cancel";
+  return { method: "PUT", url };
 }
 
 function isFinished(job: JsonObject, context: ReadContext): boolean {

@@ -9,7 +9,7 @@ import {
   type RequestBody,
 } from "@patchbay/core/provider";
 import { loraArguments } from "./lora.ts";
-import { queuedAnswer, queueRoute } from "./queue.ts";
+import { cancelQueued, queuedAnswer, queueRoute } from "./queue.ts";
 
 export function promptBody(call: ProviderCall): RequestBody {
   return { ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) };
@@ -18,6 +18,7 @@ export function promptBody(call: ProviderCall): RequestBody {
 /** Makes a video out of a text. */
 export const textToVideo: ProviderTask<Blob> = {
   route: queueRoute,
+  cancel: cancelQueued,
   body: promptBody,
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);

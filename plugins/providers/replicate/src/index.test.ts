@@ -45,6 +45,18 @@ describe("a prediction", () => {
     expect(message).toContain("CUDA out of memory");
   });
 
+  it("is cancelled where it says", () => {
+    const answer = { data: { urls: { cancel: "https://api.replicate.com/v1/predictions/p/cancel" } } };
+    const call = { routed: false, baseUrl: "https://api.replicate.com" };
+    const cancel = provider.tasks["text-to-video"].cancel;
+    const url = "https://api.replicate.com/v1/models/a/b/predictions";
+    expect(cancel?.({ ...answer, url } as never, call as never)).toEqual({
+      method: "POST",
+      url: new URL("https://api.replicate.com/v1/predictions/p/cancel"),
+    });
+    expect(cancel?.({ data: {}, url } as never, call as never)).toBeUndefined();
+  });
+
   it("that still runs must say where to look", async () => {
     const answers = [{ json: { status: "processing" } }];
     const { message } = await tryProvider({ task: "text-to-video", args: { inputs: "a" }, answers });

@@ -29,6 +29,11 @@ export function predictionTask<Output>(
     async body(call): Promise<RequestBody> {
       return { input: await task.input(call), version: call.providerModelId.split(":")[1] };
     },
+    cancel(answer, call) {
+      const urls = isObject(answer.data) ? answer.data["urls"] : undefined;
+      const url = followUpUrl(isObject(urls) ? urls["cancel"] : undefined, answer, call);
+      return url && { method: "POST", url };
+    },
     read: async (answer, context) => task.read(await finished(answer, context), context),
   };
 }
