@@ -5,6 +5,7 @@ import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aiSdkRows } from "./mock-table/ai-sdk.ts";
 import { mediaRows } from "./mock-table/media-and-vectors.ts";
+import { messagesRows } from "./mock-table/messages.ts";
 import { openAiChatRows } from "./mock-table/openai-chat.ts";
 import { openAiErrorRows } from "./mock-table/openai-errors.ts";
 import { responsesRows } from "./mock-table/openai-responses.ts";
@@ -21,6 +22,7 @@ const rows = [
   ...openAiToolRows,
   ...openAiErrorRows,
   ...responsesRows,
+  ...messagesRows,
   ...mediaRows,
   ...aiSdkRows,
   ...publishedRows,

@@ -61,7 +61,8 @@ describe("a mock server that a test in another process scripts", () => {
 
   it("controls jobs", async () => {
     await mock.jobs("fal-ai").hold();
-    const start = await fetch(`${server.url}/fal-ai/fal-ai/flux/schnell`, json({ prompt: "A cat" }));
+    const headers = { authorization: "Key test-key" };
+    const start = await fetch(`${server.url}/fal-ai/fal-ai/flux/schnell`, { ...json({ prompt: "A cat" }), headers });
     expect(start.status).toBe(200);
     expect(await mock.requests("fal-ai", { method: "POST" })).toMatchObject([{ body: { prompt: "A cat" } }]);
   });

@@ -24,6 +24,6 @@ export const models: readonly MockModel[] = [
 
 export const handlers = mockProvider({
   roots: ["https://api.scaleway.ai/v1", "https://router.huggingface.co/scaleway/v1"],
-  calls: ["chat", "completions", "embeddings", "models"],
+  calls: ["chat", "responses", "completions", "embeddings", "models"],
   models,
 });

@@ -52,6 +52,7 @@ const jobs = mockJobs<string>({ queued: 0, running: 1 });
 
 export const handlers = [
   ...mockProvider({ roots: ROOTS, calls: ["chat"], models, reasoningField: "reasoning_content", fail }),
+  ...mockProvider({ roots: ["https://api.z.ai/api/anthropic/v1"], calls: ["messages"], models }),
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
       http.post(`${root}/async/images/generations`, async ({ request }) => {
