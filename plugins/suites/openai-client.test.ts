@@ -125,6 +125,23 @@ describe("OpenAI's client is served by the mocks of", () => {
     restorePace();
   });
 
+  it.each(cases.filter(({ name }) => name.endsWith(" conversational")))(
+    "$name, and refused a wrong key, no key and an unknown model",
+    async ({ model, baseURL }) => {
+      const statusOf = async (apiKey: string, asked: string, headers = {}): Promise<unknown> => {
+        const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
+        const refused = client.chat.completions.create({ model: asked, messages }, { headers });
+        return refused.then(
+          () => "served",
+          (error: InstanceType<typeof OpenAI.APIError>) => error.status,
+        );
+      };
+      expect([401, 403]).toContain(await statusOf("WrongKey", model));
+      expect([401, 403]).toContain(await statusOf("OpenAiKey", model, { authorization: null }));
+      expect([400, 404]).toContain(await statusOf("OpenAiKey", "no-such-model"));
+    },
+  );
+
   it.each(cases)("$name", async ({ call, expected, model, baseURL }) => {
     expect(await call(new OpenAI({ apiKey: "OpenAiKey", baseURL, maxRetries: 0 }), model)).toEqual(expected);
   });
