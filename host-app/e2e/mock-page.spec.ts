@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { expect, test, type Page } from "@playwright/test";
 import { controlMock } from "@patchbay/mocks";
 
@@ -36,8 +37,8 @@ async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }>
     const headers = { "content-type": "application/json", authorization: "Bearer gsk_server" };
     const answer = await fetch(`${baseUrl}/chat/completions`, { method: "POST", headers, body: Buffer.concat(pieces) });
     response.writeHead(answer.status, { "content-type": "text/event-stream" });
-    for await (const piece of answer.body ?? []) response.write(piece);
-    response.end();
+    // The test ends before the answer does.
+    await answer.body?.pipeTo(Writable.toWeb(response) as WritableStream<Uint8Array>).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -171,6 +171,30 @@ describe("in an empty folder", () => {
     60_000,
   );
 
+  it.each([
+    ["node:test", 'import { test } from "node:test";', ["node", "--test"], "scripted-node.test.mjs"],
+    ["vitest", 'import { test } from "vitest";', ["npx", "vitest", "run"], "scripted-vitest.test.mjs"],
+    [
+      "Jest",
+      'import { test } from "@jest/globals";',
+      ["node", "--experimental-vm-modules", "node_modules/jest/bin/jest.js", "--config", "{}", "--testMatch"],
+      "**/scripted-jest.test.mjs",
+    ],
+    ["a plain program", "const test = (_, run) => run();", ["node"], "scripted-plain.mjs"],
+  ])(
+    "%s runs tests that script a provider",
+    async (_, head, command, file) => {
+      const runners = ["vitest", "jest"].filter((name) => command.join(" ").includes(name));
+      if (runners.length > 0) await project.run("npm", "install", "--no-save", ...runners);
+      const [program = "", ...args] = command;
+      const test = readFileSync(path.join(CONSUMER, "scripted.mjs"), "utf8");
+      await project.write(path.basename(file), `${head}\n${test}`);
+      // A failed test ends each of them with a code of its own.
+      await expect(project.run(program, ...args, file)).resolves.toBeTypeOf("string");
+    },
+    120_000,
+  );
+
   it("CommonJS requires it", async () => {
     await project.write(
       "old.cjs",
