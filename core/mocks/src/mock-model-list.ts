@@ -3,7 +3,7 @@ import type { MockModel } from "./provider-mocks.ts";
 import { vendorGet, type MockVendor } from "./vendor.ts";
 
 /** Vendors say when a model came; mocks do not know. */
-const CREATED = 1_735_689_600;
+export const CREATED = 1_735_689_600;
 
 export interface MockModelListOptions extends MockVendor {
   /** Whether the list comes as it is, without `data` around it. */

@@ -4,6 +4,7 @@ import type { ChatRequest } from "./chat/chat-request.ts";
 import { writeOpenAiChat } from "./chat/openai-chat.ts";
 import { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
 import { simulateChat } from "./chat/simulate-chat.ts";
+import { CREATED } from "./mock-model-list.ts";
 import { routerFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
 import { readJson } from "./read-json.ts";
@@ -95,6 +96,11 @@ function listOf(models: ModelsByProvider): object[] {
       rows.set(id, [...(rows.get(id) ?? []), row]);
     }
   }
-  const created = 1_735_689_600;
-  return [...rows].map(([id, providers]) => ({ id, object: "model", created, owned_by: id.split("/")[0], providers }));
+  return [...rows].map(([id, providers]) => ({
+    id,
+    object: "model",
+    created: CREATED,
+    owned_by: id.split("/")[0],
+    providers,
+  }));
 }
