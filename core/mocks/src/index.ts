@@ -51,6 +51,6 @@ export type {
 export type { MockRequest } from "./script/mock-request.ts";
 export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
-export * from "./sse-response.ts";
+export { sseResponse, type SseOptions } from "./sse-response.ts";
 export { textSeed } from "./text-seed.ts";
 export { withSignal } from "./with-signal.ts";
