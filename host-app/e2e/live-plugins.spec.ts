@@ -60,7 +60,7 @@ test("a provider fresh from the kit answers in an open page, is replaced by its 
   expect(loaded()).toHaveLength(1);
 
   // The next build has another path and other mocks; the old code would find no answer there.
-  for (const file of ["src/index.ts", "src/mocks.ts"]) await author.edit(plugin, file, "v1/chat", "v2/chat");
+  for (const file of ["src/index.ts", "src/mocks.ts"]) await author.edit(plugin, file, "v1", "v2");
   await author.edit(plugin, "package.json", '"label": "Fresh Chat"', '"label": "Fresher Chat"');
   await cp(await author.build(plugin), path.join(dropped, "dist"), { recursive: true });
   await expect(page.getByLabel("Provider", { exact: true }).getByRole("option", { name: "Fresher Chat" })).toBeAttached(

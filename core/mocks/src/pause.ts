@@ -1,4 +1,3 @@
-import { delay } from "msw";
 import { currentWorld, shared } from "./world.ts";
 
 /**
@@ -24,11 +23,23 @@ export async function pause(milliseconds: number): Promise<void> {
   await createPause()(milliseconds);
 }
 
-/** `pause` for a body that is read later: it keeps the pace of the mock that answers now. */
-export function createPause(): (milliseconds: number) => Promise<void> {
+/**
+ * `pause` for a body that is read later: it keeps the pace of the mock that answers now. The signal ends it early, so that no
+ * timer keeps a process from ending.
+ */
+export function createPause(signal?: AbortSignal): (milliseconds: number) => Promise<void> {
   const own = currentWorld()?.pace ?? 1;
   return async (milliseconds) => {
     const scaled = milliseconds * own * shared.pace;
-    if (scaled > 0) await delay(scaled);
+    if (scaled <= 0 || signal?.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(end, scaled);
+      function end(): void {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", end);
+        resolve();
+      }
+      signal?.addEventListener("abort", end);
+    });
   };
 }

@@ -21,7 +21,8 @@ export function sseResponse(
     ...(end === null ? [] : [`data: ${end}`]),
   ];
   const encoder = new TextEncoder();
-  const pause = createPause();
+  const left = new AbortController();
+  const pause = createPause(left.signal);
   let next = 0;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -29,10 +30,11 @@ export function sseResponse(
         const line = lines[next++];
         if (line === undefined) return controller.close();
         await pause(typeof delayMs === "number" ? delayMs : (delayMs[next - 1] ?? delayMs.at(-1) ?? 0));
+        if (left.signal.aborted) return;
         controller.enqueue(encoder.encode(`${line}\n\n`));
       },
       cancel() {
-        next = lines.length;
+        left.abort();
       },
     },
     { highWaterMark: 0 },
