@@ -33,11 +33,13 @@ it("the declarations of every door need no library of a browser", { timeout: 120
   const options = ["--emitDeclarationOnly", "--incremental", "false", "--tsBuildInfoFile", "null"];
   expect(await compile("-p", "tsconfig.build.json", "--outDir", path.join(own, "dist"), ...options)).toBe("");
 
-  const { dependencies, exports } = JSON.parse(manifest) as { dependencies: object; exports: object };
-  for (const name of ["@types", ...Object.keys(dependencies)]) {
-    await symlink(path.join(modules, name), path.join(project, "node_modules", name));
+  const { dependencies, peerDependencies, exports } = JSON.parse(manifest) as Record<string, object>;
+  for (const name of ["@types", ...Object.keys({ ...dependencies, ...peerDependencies })]) {
+    const link = path.join(project, "node_modules", name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.join(modules, name), link);
   }
-  const doors = Object.keys(exports).filter((door) => !door.endsWith(".json"));
+  const doors = Object.keys(exports ?? {}).filter((door) => !door.endsWith(".json"));
   const lines = doors.map((door, place) => `export * as door${place} from "@patchbay/core${door.slice(1)}";`);
   await writeFile(path.join(project, "program.ts"), lines.join("\n"));
   await writeFile(path.join(project, "package.json"), '{ "type": "module" }');
