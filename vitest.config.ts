@@ -26,7 +26,13 @@ export default defineConfig({
     projects: [
       {
         ...resolution,
-        test: { name: "core", include: include("core"), exclude, server },
+        test: {
+          name: "core",
+          include: include("core"),
+          exclude,
+          server,
+          globalSetup: set === "slow" ? ["core/cli/e2e/testing/install-tools.ts"] : [],
+        },
       },
       {
         ...resolution,

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { build, transformWithOxc } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, weigh, type Project } from "./testing/project.ts";
-import { installTools, publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
+import { publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
 
 // Everything that is published, installed from a registry into empty folders outside of the repository.
 
@@ -40,7 +40,6 @@ let registry: Registry;
 let project: Project;
 
 beforeAll(async () => {
-  await installTools();
   await stagePackages(path.join(staged, "packages"));
   registry = await startRegistry(path.join(staged, "registry"));
   await publishAll(path.join(staged, "packages"), registry);

@@ -1,6 +1,5 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,14 +16,6 @@ export const TOOLS = path.join(import.meta.dirname, "../../tools");
 export interface Registry {
   readonly url: string;
   stop(): Promise<void>;
-}
-
-/** Installs the tools, unless they are as their lock says. */
-export async function installTools(): Promise<void> {
-  const installed = path.join(TOOLS, "node_modules", ".package-lock.json");
-  const lock = path.join(TOOLS, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: TOOLS });
 }
 
 /** Stages every package as it is published. @param out a folder, emptied. @returns the packages' folders */

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { installTools, TOOLS } from "../../e2e/testing/registry.ts";
+import { TOOLS } from "../../e2e/testing/registry.ts";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
 import { drift, driftProject, sdk, TYPES } from "../../testing/drift-project.ts";
 
@@ -152,14 +152,12 @@ const RELEASES: readonly (readonly [edit: string, from: string, to: string, told
 
 describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
   it("are what was committed, and fixtures and mocks are what they say", async () => {
-    await installTools();
     const { printed, warned, code } = await drift(ROOT, "--from", TOOLS);
     process.stdout.write(`${printed.split("\n").at(-1)}\n`);
     expect([code, warned]).toEqual([0, ""]);
   });
 
   it.each(RELEASES)("a release that %s is found", async (_, from, to, told) => {
-    await installTools();
     const folder = await temporaryFolder();
     const name = "groq-sdk";
     await cp(path.join(TOOLS, "node_modules", name), path.join(folder, "node_modules", name), { recursive: true });
