@@ -30,6 +30,8 @@ export default defineConfig({
           name: "core",
           include: include("core"),
           exclude,
+          // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
+          isolate: false,
           server,
           globalSetup: set === "slow" ? ["core/cli/e2e/testing/install-tools.ts"] : [],
         },
@@ -47,6 +49,7 @@ export default defineConfig({
         ...resolution,
         test: {
           name: "page",
+          isolate: false,
           environment: "happy-dom",
           execArgv: withoutStorage,
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],

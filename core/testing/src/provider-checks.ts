@@ -95,17 +95,21 @@ function mocksCheck(plugin: ProviderPlugin, mocks: ProviderMocks, { task, cases 
     async run() {
       const model = mocks.models.find((known: MockModel) => known.task === task);
       ok(model, `the mocks have no model for ${task}`);
-      setMockPace(0);
-      for (const one of cases) {
-        for (const mode of modesOf(plugin)) {
-          const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
-          const run = prepareRun(setting, (request) => answerByMocks(mocks, request));
-          const output = await run.execute();
-          ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
-          const schema = taskSchemas(task)?.output;
-          // A stream comes out as its text, another output type as an address or the vendor's JSON.
-          if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
+      const restorePace = setMockPace(0);
+      try {
+        for (const one of cases) {
+          for (const mode of modesOf(plugin)) {
+            const setting = { plugin, task, providerModelId: model.providerId, one: { ...one, mapping: {} }, mode };
+            const run = prepareRun(setting, (request) => answerByMocks(mocks, request));
+            const output = await run.execute();
+            ok(output !== undefined && output !== "", `${one.name}, ${mode}: the mocks' answer came out empty`);
+            const schema = taskSchemas(task)?.output;
+            // A stream comes out as its text, another output type as an address or the vendor's JSON.
+            if (schema && !one.stream && one.options["outputType"] === undefined) assertAccepts(schema, output);
+          }
         }
+      } finally {
+        restorePace();
       }
     },
   };
