@@ -10,6 +10,8 @@ const exclude = [
   "host-app/e2e/**",
   ...(set ? [] : ["**/*.{slow,deep}.test.{ts,tsx}"]),
 ];
+/** What counts the garbage of its whole process. */
+const alone = "core/src/container/hot-life.test.ts";
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
@@ -29,12 +31,16 @@ export default defineConfig({
         test: {
           name: "core",
           include: include("core"),
-          exclude,
+          exclude: [...exclude, alone],
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
           globalSetup: set === "slow" ? ["core/cli/e2e/testing/install-tools.ts"] : [],
         },
+      },
+      {
+        ...resolution,
+        test: { name: "alone", include: set ? [] : [alone] },
       },
       {
         ...resolution,
