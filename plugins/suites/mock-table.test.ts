@@ -1,8 +1,7 @@
 /// <reference types="vite/client" />
 import "./mock-table/published-packages.ts";
-import { mockHub, setMockPace, type ProviderMocks } from "@patchbay/mocks";
-import { setupServer } from "msw/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mockHub, type ProviderMocks } from "@patchbay/mocks";
+import { describe, expect, it } from "vitest";
 import { aiSdkRows } from "./mock-table/ai-sdk.ts";
 import { mediaRows } from "./mock-table/media-and-vectors.ts";
 import { messagesRows } from "./mock-table/messages.ts";
@@ -12,6 +11,7 @@ import { responsesRows } from "./mock-table/openai-responses.ts";
 import { openAiToolRows } from "./mock-table/openai-tools.ts";
 import { publishedRows } from "./mock-table/published.ts";
 import { routerRows } from "./mock-table/router.ts";
+import { serveMocks } from "./serve-mocks.ts";
 
 /** What the real APIs answer to the clients that people use: every row has to hold for the mocks. */
 
@@ -31,24 +31,7 @@ const rows = [
 
 describe("the mocks answer as the real API", () => {
   const models = Object.entries(mocks).map(([file, own]) => [file.split("/")[2] ?? "", own.models] as const);
-  const server = setupServer(
-    ...Object.values(mocks).flatMap(({ handlers }) => handlers),
-    ...mockHub(Object.fromEntries(models)),
-  );
-  let restorePace: () => void;
-  beforeAll(() => {
-    restorePace = setMockPace(0);
-    server.listen({
-      onUnhandledRequest({ url }, print) {
-        // OpenAI's client looks what its platform's fetch can do.
-        if (!url.startsWith("data:")) print.error();
-      },
-    });
-  });
-  afterAll(() => {
-    server.close();
-    restorePace();
-  });
+  serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers), ...mockHub(Object.fromEntries(models)));
 
   it.each(rows)("$name", async ({ run, expected }) => {
     expect({ outcome: await run() }).toMatchObject({ outcome: expected });

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
-import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import type { ProviderMocks } from "@patchbay/mocks";
 import type { TaskCases } from "@patchbay/testing";
-import { setupServer } from "msw/node";
 import OpenAI, { toFile } from "openai";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { serveMocks } from "./serve-mocks.ts";
 
 /** OpenAI's own client against the mocks of every provider that speaks its protocol, at the address that its fixtures took from the documentation. */
 
@@ -109,21 +109,7 @@ const cases = Object.entries(mocks).flatMap(([file, { models }]) =>
 );
 
 describe("OpenAI's client is served by the mocks of", () => {
-  const server = setupServer(...Object.values(mocks).flatMap(({ handlers }) => handlers));
-  let restorePace: () => void;
-  beforeAll(() => {
-    restorePace = setMockPace(0);
-    server.listen({
-      onUnhandledRequest({ url }, print) {
-        // The client looks what its platform's fetch can do.
-        if (!url.startsWith("data:")) print.error();
-      },
-    });
-  });
-  afterAll(() => {
-    server.close();
-    restorePace();
-  });
+  serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers));
 
   it.each(cases.filter(({ name }) => name.endsWith(" conversational")))(
     "$name, and refused a wrong key, no key and an unknown model",

@@ -60,7 +60,7 @@ export class OutputError extends PatchbayError {
   }
 }
 
-/** A stream that started well broke off, carried an error of the server, or was no stream. */
+/** A stream ended early, contained an error from the server, or was not a stream at all. */
 export class StreamError extends PatchbayError {
   static override readonly errorName: string = "StreamError";
 }

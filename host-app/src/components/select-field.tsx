@@ -15,7 +15,7 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
     <div className="pb-field">
       <label htmlFor={id}>{label}</label>
       <select id={id} className="pb-input" value={value} onChange={(event) => onChange(event.target.value)}>
-        {!known && <option value={value}>{value} (not there)</option>}
+        {!known && <option value={value}>{value} (unavailable)</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

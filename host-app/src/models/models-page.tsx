@@ -97,11 +97,11 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
             <EmptyState title="No model fits">
               {source === "samples" ? (
                 <>
-                  The mocks know a few models only. Loosen the filters, or look further:{" "}
+                  Only a few sample models are available. Remove filters, or search the hub:{" "}
                   <Button onClick={() => setSource("hub")}>Ask the hub</Button>
                 </>
               ) : (
-                "Loosen the filters, or search for another name."
+                "Remove filters, or search for another name."
               )}
             </EmptyState>
           ) : (
