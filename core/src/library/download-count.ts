@@ -23,31 +23,49 @@ export type DownloadQuery = (path: string) => boolean;
 
 /**
  * Reads a library's download query: terms such as `path:"config.json"` or `_exists_:"path_prefix"`, joined by AND, which
- * binds tighter, and OR. This is the part of Elasticsearch's query-string language that libraries use; values are whole,
- * quoted and case-sensitive.
+ * binds tighter, and OR, with round brackets around what belongs together. This is the part of Elasticsearch's query-string
+ * language that libraries use; values are whole, quoted and case-sensitive.
  * @throws ManifestError for a query of another form
  */
 export function parseDownloadQuery(query: string): DownloadQuery {
-  const choices = query.split(/\s+OR\s+/).map((choice) =>
-    choice
-      .trim()
-      .split(/\s+AND\s+/)
-      .map((term) => parseTerm(term, query)),
-  );
-  return (path) => choices.some((terms) => terms.every((holds) => holds(path)));
+  const tokens = query.match(/\(|\)|\w+:"[^"]*"(?=\s|\)|$)|[^\s()]+/g) ?? [];
+  const take = (token: string): boolean => tokens[0] === token && tokens.shift() !== undefined;
+
+  const either = (): DownloadQuery => {
+    const choices = [both()];
+    while (take("OR")) choices.push(both());
+    return (path) => choices.some((holds) => holds(path));
+  };
+  const both = (): DownloadQuery => {
+    const terms = [operand()];
+    while (take("AND")) terms.push(operand());
+    return (path) => terms.every((holds) => holds(path));
+  };
+  const operand = (): DownloadQuery => {
+    if (!take("(")) return parseTerm(tokens.shift() ?? "", query);
+    const inner = either();
+    if (!take(")")) throw noTerm(tokens[0] ?? "", query);
+    return inner;
+  };
+
+  const holds = either();
+  if (tokens[0] !== undefined) throw noTerm(tokens[0], query);
+  return holds;
 }
 
 function parseTerm(term: string, query: string): DownloadQuery {
   const [, name = "", value = ""] = /^(\w+):"([^"]*)"$/.exec(term) ?? [];
   const exists = name === "_exists_";
   const field = exists ? value : name;
-  if (!isField(field)) {
-    throw new ManifestError(
-      `countDownloads: ${JSON.stringify(term)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
-        `Fields: ${Object.keys(FIELDS).join(", ")}, _exists_.`,
-    );
-  }
+  if (!isField(field)) throw noTerm(term, query);
   return exists ? (path) => FIELDS[field](path) !== "" : (path) => FIELDS[field](path) === value;
+}
+
+function noTerm(found: string, query: string): ManifestError {
+  return new ManifestError(
+    `countDownloads: ${JSON.stringify(found)} in ${JSON.stringify(query)} is no term such as path:"config.json". ` +
+      `Fields: ${Object.keys(FIELDS).join(", ")}, _exists_.`,
+  );
 }
 
 function isField(name: string): name is keyof typeof FIELDS {

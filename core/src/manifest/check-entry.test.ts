@@ -83,6 +83,7 @@ const ENTRIES: readonly object[] = [
     filter: true,
     countDownloads: 'path:"a"',
     languages: ["python", "c++"],
+    checked: { date: "2026-07-01", source: "https://git.example/acme/README.md" },
     tasks: ["a"],
     taskPages: ["a"],
     rewrites: ["b"],

@@ -17,6 +17,9 @@ export function matching(pattern: RegExp, error: string): z.ZodMiniString {
   return z.string().check(z.regex(pattern, error));
 }
 
+/** A day of the calendar. */
+export const day = matching(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-07-01");
+
 export const shownName = matching(SHOWN_NAME, "must be visible, without invisible or direction-changing characters");
 
 /** Prose may hold characters that join others, but none that changes its direction. */

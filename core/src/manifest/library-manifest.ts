@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   commonFields,
+  day,
   described,
   flag,
   link,
@@ -31,6 +32,10 @@ export const libraryFields = {
       ),
     ),
     "Languages of its snippets, for example python, js, sh; absent for a library without any",
+  ),
+  checked: described(
+    z.optional(z.strictObject({ date: day, source: link })),
+    "When its snippets were last held to a document of the library's vendor, and to which; absent: not checked",
   ),
   tasks: described(optionalList, "Tasks for which hosted inference by this library is enabled"),
   taskPages: described(optionalList, "Tasks whose page shows this library"),

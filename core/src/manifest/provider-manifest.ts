@@ -5,6 +5,7 @@ import {
   environmentVariable,
   flag,
   list,
+  day,
   matching,
   optionalList,
   optionalText,
@@ -139,10 +140,7 @@ export const providerFields = {
     z.optional(z.enum(["direct", "router", "relay"])),
     "How a browser reaches it: directly (CORS), only through the router, or only through a relay of one's own",
   ),
-  retired: described(
-    z.optional(matching(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-07-01")),
-    "Date since when the router does not serve it any more",
-  ),
+  retired: described(z.optional(day), "Date since when the router does not serve it any more"),
   defaultForEndpoint: described(flag, "Serves calls that give an endpointUrl and no provider"),
   taskAliases: described(
     z.optional(z.readonly(z.array(list))),

@@ -8,6 +8,7 @@ afterEach(cleanup);
 
 const entries = [
   libraryEntry("good", { prettyLabel: "Good Library" }),
+  libraryEntry("checked", { checked: { date: "2026-07-01", source: "https://docs.good.test/start" } }),
   libraryEntry("bad", { prettyLabel: "Bad Library" }),
   libraryEntry("plain", { prettyLabel: "Plain Library", files: {} }),
 ];
@@ -48,9 +49,21 @@ describe("a library's page", () => {
     expect(screen.getByRole("link", { name: /^bad/ }).getAttribute("href")).toBe("https://code.test/bad");
   });
 
+  it("says what its snippets were checked against and when, or that they were not", async () => {
+    const { unmount } = await renderApp("/libraries/checked", { entries, modules });
+    const source = await screen.findByRole("link", { name: /^docs\.good\.test/ });
+    expect(source.getAttribute("href")).toBe("https://docs.good.test/start");
+    expect(source.closest("dd")?.textContent).toMatch(/^Checked against docs\.good\.test.* on 2026-07-01$/);
+    unmount();
+
+    await renderApp("/libraries/good", { entries, modules });
+    expect(await screen.findByText("Not checked")).toBeTruthy();
+  });
+
   it("says that a library without code has no snippet", async () => {
     await renderApp("/libraries/plain", { entries, modules });
     expect(await screen.findByText("There is no snippet for Plain Library")).toBeTruthy();
+    expect(screen.queryByText(/checked/i)).toBeNull();
   });
 
   it("says that a library is not there", async () => {

@@ -60,6 +60,14 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
           <dd>{filter ? "Yes" : "No"}</dd>
           <dt>Downloads</dt>
           <dd>{countDownloads ? <code>{countDownloads}</code> : "Counted by the default rule"}</dd>
+          {library.files.plugin && (
+            <>
+              <dt>Snippets</dt>
+              <dd>
+                <CheckedAgainst checked={library.checked} />
+              </dd>
+            </>
+          )}
           <dt>Plugin</dt>
           <dd>{version}</dd>
         </dl>
@@ -70,5 +78,17 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
         </Section>
       )}
     </aside>
+  );
+}
+
+/** Whether somebody held the snippets to what the vendor documents, so that readers know how far to trust them. */
+function CheckedAgainst({ checked }: Pick<LibraryEntry, "checked">) {
+  if (!checked) return <>Not checked</>;
+  const { date, source } = checked;
+  return (
+    <>
+      Checked against <ExternalLink href={source}>{new URL(source).hostname}</ExternalLink> on{" "}
+      <time dateTime={date}>{date}</time>
+    </>
   );
 }
