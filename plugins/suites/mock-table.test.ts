@@ -1,5 +1,7 @@
 /// <reference types="vite/client" />
 import "./mock-table/published-packages.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { mockHub, type ProviderMocks } from "@patchbay/mocks";
 import { describe, expect, it } from "vitest";
 import { aiSdkRows } from "./mock-table/ai-sdk.ts";
@@ -11,6 +13,8 @@ import { responsesRows } from "./mock-table/openai-responses.ts";
 import { openAiToolRows } from "./mock-table/openai-tools.ts";
 import { publishedRows } from "./mock-table/published.ts";
 import { routerRows } from "./mock-table/router.ts";
+import { vendorRefusalRows } from "./mock-table/vendor-refusals.ts";
+import { ROOT } from "./guides/guide.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
 /** What the real APIs answer to the clients that people use: every row has to hold for the mocks. */
@@ -21,6 +25,7 @@ const rows = [
   ...openAiChatRows,
   ...openAiToolRows,
   ...openAiErrorRows,
+  ...vendorRefusalRows,
   ...responsesRows,
   ...messagesRows,
   ...mediaRows,
@@ -36,6 +41,16 @@ describe("the mocks answer as the real API", () => {
   it.each(rows)("$name", async ({ run, expected }) => {
     expect({ outcome: await run() }).toMatchObject({ outcome: expected });
   });
+});
+
+it("docs/mocks.md says where the errors of every provider's mocks come from", () => {
+  const [, page = ""] = readFileSync(path.join(ROOT, "docs/mocks.md"), "utf8").split(
+    "\n### Where their errors come from",
+  );
+  const lines = page.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|$/gm);
+  const told = [...lines].map(([, id, source]) => [id, source]);
+  const sources = Object.entries(mocks).map(([file, { errorSource }]) => [file.split("/")[2], errorSource]);
+  expect(told).toEqual(sources.toSorted());
 });
 
 it("the table has 54 rows or more, each with a name of its own", () => {

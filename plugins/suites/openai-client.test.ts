@@ -124,7 +124,7 @@ describe("OpenAI's client is served by the mocks of", () => {
       };
       expect([401, 403]).toContain(await statusOf("WrongKey", model));
       expect([401, 403]).toContain(await statusOf("OpenAiKey", model, { authorization: null }));
-      expect([400, 404]).toContain(await statusOf("OpenAiKey", "no-such-model"));
+      expect([400, 404, 422]).toContain(await statusOf("OpenAiKey", "no-such-model"));
     },
   );
 

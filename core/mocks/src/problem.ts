@@ -1,4 +1,5 @@
 import { HttpResponse } from "msw";
+import { mockId } from "./mock-identity.ts";
 
 /** Why a provider refuses or fails, before its vendor's own words and form. */
 export interface MockProblem {
@@ -13,6 +14,7 @@ export interface MockProblem {
     | "empty-messages"
     | "invalid-request"
     | "too-long"
+    | "unknown-response"
     | "rate-limit"
     | "overloaded"
     | "server";
@@ -22,6 +24,9 @@ export interface MockProblem {
   readonly field?: string;
   /** The model that was asked. */
   readonly model?: string;
+  /** Tokens of a prompt that is too long, and how many the model takes. */
+  readonly tokens?: number;
+  readonly limit?: number;
   /** Seconds after which to try again, as the header `retry-after`. */
   readonly retryAfter?: number;
 }
@@ -32,7 +37,7 @@ export type MockFail = (problem: MockProblem) => Response;
 /** What a vendor says of a kind of problem in place of OpenAI. */
 export interface MockWording {
   readonly status?: number;
-  /** `{model}` and `{field}` stand for the request's; `{message}` for OpenAI's words. */
+  /** `{model}`, `{field}`, `{tokens}` and `{limit}` stand for the problem's; `{message}` for OpenAI's words. */
   readonly message?: string;
   readonly type?: string | null;
   readonly code?: string | number | null;
@@ -46,6 +51,8 @@ export interface MockErrorParts {
   readonly type: string | null;
   readonly code: string | number | null;
   readonly field: string | null;
+  /** An id for the refused request, where the vendor's JSON has one. */
+  readonly requestId: string;
 }
 
 export interface MockFailOptions {
@@ -63,12 +70,16 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
     const status = own.status ?? problem.status;
     const parts: MockErrorParts = {
       status,
-      message: (own.message ?? "{message}").replaceAll(/\{(message|model|field)\}/g, (_, name: "message") =>
-        String(problem[name] ?? ""),
+      message: (own.message ?? "{message}").replaceAll(
+        /\{(message|model|field|tokens|limit)\}/g,
+        (_, name: "message") => String(problem[name] ?? ""),
       ),
       type: own.type === undefined ? (status < 500 ? "invalid_request_error" : "server_error") : own.type,
       code: own.code === undefined ? (CODES[kind] ?? null) : own.code,
       field: own.field === undefined ? (problem.field ?? null) : own.field,
+      get requestId() {
+        return mockId("req");
+      },
     };
     const response = HttpResponse.json(body(parts) as object, { status });
     if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
@@ -83,6 +94,7 @@ const CODES: Partial<Record<MockProblem["kind"], string>> = {
   "missing-field": "missing_required_parameter",
   "empty-messages": "empty_array",
   "too-long": "context_length_exceeded",
+  "unknown-response": "previous_response_not_found",
   "rate-limit": "rate_limit_exceeded",
 };
 
@@ -124,5 +136,5 @@ export function checkLength(
   const message =
     `This model's maximum context length is ${most} tokens. However, your ${field} resulted in ${tokens} tokens. ` +
     `Please reduce the length of the ${field}.`;
-  return { status: 400, kind: "too-long", field, message };
+  return { status: 400, kind: "too-long", field, message, tokens, limit: most };
 }

@@ -34,4 +34,9 @@ export interface MockModel {
 export interface ProviderMocks {
   readonly handlers: readonly RequestHandler[];
   readonly models: readonly MockModel[];
+  /**
+   * Where the form and the words of its refusals come from: the vendor's document, or a thread that quotes an answer. What
+   * could not be confirmed stands behind `unverified:`.
+   */
+  readonly errorSource?: string;
 }

@@ -12,10 +12,10 @@ export interface MockVendor {
   /** The vendor's form of errors; default: OpenAI's. */
   readonly fail?: MockFail;
   /**
-   * The header of a key. A request needs it, or `authorization`; a key is refused that calls itself wrong, invalid, expired
-   * or revoked. Default: requests need no key.
+   * The header of a key, or its name in the query, as in the manifest's `auth`. A request needs it, or `authorization`; a key
+   * is refused that calls itself wrong, invalid, expired or revoked. Default: requests need no key.
    */
-  readonly key?: string | false;
+  readonly key?: string | { readonly query: string } | false;
   /** Headers of every answer, for example those of the rate limits. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What the vendor's answers have besides the protocol or instead of it; default: nothing. */
@@ -93,7 +93,9 @@ export function mockKeys(
     const vendor = { key, ...(fail && { fail }) };
     return new HttpHandler(method, path, async ({ request, requestId }) => {
       const problem = checkKey(request, vendor);
-      return problem ? failAt(request.url, vendor)(problem) : (await handler.run({ request, requestId }))?.response;
+      if (!problem) return (await handler.run({ request, requestId }))?.response;
+      // Some vendors name what was asked for.
+      return failAt(request.url, vendor)({ ...problem, model: new URL(request.url).pathname.slice(1) });
     });
   });
 }
@@ -112,9 +114,10 @@ function withHeaders(response: Response, { headers }: MockVendor): Response {
   return response;
 }
 
-function checkKey({ headers }: Request, { key }: MockVendor): MockProblem | undefined {
+function checkKey({ headers, url }: Request, { key }: MockVendor): MockProblem | undefined {
   if (key === undefined || key === false) return undefined;
-  const given = headers.get(key) ?? headers.get("authorization");
+  const own = typeof key === "string" ? headers.get(key) : new URL(url).searchParams.get(key.query);
+  const given = own ?? headers.get("authorization");
   if (!given || (/^\w+\s*$/.test(given) && key === "authorization")) {
     return {
       status: 401,

@@ -4,6 +4,16 @@ import type { MockRow } from "./clients.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 const MODEL = "accounts/fireworks/models/qwen3-235b-a22b";
+const ADDRESSES: Readonly<Record<string, string>> = {
+  deepinfra: "https://api.deepinfra.com/anthropic/v1/messages",
+  novita: "https://api.novita.ai/anthropic/v1/messages",
+  sambanova: "https://api.sambanova.ai/v1/messages",
+};
+const MODELS: Readonly<Record<string, string>> = {
+  deepinfra: "deepseek-ai/DeepSeek-V3",
+  novita: "deepseek/deepseek-v3-0324",
+  sambanova: "Meta-Llama-3.3-70B-Instruct",
+};
 const question = [{ role: "user", content: "What is the weather in Paris over 3 days?" }];
 const weather = {
   name: "get_weather",
@@ -63,6 +73,11 @@ export const messagesRows: readonly MockRow[] = [
       ).json(),
     expected: { content: [{ type: "thinking", signature: expect.any(String) }, { type: "text" }] },
   },
+  ...["deepinfra", "novita", "sambanova"].map((provider): MockRow => ({
+    name: `fetch, a message, ${provider}`,
+    run: async () => (await ask({ model: MODELS[provider] }, { url: ADDRESSES[provider] })).json(),
+    expected: { type: "message", content: [{ type: "text" }], stop_reason: "end_turn" },
+  })),
   {
     name: "fetch, a message that ends too soon, fireworks",
     run: async () => (await ask({ max_tokens: 4 })).json(),

@@ -1,5 +1,5 @@
 import type { HttpHandler } from "msw";
-import { checkLength, invalidField, missingField, type MockProblem } from "../problem.ts";
+import { checkLength, invalidField, missingField, type MockFail, type MockProblem } from "../problem.ts";
 import type { MockModel } from "../provider-mocks.ts";
 import { readJson } from "../read-json.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "../vendor.ts";
@@ -15,6 +15,8 @@ export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that says it is simulated. */
   readonly answer?: (question: string) => string;
+  /** The vendor's form of errors in Messages; default: Anthropic's. */
+  readonly messagesFail?: MockFail;
 }
 
 /** Tasks whose models chat. Base models are asked so, too, where a provider has no other form. */
@@ -41,7 +43,11 @@ export function mockMessages(urls: readonly string[], options: MockChatOptions =
   const wire = chatWire<ChatRequest>(options, form);
   const check = (asked: ChatRequest, model: MockModel | undefined) =>
     wire.check?.(asked, model) ?? checkMessages(asked);
-  const vendor = { ...options, fail: anthropicFail, ...(options.key && { key: "x-api-key" }) };
+  const vendor = {
+    ...options,
+    fail: options.messagesFail ?? anthropicFail,
+    ...(typeof options.key === "string" && { key: "x-api-key" }),
+  };
   return urls.map((url) => vendorRoute(vendor, url, { ...wire, check }));
 }
 

@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -10,8 +10,19 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "docs.baseten.co/inference/errors, docs.baseten.co/deployment/autoscaling/request-lifecycle; unverified: the words for an unknown model";
+
 export const handlers = mockProvider({
   roots: ["https://inference.baseten.co/v1", "https://router.huggingface.co/baseten/v1"],
   calls: ["chat", "models"],
   models,
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "please check the api-key you provided" },
+      "wrong-key": { message: "please check the api-key you provided" },
+      "unknown-model": { message: "please check the model you provided" },
+    },
+    body: ({ message: error }) => ({ error }),
+  }),
 });

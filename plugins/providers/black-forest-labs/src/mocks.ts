@@ -38,14 +38,22 @@ const fail = mockFail({
   body: ({ message }) => ({ detail: message }),
 });
 
+export const errorSource =
+  "github.com/gelasdev/ComfyUI-FLUX-BFL-API/issues/16 (keys), recorded answers (422, 404 of a job); unverified: an unknown model";
+
 export const handlers = [
   ...mockKeys(
     { key: "x-key", fail },
     [HOST, "https://router.huggingface.co/black-forest-labs"].map((root) =>
       http.post(`${root}/v1/:model`, async ({ request, params }) => {
-        const { prompt } = await readJson(request);
+        const input = await readJson(request);
+        const { prompt } = input;
         if (!models.some(({ providerId }) => providerId === params["model"]))
           return HttpResponse.json({ detail: "Not Found" }, { status: 404 });
+        if (prompt === undefined) {
+          const detail = [{ type: "missing", loc: ["body", "prompt"], msg: "Field required", input }];
+          return HttpResponse.json({ detail }, { status: 422 });
+        }
         const id = jobs.start(String(prompt));
         return HttpResponse.json({ id, polling_url: `${HOST}/v1/get_result?id=${id}` }, { headers: jobs.headers() });
       }),
@@ -54,7 +62,7 @@ export const handlers = [
   http.get(`${HOST}/v1/get_result`, ({ request }) => {
     const id = new URL(request.url).searchParams.get("id") ?? "";
     const seen = jobs.look(id);
-    if (!seen) return HttpResponse.json({ id, status: "Task not found", result: null });
+    if (!seen) return HttpResponse.json({ id, status: "Task not found", result: null }, { status: 404 });
     if (seen.error !== undefined) {
       return HttpResponse.json({ id, status: "Error", result: null, details: { error: seen.error } });
     }

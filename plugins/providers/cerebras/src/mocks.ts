@@ -22,6 +22,11 @@ export const models: readonly MockModel[] = [
 const ownForm: MockOwnForm = (json, { kind }) =>
   kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
 
+const MALFORMED = { code: "wrong_api_format", field: "validation_error" };
+
+export const errorSource =
+  "inference-docs.cerebras.ai/support/error (statuses), github.com/nminaya/grammar-nazi-bot/issues/933 (model), recorded answers (400); unverified: the words for keys and for empty messages";
+
 export const handlers = mockProvider({
   roots: ["https://api.cerebras.ai/v1", "https://router.huggingface.co/cerebras/v1"],
   calls: ["chat", "models"],
@@ -42,6 +47,14 @@ export const handlers = mockProvider({
       "unknown-model": {
         message: "Model {model} does not exist or you do not have access to it.",
         type: "not_found_error",
+      },
+      "missing-field": MALFORMED,
+      "invalid-request": MALFORMED,
+      "empty-messages": MALFORMED,
+      "too-long": {
+        message:
+          "Please reduce the length of the messages or completion. Current length is {tokens} while limit is {limit}",
+        field: "validation_error",
       },
       "rate-limit": { type: "too_many_requests_error", code: "request_quota_exceeded" },
     },

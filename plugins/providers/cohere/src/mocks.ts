@@ -17,6 +17,9 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "a recorded answer (missing key); unverified: the words for a wrong key and an unknown model";
+
 export const handlers = mockProvider({
   roots: ["https://api.cohere.com/compatibility/v1", "https://router.huggingface.co/cohere/compatibility/v1"],
   calls: ["chat", "models"],
@@ -30,6 +33,6 @@ export const handlers = mockProvider({
           "model '{model}' not found, make sure the correct model ID was used and that you have access to the model.",
       },
     },
-    body: ({ message }) => ({ message }),
+    body: ({ message, requestId: id }) => ({ id, message }),
   }),
 });

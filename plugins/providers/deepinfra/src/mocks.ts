@@ -29,16 +29,23 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-export const handlers = mockProvider({
-  roots: ["https://api.deepinfra.com/v1/openai", "https://router.huggingface.co/deepinfra/v1/openai"],
-  calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "models"],
-  models,
-  reasoningField: "reasoning_content",
-  fail: mockFail({
-    words: {
-      "missing-key": { status: 403, message: "Not authenticated", code: null },
-      "wrong-key": { status: 403, message: "Not authenticated", code: null },
-      "unknown-model": { message: "The model `{model}` does not exist" },
-    },
+export const errorSource =
+  "docs.deepinfra.com/api-reference/anthropic-messages (422); unverified: the words for keys and models";
+
+export const handlers = [
+  ...mockProvider({
+    roots: ["https://api.deepinfra.com/v1/openai", "https://router.huggingface.co/deepinfra/v1/openai"],
+    calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "models"],
+    models,
+    reasoningField: "reasoning_content",
+    fail: mockFail({
+      words: {
+        "missing-key": { status: 403, message: "Not authenticated", code: null },
+        "wrong-key": { status: 403, message: "Not authenticated", code: null },
+        "unknown-model": { message: "The model `{model}` does not exist" },
+      },
+    }),
   }),
-});
+  // https://docs.deepinfra.com/api-reference/anthropic-messages
+  ...mockProvider({ roots: ["https://api.deepinfra.com/anthropic/v1"], calls: ["messages"], models }),
+];

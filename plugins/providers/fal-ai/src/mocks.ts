@@ -7,6 +7,7 @@ import {
   mockMedia,
   pause,
   readJson,
+  type MockFail,
   type MockModel,
 } from "@patchbay/mocks";
 import { FOLDER, resultOfTask } from "./mock-results.ts";
@@ -85,7 +86,9 @@ export const models: readonly MockModel[] = [
 
 interface Job {
   readonly app: string;
-  readonly task: string;
+  readonly path: string;
+  /** Undefined for a path that no model has. */
+  readonly task: string | undefined;
   readonly request: Readonly<Record<string, unknown>>;
 }
 
@@ -102,13 +105,22 @@ function taskOf(path: string): string | undefined {
 async function call(request: Request, root: string): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.slice(new URL(root).pathname.replace(/\/$/, "").length + 1);
-  const task = taskOf(path);
-  const body = await readJson(request);
-  if (!task) return HttpResponse.json({ detail: `Application '${path}' not found` }, { status: 404 });
-  if (root === QUEUE || searchParams.get("_subdomain") === "queue")
-    return enqueue({ app: appOf(path), task, request: body });
+  const job: Job = { app: appOf(path), path, task: taskOf(path), request: await readJson(request) };
+  if (!models.some(({ providerId }) => appOf(providerId) === job.app))
+    return HttpResponse.json({ detail: `Application '${job.app}' not found` }, { status: 404 });
+  // The queue takes jobs for any path of an app; only their results say that something is wrong.
+  if (root === QUEUE || searchParams.get("_subdomain") === "queue") return enqueue(job);
   await pause(600);
-  return HttpResponse.json((await resultOfTask[task]?.(body)) as object);
+  return resultOf(job);
+}
+
+async function resultOf({ app, path, task, request }: Job): Promise<Response> {
+  if (!task) return HttpResponse.json({ detail: `Path ${path.slice(app.length)} not found` }, { status: 404 });
+  if (/^text-to-(?:image|video)$/.test(task) && request["prompt"] === undefined) {
+    const detail = [{ type: "missing", loc: ["body", "prompt"], msg: "Field required", input: request }];
+    return HttpResponse.json({ detail }, { status: 422 });
+  }
+  return HttpResponse.json((await resultOfTask[task]?.(request)) as object);
 }
 
 /** The queue keeps its jobs under owner and app, without the rest of the path. */
@@ -143,17 +155,22 @@ async function result(id: string): Promise<Response> {
   const seen = jobs.peek(id);
   if (!seen) return HttpResponse.json({ detail: "Request not found" }, { status: 404 });
   if (seen.error !== undefined) return HttpResponse.json({ detail: seen.error }, { status: 422 });
-  const job = seen.input;
-  return HttpResponse.json((await resultOfTask[job.task]?.(job.request)) as object);
+  return resultOf(seen.input);
 }
 
-const fail = mockFail({
+const refuse = mockFail({
   words: {
-    "missing-key": { message: "Authentication is required to access this application" },
+    "missing-key": {
+      message: 'Cannot access application "{model}". Authentication is required to access this application.',
+    },
     "wrong-key": { message: "No user found for Key ID and Secret" },
   },
   body: ({ message }) => ({ detail: message }),
 });
+const fail: MockFail = ({ model = "", ...problem }) => refuse({ ...problem, model: appOf(model) });
+
+export const errorSource =
+  "github.com/fal-ai/fal/issues/1068 (wrong key), recorded answers (missing key, unknown path, 422); unverified: an unknown app";
 
 export const handlers = [
   ...[ROUTER, QUEUE].flatMap((root) => [

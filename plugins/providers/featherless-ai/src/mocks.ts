@@ -16,6 +16,9 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "featherless.ai/docs/api-reference-error-codes (statuses); unverified: the body, for which OpenAI's form stands";
+
 export const handlers = mockProvider({
   roots: ["https://api.featherless.ai/v1", "https://router.huggingface.co/featherless-ai/v1"],
   calls: ["chat", "completions", "models"],

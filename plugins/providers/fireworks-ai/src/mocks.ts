@@ -19,6 +19,9 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "docs.fireworks.ai/guides/inference-error-codes (statuses), a recorded answer (model); unverified: the words for keys";
+
 export const handlers = mockProvider({
   roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
   calls: ["chat", "responses", "messages", "models"],
@@ -34,5 +37,9 @@ export const handlers = mockProvider({
         code: "NOT_FOUND",
       },
     },
+    body: ({ message, type, field: param, code, requestId: request_id }) => ({
+      error: { message, param, code, type },
+      request_id,
+    }),
   }),
 });

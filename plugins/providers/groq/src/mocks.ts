@@ -31,6 +31,9 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "github.com/continuedev/continue/issues/11714 (key), github.com/thepersonalaicompany/amurex-backend/issues/51 (too long), github.com/Alishahryar1/free-claude-code/issues/1354 (field)";
+
 export const handlers = mockProvider({
   roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
   calls: ["chat", "responses", "models"],
@@ -39,11 +42,16 @@ export const handlers = mockProvider({
     words: {
       "missing-key": { message: "Invalid API Key" },
       "wrong-key": { message: "Invalid API Key" },
-      "empty-messages": { message: "'messages' : minimum number of items is 1", code: null },
-      "missing-field": { message: "'{field}' : property '{field}' is missing", code: null },
+      "unknown-model": { field: null },
+      "empty-messages": { message: "'messages' : minimum number of items is 1", code: null, field: null },
+      "missing-field": { message: "'{field}' : property '{field}' is missing", code: null, field: null },
       "too-long": { message: "Please reduce the length of the messages or completion." },
       "rate-limit": { type: "requests" },
       server: { type: "internal_server_error" },
     },
+    // What is not known is left out.
+    body: ({ message, type, field, code }) => ({
+      error: { message, type, ...(field !== null && { param: field }), ...(code !== null && { code }) },
+    }),
   }),
 });

@@ -23,6 +23,8 @@ const ONCE_LISTS = ["image-to-text", "zero-shot-classification"];
 const isVersion3 = ({ headers }: Request): boolean =>
   (headers.get("user-agent") ?? "").startsWith("@huggingface/inference/3.");
 
+export const errorSource = "unverified: the router's refusal of tokens, and OpenAI's form for models";
+
 export const handlers = mockKeys(
   {},
   models.flatMap(({ task, providerId }) => {

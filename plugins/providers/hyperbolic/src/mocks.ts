@@ -2,6 +2,7 @@ import {
   http,
   HttpResponse,
   mediaBase64,
+  mockFail,
   mockKeys,
   mockProvider,
   pause,
@@ -33,10 +34,14 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+const fail = mockFail({ body: ({ message: detail }) => ({ detail }) });
+
+export const errorSource = "a recorded answer (envelope); unverified: statuses and words";
+
 export const handlers = [
-  ...mockProvider({ roots: ROOTS, calls: ["chat", "models"], models }),
+  ...mockProvider({ roots: ROOTS, calls: ["chat", "models"], models, fail }),
   ...mockKeys(
-    {},
+    { fail },
     ROOTS.map((root) =>
       http.post(`${root}/images/generations`, async ({ request }) => {
         const { prompt } = await readJson(request);

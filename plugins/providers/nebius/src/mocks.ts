@@ -30,6 +30,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource = "unverified: the envelope and the words";
+
 export const handlers = [
   ...mockProvider({
     roots: ["https://api.studio.nebius.ai/v1", "https://router.huggingface.co/nebius/v1"],

@@ -33,10 +33,12 @@ export const models: readonly MockModel[] = [
 
 const fail = mockFail({
   words: {
-    "missing-key": { message: "failed to authenticate API key", code: "INVALID_API_KEY" },
-    "wrong-key": { message: "failed to authenticate API key", code: "INVALID_API_KEY" },
+    "missing-key": { status: 403, message: "invalid api-key", code: "INVALID_API_KEY" },
+    "wrong-key": { message: "failed to authenticate API key", code: "FAILED_TO_AUTH" },
     "unknown-model": { message: "model not found", code: "MODEL_NOT_FOUND" },
     "rate-limit": { code: "RATE_LIMIT_EXCEEDED" },
+    overloaded: { code: "SERVICE_NOT_AVAILABLE" },
+    server: { code: "MODEL_NOT_AVAILABLE" },
     other: { code: "INVALID_REQUEST_BODY" },
   },
   body: ({ status, code, message }) => ({ code: status, reason: code, message, metadata: {} }),
@@ -46,6 +48,9 @@ const jobs = mockJobs<string>({ queued: 1, running: 3 });
 const statuses = { queued: "TASK_STATUS_QUEUED", running: "TASK_STATUS_PROCESSING", done: "TASK_STATUS_SUCCEED" };
 const percents = { queued: 0, running: 50, done: 100 };
 
+export const errorSource =
+  "novita.ai/docs/guides/error, novita.ai/docs/model-api/reference/llm/llm.html, docs.jiekou.ai/en/docs/models/reference-error-code (the same platform), recorded answers";
+
 export const handlers = [
   ...mockProvider({
     roots: ROOTS.map((root) => `${root}/v3/openai`),
@@ -54,6 +59,8 @@ export const handlers = [
     reasoningField: "reasoning_content",
     fail,
   }),
+  // https://novita.ai/docs/guides/llm-anthropic-compatibility
+  ...mockProvider({ roots: ["https://api.novita.ai/anthropic/v1"], calls: ["messages"], models }),
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
       http.post(`${root}/v3/async/:model`, async ({ request }) => {

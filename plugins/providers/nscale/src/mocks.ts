@@ -16,6 +16,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource = "docs.nscale.com/docs/faqs/error-codes; unverified: the words";
+
 export const handlers = mockProvider({
   roots: ["https://inference.api.nscale.com/v1", "https://router.huggingface.co/nscale/v1"],
   calls: ["chat", "images", "models"],

@@ -30,6 +30,9 @@ const ownForm: MockOwnForm = (json) => {
   };
 };
 
+export const errorSource =
+  "github.com/thisisartium/continuous-alignment-testing/issues/46 (model), github.com/chathub-dev/chathub/issues/126 (too long)";
+
 export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
   calls: ["chat", "responses", "models"],

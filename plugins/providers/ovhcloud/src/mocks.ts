@@ -16,6 +16,8 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource = "unverified: OpenAI's form stands in";
+
 export const handlers = mockProvider({
   roots: ["https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "https://router.huggingface.co/ovhcloud/v1"],
   calls: ["chat", "completions", "models"],

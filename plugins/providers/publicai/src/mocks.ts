@@ -10,6 +10,9 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource =
+  "github.com/forpublicai/platform.publicai.co/issues/6 (model); unverified: the words for keys";
+
 export const handlers = mockProvider({
   roots: ["https://api.publicai.co/v1", "https://router.huggingface.co/publicai/v1"],
   calls: ["chat", "models"],

@@ -90,9 +90,17 @@ function predictionOf(id: string, job: Job, status: string, error: string | null
   return HttpResponse.json(prediction, { headers: jobs.headers() });
 }
 
+function unknown(what: "model" | "version"): Response {
+  if (what === "model") {
+    return HttpResponse.json({ detail: "The requested resource could not be found.", status: 404 }, { status: 404 });
+  }
+  const detail = "The specified version does not exist (or perhaps you don't have permission to use it?)";
+  return HttpResponse.json({ title: "Invalid version or not permitted", detail, status: 422 }, { status: 422 });
+}
+
 async function predict(request: Request, model: MockModel | undefined): Promise<Response> {
-  const { input } = await readJson(request);
-  if (!model) return HttpResponse.json({ title: "Not found", detail: "The model does not exist" }, { status: 404 });
+  const { input, version } = await readJson(request);
+  if (!model) return unknown(version === undefined ? "model" : "version");
   const job: Job = {
     task: model.task,
     input: (input ?? {}) as Input,
@@ -112,6 +120,8 @@ const fail = mockFail({
   },
   body: ({ status, message: detail }) => ({ title: "Unauthenticated", detail, status }),
 });
+
+export const errorSource = "github.com/replicate/replicate-python/issues/47; unverified: a model without a version";
 
 export const handlers = [
   ...ROOTS.flatMap((root) =>

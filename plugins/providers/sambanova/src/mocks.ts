@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -20,9 +20,18 @@ export const models: readonly MockModel[] = [
 const ownForm: MockOwnForm = (json, { kind }) =>
   kind === "chat" ? { ...json, system_fingerprint: "fp_simulated" } : json;
 
+export const errorSource =
+  "docs.sambanova.ai/docs/en/api-reference/using-the-api/api-error-codes; unverified: the words";
+
 export const handlers = mockProvider({
   roots: ["https://api.sambanova.ai/v1", "https://router.huggingface.co/sambanova/v1"],
-  calls: ["chat", "embeddings", "models"],
+  calls: ["chat", "responses", "messages", "embeddings", "models"],
   models,
   ownForm,
+  fail: mockFail({
+    body: ({ message, type, field: param, code, requestId: request_id }) => ({
+      error: { message, type, param, code },
+      request_id,
+    }),
+  }),
 });

@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -22,8 +22,14 @@ export const models: readonly MockModel[] = [
   },
 ];
 
+export const errorSource = "scaleway.com/en/docs/generative-apis/api-cli/understanding-errors; unverified: the words";
+
 export const handlers = mockProvider({
   roots: ["https://api.scaleway.ai/v1", "https://router.huggingface.co/scaleway/v1"],
   calls: ["chat", "responses", "completions", "embeddings", "models"],
   models,
+  fail: mockFail({
+    words: { "wrong-key": { status: 403 }, "unknown-model": { status: 422 }, "missing-field": { status: 422 } },
+    body: ({ message, type, status: code }) => ({ error: { message, type, param: null, code } }),
+  }),
 });

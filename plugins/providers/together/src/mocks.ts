@@ -84,7 +84,6 @@ const fail = mockFail({
     "missing-key": { message: INVALID_KEY },
     "wrong-key": { message: INVALID_KEY },
     "unknown-model": {
-      status: 400,
       message:
         "Unable to access model {model}. Please visit https://api.together.ai/models to view the list of supported models.",
       code: "model_not_available",
@@ -104,6 +103,8 @@ const stages = { queued: "in_progress", running: "in_progress", done: "completed
 function videoOf(id: string, { model, createdAt }: Video, status: string): Readonly<Record<string, unknown>> {
   return { id, object: "video", model, created_at: createdAt, status, size: "1366x768", seconds: "5" };
 }
+
+export const errorSource = "recorded answers (model); unverified: the words for keys";
 
 export const handlers = [
   ...mockProvider({

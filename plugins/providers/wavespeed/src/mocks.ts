@@ -72,6 +72,8 @@ const fail = mockFail({
   body: ({ status, message }) => ({ code: status, message }),
 });
 
+export const errorSource = "github.com/WaveSpeedAI/wavespeed-javascript (envelope); unverified: the words";
+
 export const handlers = [
   ...[HOST, "https://router.huggingface.co/wavespeed"].flatMap((root) =>
     mockKeys({ fail }, [

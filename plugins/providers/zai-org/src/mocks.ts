@@ -9,6 +9,7 @@ import {
   mockProvider,
   pause,
   readJson,
+  type MockFailOptions,
   type MockModel,
 } from "@patchbay/mocks";
 
@@ -36,23 +37,39 @@ export const models: readonly MockModel[] = [
   },
 ];
 
-const fail = mockFail({
-  words: {
-    "missing-key": { code: "1001", message: "Authentication parameter not received in Header, unable to authenticate" },
-    "wrong-key": { code: "1000", message: "Authentication Failed" },
-    "unknown-model": { status: 400, code: "1211", message: "Unknown Model, please check the model code." },
-    "too-long": { code: "1261", message: "Prompt exceeds max length" },
-    "rate-limit": { code: "1302", message: "High concurrency usage of this API, please reduce concurrency" },
-    other: { code: "1214" },
-  },
-  body: ({ code, message }) => ({ error: { code, message } }),
+const words: MockFailOptions["words"] = {
+  "missing-key": { code: "1001", message: "Authentication parameter not received in Header, unable to authenticate" },
+  "wrong-key": { code: "1000", message: "Authentication Failed" },
+  "unknown-model": { status: 400, code: "1211", message: "Unknown Model, please check the model code." },
+  "too-long": { code: "1261", message: "Prompt exceeds max length" },
+  "rate-limit": { code: "1302", message: "High concurrency usage of this API, please reduce concurrency" },
+  "empty-messages": { code: "1214", message: "The messages parameter is illegal. Please check the documentation." },
+  other: { code: "1214" },
+};
+
+const fail = mockFail({ words, body: ({ code, message }) => ({ error: { code, message } }) });
+
+/** Messages have Anthropic's envelope; keys are refused before, with the code as the type. */
+const messagesFail = mockFail({
+  words,
+  body: ({ status, type, code, message, requestId }) =>
+    status === 401
+      ? { error: { message, type: code } }
+      : {
+          type: "error",
+          error: { type, code, message: `[${code}][${message}][${requestId}]` },
+          request_id: requestId,
+        },
 });
 
 const jobs = mockJobs<string>({ queued: 0, running: 1 });
 
+export const errorSource =
+  "docs.z.ai/api-reference/api-code, github.com/cline/cline/issues/6099, github.com/JailbrokenAI/wallbreaker/issues/20, github.com/Kohaku-Lab/KohakuTerrarium/issues/73 (Messages)";
+
 export const handlers = [
   ...mockProvider({ roots: ROOTS, calls: ["chat"], models, reasoningField: "reasoning_content", fail }),
-  ...mockProvider({ roots: ["https://api.z.ai/api/anthropic/v1"], calls: ["messages"], models }),
+  ...mockProvider({ roots: ["https://api.z.ai/api/anthropic/v1"], calls: ["messages"], models, messagesFail }),
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
       http.post(`${root}/async/images/generations`, async ({ request }) => {

@@ -1,0 +1,37 @@
+import { getResponse, http, HttpResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import { mockProvider } from "./mock-provider.ts";
+import type { MockModel } from "./provider-mocks.ts";
+import { mockKeys } from "./vendor.ts";
+
+const ROOT = "https://api.acme.example/v1";
+const models: readonly MockModel[] = [{ id: "acme/chat", task: "conversational", providerId: "chat-1" }];
+const key = { query: "k" };
+const handlers = [
+  ...mockProvider({ roots: [ROOT], calls: ["chat", "responses", "messages", "models"], models, key }),
+  ...mockKeys({ key }, [http.post(`${ROOT}/draw`, () => HttpResponse.json({ id: "1" }))]),
+];
+
+const body = JSON.stringify({
+  model: "chat-1",
+  max_tokens: 5,
+  input: "Hi",
+  messages: [{ role: "user", content: "Hi" }],
+});
+
+async function statusOf(path: string, query: string, headers = {}): Promise<number | undefined> {
+  const init = path === "models" ? { headers } : { method: "POST", body, headers };
+  return (await getResponse(handlers, new Request(`${ROOT}/${path}${query}`, init)))?.status;
+}
+
+describe("a key in the query", () => {
+  it.each(["chat/completions", "responses", "messages", "models", "draw"])("is demanded by %s", async (path) => {
+    const statuses = ["?k=good", "?k=wrong", "?k=", "", "?other=good"].map((query) => statusOf(path, query));
+    expect(await Promise.all(statuses)).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  it("may be a bearer's instead, as clients of OpenAI's protocol send it", async () => {
+    expect(await statusOf("chat/completions", "", { authorization: "Bearer good" })).toBe(200);
+    expect(await statusOf("chat/completions", "", { authorization: "Bearer revoked" })).toBe(401);
+  });
+});
