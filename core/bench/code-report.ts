@@ -8,7 +8,7 @@
  * counts them in a page as the app's tests have it.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -18,27 +18,23 @@ import { builtinEnvironments } from "vitest/runtime";
 import { bundle } from "./bundle.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["core/src", "host-app/src"];
+const FOLDERS = ["core", "host-app"];
 const MOST_LINES = 20;
 
-interface SourceFile {
+interface CodeFile {
   readonly name: string;
   readonly lines: number;
   readonly isTest: boolean;
 }
 
-function sourceFiles(): readonly SourceFile[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) =>
-      path.posix.join(folder, name.replaceAll(path.sep, "/")),
-    ),
-  )
-    .filter((name) => /\.tsx?$/.test(name))
-    .toSorted()
+function codeFiles(): readonly CodeFile[] {
+  return execFileSync("git", ["ls-files", ...FOLDERS], { cwd: ROOT, encoding: "utf8" })
+    .split("\n")
+    .filter((name) => /\.[cm]?[jt]sx?$/.test(name) && !name.includes(".d.") && existsSync(path.join(ROOT, name)))
     .map((name) => ({
       name,
       lines: readFileSync(path.join(ROOT, name), "utf8").trimEnd().split("\n").length,
-      isTest: /\.test\.tsx?$|\/testing\//.test(name),
+      isTest: /\.(test|spec)\.tsx?$|\/testing\/|\/e2e\//.test(name),
     }));
 }
 
@@ -89,22 +85,24 @@ export async function appFilesOfPrompt(): Promise<readonly string[]> {
 }
 
 export async function report(): Promise<string> {
-  const files = sourceFiles();
-  const sources = files.filter(({ isTest }) => !isTest);
-  const small = sources.filter(({ lines }) => lines <= MOST_LINES);
+  const files = codeFiles();
+  const small = files.filter(({ lines }) => lines <= MOST_LINES);
   const passed = await filesOfPrompt();
   const passedInApp = await appFilesOfPrompt();
-  const countIn = (folder: string) => small.filter(({ name }) => name.startsWith(folder)).length;
   return [
-    `Files of at most ${MOST_LINES} lines: ${small.length} (${FOLDERS.map((folder) => `${folder} ${countIn(folder)}`).join(", ")}); with tests ${files.filter(({ lines }) => lines <= MOST_LINES).length}`,
+    `Files of at most ${MOST_LINES} lines, tests included: ${small.length}`,
     ...small.map(({ name, lines }) => `  ${String(lines).padStart(2)} ${name}`),
     `Files that a prompt passes: core ${passed.filter((name) => name.startsWith("core/")).length}, plugin ${passed.filter((name) => name.startsWith("plugins/")).length}, app ${passedInApp.length}`,
     ...[...passed, ...passedInApp].map((name) => `  ${name}`),
-    `Lines of ${FOLDERS.join(" and ")}: ${linesOf(sources)} in ${sources.length} files; with tests ${linesOf(files)}`,
+    `Lines of ${FOLDERS.join(" and ")}: ${sum(files.filter(({ isTest }) => !isTest))}; with tests ${sum(files)}`,
+    ...["core/src", "host-app/src"].map((folder) => {
+      const inside = files.filter(({ name, isTest }) => !isTest && name.startsWith(`${folder}/`));
+      return `  ${folder}, without tests: ${sum(inside)}`;
+    }),
     "",
   ].join("\n");
 }
 
-function linesOf(files: readonly SourceFile[]): number {
-  return files.reduce((sum, { lines }) => sum + lines, 0);
+function sum(files: readonly CodeFile[]): string {
+  return `${files.reduce((lines, file) => lines + file.lines, 0)} in ${files.length} files`;
 }

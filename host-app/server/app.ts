@@ -5,9 +5,12 @@ import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { pageBelow, pathBelow } from "./base-path.ts";
-import { appShares } from "./install/app-shares.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
+import { sharedCoreModules } from "@patchbay/core/node";
+import type { SharedModule } from "@patchbay/core/plugin";
+import { mockShares } from "@patchbay/mocks/shares";
+import { widgetShares } from "@patchbay/widgets/shares";
 
 export interface AppOptions extends Omit<ApiOptions, "shares"> {
   /** Folder with the built app. */
@@ -88,3 +91,6 @@ export function createApp(options: AppOptions): Hono {
 
   return app;
 }
+
+/** What the app shares with plugins: the server compares a plugin's needs with it, and runs no plugin. */
+export const appShares: readonly SharedModule[] = [...sharedCoreModules, ...mockShares, ...widgetShares];

@@ -1,6 +1,5 @@
-import { BASE_URL } from "./base-url.ts";
+import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
 import { readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
-import { getRuntimeConfig } from "./runtime-config.ts";
 
 /** The plugin index as an external store that follows the server: for `useSyncExternalStore`. */
 export interface LiveIndex {

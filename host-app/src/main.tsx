@@ -3,15 +3,13 @@ import { createRoot } from "react-dom/client";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import "./theme/index.css";
-import { BASE_URL } from "./base-url.ts";
-import { createQueryClient } from "./host/create-query-client.ts";
-import { HostContext, type Host } from "./host/host-context.ts";
+import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
+import { createQueryClient, HostContext, type Host } from "./host/host-context.ts";
 import { serverInstallations } from "./host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
-import { getRuntimeConfig } from "./runtime-config.ts";
 import { SOURCE_URL } from "./source-url.ts";
-import { safeMode } from "./trust/safe-mode.ts";
+import { safeMode } from "./trust/policy.ts";
 import { pluginSwitches } from "./trust/plugin-switches.ts";
 
 const host: Host = {

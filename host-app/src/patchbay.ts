@@ -10,8 +10,7 @@ import { providerKeys } from "./trust/provider-keys.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 import type { Sandbox } from "./sandbox-fetch.ts";
 import { pluginSwitches } from "./trust/plugin-switches.ts";
-import { pluginPolicy } from "./trust/policy.ts";
-import { safeMode } from "./trust/safe-mode.ts";
+import { pluginPolicy, safeMode } from "./trust/policy.ts";
 
 const shares = [...mockShares, ...widgetShares];
 

@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),
   "/docs/*": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
   "/plugins": lazyPart(async () => (await import("./plugins/plugins-page.tsx")).PluginsPage),
-  "*": lazyPart(async () => (await import("./home/not-found-page.tsx")).NotFoundPage),
+  "*": lazyPart(async () => (await import("./components/missing-entry.tsx")).NotFoundPage),
 };
 
 /** The page of an address. Suspends while its code is on its way. */

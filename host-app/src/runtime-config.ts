@@ -1,4 +1,9 @@
-import { BASE_URL } from "./base-url.ts";
+/**
+ * Path below which the app is served, with a slash at both ends. It stands in the page, where the server writes it: one
+ * build serves under every path.
+ */
+export const BASE_URL =
+  document.querySelector<HTMLMetaElement>("meta[name=patchbay-base]")?.content ?? import.meta.env.BASE_URL;
 
 /** What a deployment decides without a new build of the app. */
 export interface RuntimeConfig {

@@ -1,4 +1,4 @@
-import { BASE_URL } from "./base-url.ts";
+import { BASE_URL } from "./runtime-config.ts";
 import { OWN_HEADER } from "../server/api.ts";
 
 /**

@@ -1,3 +1,7 @@
+import type { ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
+import { patchbay as manifest } from "../../../plugins/providers/groq/package.json";
+import groq from "../../../plugins/providers/groq/src/index.ts";
+
 /** A streamed chat as bytes. */
 export interface ChatStream {
   readonly events: number;
@@ -53,3 +57,6 @@ export function streamingFetch(stream: ChatStream): typeof fetch {
       ? Response.json({ inferenceProviderMapping: mapping })
       : chatResponse(stream);
 }
+
+/** A real provider, as a client takes it. */
+export const groqPlugin: ProviderPlugin = { id: "groq", manifest: manifest as ProviderManifest, ...groq };

@@ -1,7 +1,6 @@
 import { Session } from "node:inspector/promises";
 import { createClient } from "@patchbay/core/client";
-import { groqPlugin } from "./groq-plugin.ts";
-import { streamingFetch } from "./chat-stream.ts";
+import { groqPlugin, streamingFetch } from "./chat-stream.ts";
 
 const call = { provider: "groq", model: "org/model", messages: [{ role: "user" as const, content: "Hello" }] };
 

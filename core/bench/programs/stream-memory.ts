@@ -1,6 +1,5 @@
 import { createClient } from "@patchbay/core/client";
-import { groqPlugin } from "./groq-plugin.ts";
-import { streamingFetch } from "./chat-stream.ts";
+import { groqPlugin, streamingFetch } from "./chat-stream.ts";
 
 const EVENTS = 1_000_000;
 const LOOK_EVERY = 50_000;

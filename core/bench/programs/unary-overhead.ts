@@ -1,6 +1,6 @@
 import { InferenceClient } from "@huggingface/inference";
 import { createClient } from "@patchbay/core/client";
-import { groqPlugin } from "./groq-plugin.ts";
+import { groqPlugin } from "./chat-stream.ts";
 import { race } from "./race.ts";
 
 /** Microseconds of one chat by bare fetch, by our client and by the peer's, over a fetch that answers at once. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, existsSync } from "node:fs";
 import path from "node:path";
 import { KIND_FOLDERS, PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { expect, it } from "vitest";
@@ -38,4 +38,10 @@ it("new plugins pass every suite as they are", { timeout: 300_000 }, async () =>
   const name = `^(?!(${others.map((id) => id.replaceAll(".", "\\.")).join("|")}) )`;
   const suites = ["plugins/suites", "host-app/src/models"];
   expect(failureOf("vitest/vitest.mjs", "run", ...suites, "-t", name, "--reporter=dot")).toBe("");
+});
+
+it("the app is built in a folder with '#' in its path", { timeout: 120_000 }, () => {
+  const copy = copyRepository({ name: "patchbay c#" });
+  execFileSync(process.execPath, [path.join(copy, "host-app/build.mjs")], { stdio: "pipe" });
+  expect(existsSync(path.join(copy, "host-app/dist/app/index.html"))).toBe(true);
 });

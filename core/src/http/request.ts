@@ -137,7 +137,7 @@ export function markAccepted(error: PatchbayError): void {
   if (stack) error.stack = stack.replace(message, () => error.message);
 }
 
-/** `core/kit/workspace/stamp-version.mjs` keeps the version as the package has it. */
+/** `core/kit/workspace/version-packages.mjs` keeps the version as the package has it. */
 const agentName = "patchbay/1.0.0";
 
 /**

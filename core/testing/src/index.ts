@@ -1,4 +1,3 @@
-export type * from "./check.ts";
 export { withExceptions } from "./exceptions.ts";
 export { libraryChecks, type LibraryUnderTest } from "./library-checks.ts";
 export { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
@@ -7,7 +6,7 @@ export { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { fixtureJsonSchemas } from "./fixture-json-schemas.ts";
-export { runChecks } from "./run-checks.ts";
+export { runChecks, type Check, type Fixture } from "./check.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";
 export { providerTrial, type Trial, type TrialResult } from "./try-provider.ts";

@@ -3,14 +3,13 @@ import { setMockPace, type MockModel, type ProviderMocks } from "@patchbay/mocks
 import { isDirect } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
-import type { Provider } from "@patchbay/core/provider";
-import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
 import type { Check, Fixture } from "./check.ts";
 import { callChecks } from "./provider-call-checks.ts";
 import { failureChecks } from "./provider-failure-checks.ts";
 import { assertAccepts } from "./provider-exchange-checks.ts";
-import { answerByMocks } from "./mock-answer.ts";
+import { answerByMocks } from "./replay.ts";
 import { parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
 import { secrecyChecks } from "./provider-secrecy-checks.ts";

@@ -1,5 +1,6 @@
 import { awsEvent } from "@patchbay/core/sse";
 import type { ProviderAnswer } from "./provider-fixture.ts";
+import { getResponse, type ProviderMocks } from "@patchbay/mocks";
 
 /** A request that the code under test made. */
 export interface SentRequest {
@@ -61,4 +62,13 @@ export function responseOf({ status = 200, headers = {}, json, events, aws, text
   if (text !== undefined)
     return new Response(text, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
   return Response.json(json ?? null, { status, headers });
+}
+
+/** What a provider's mocks answer to a request; 501 when none of them answers it. */
+export async function answerByMocks(mocks: ProviderMocks, request: SentRequest): Promise<Response> {
+  const { method, url, headers, body } = request;
+  const content = body === undefined || body instanceof Blob || body instanceof FormData ? body : JSON.stringify(body);
+  const init: RequestInit = { method, headers, ...(content === undefined ? {} : { body: content as BodyInit }) };
+  const response = await getResponse([...mocks.handlers], new Request(url, init));
+  return response ?? Response.json({ error: `no mock answers ${method} ${url}` }, { status: 501 });
 }

@@ -1,7 +1,6 @@
-import type { ComponentType } from "react";
+import type { ComponentType, CSSProperties, ReactElement } from "react";
 import type { TaskSchema } from "@patchbay/core/task";
 import type { ResultWidgetProps } from "./contract.ts";
-import { UnknownOutput } from "./unknown-output.tsx";
 
 /**
  * A widget's result that gets an output of the schema's type. An output of another form, which a provider's own answer
@@ -20,4 +19,21 @@ export function checkedResult<Output>(
     const checked = schema["~standard"].validate(output);
     return checked.issues ? <UnknownOutput output={output} /> : <Result output={checked.value} input={input} />;
   };
+}
+
+const block: CSSProperties = { margin: 0, overflow: "auto", whiteSpace: "pre-wrap", color: "var(--pb-text)" };
+
+/** An output that has no form of its own, as it came. */
+export function UnknownOutput({ output }: { readonly output: unknown }): ReactElement {
+  return <pre style={block}>{asText(output)}</pre>;
+}
+
+function asText(output: unknown): string {
+  if (typeof output === "string") return output;
+  try {
+    return JSON.stringify(output, undefined, 2) ?? String(output);
+  } catch {
+    // Cycles and big integers have no JSON.
+    return String(output);
+  }
 }

@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Heading } from "./heading.tsx";
-import { SourceLink } from "./source-link.tsx";
+import { Heading, SourceLink } from "./heading.tsx";
 
 afterEach(cleanup);
 

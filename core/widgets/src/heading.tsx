@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
-import { AnchorIcon } from "./icons.tsx";
+import { AnchorIcon, ExternalIcon } from "./icons.tsx";
 
 export interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
@@ -33,5 +33,21 @@ export function Heading({ level, id, children, className, focusRef }: HeadingPro
         <AnchorIcon size={14} />
       </a>
     </div>
+  );
+}
+
+export interface SourceLinkProps {
+  /** Where the page's source can be edited. */
+  readonly href: string;
+}
+
+/** Leads to the source of a page, in a new tab. */
+export function SourceLink({ href }: SourceLinkProps) {
+  return (
+    <a className="pb-source-link" href={href} target="_blank" rel="noreferrer">
+      Update on source
+      <ExternalIcon size={14} />
+      <span className="pb-visually-hidden">(opens in a new tab)</span>
+    </a>
   );
 }

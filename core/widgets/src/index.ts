@@ -4,5 +4,3 @@ export * from "./marked-picture.tsx";
 export * from "./marked-text.tsx";
 export * from "./parts.ts";
 export * from "./score-list.tsx";
-export * from "./unknown-output.tsx";
-export * from "./use-object-url.ts";

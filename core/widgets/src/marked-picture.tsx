@@ -1,5 +1,4 @@
-import { useState, type CSSProperties, type ReactElement } from "react";
-import { useObjectUrl } from "./use-object-url.ts";
+import { useState, type CSSProperties, type ReactElement, useEffect } from "react";
 
 /** A part of an image with a name. */
 export interface PictureRegion {
@@ -115,4 +114,18 @@ function maskStyle(mask: string, colour: string): CSSProperties {
     opacity: 0.5,
     mask: `url("data:image/png;base64,${mask}") center / 100% 100% luminance`,
   };
+}
+
+/** An address for a blob, given back when the blob changes or the component leaves. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string }>();
+  useEffect(() => {
+    if (!blob) return;
+    const url = URL.createObjectURL(blob);
+    // Only an effect can give the address back, so the effect has to make it.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setMade({ blob, url });
+    return () => URL.revokeObjectURL(url);
+  }, [blob]);
+  return made?.blob === blob ? made?.url : undefined;
 }

@@ -3,4 +3,3 @@ export * from "./code-block.tsx";
 export * from "./copy-button.tsx";
 export * from "./heading.tsx";
 export * from "./icons.tsx";
-export * from "./source-link.tsx";

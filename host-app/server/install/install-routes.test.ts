@@ -12,7 +12,7 @@ import type { InstallationList, InstallPreview } from "../api.ts";
 import { apiRoutes } from "../api-routes.ts";
 import { createDisabledPlugins } from "../disabled-plugins.ts";
 import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
-import { appShares } from "./app-shares.ts";
+import { appShares } from "../app.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 
 /** What the web holds, by path: text, or an address to go on to. */

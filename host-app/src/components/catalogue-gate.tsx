@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ErrorNotice } from "./error-notice.tsx";
-import { Skeleton } from "./skeleton.tsx";
+import { Skeleton } from "./placeholders.tsx";
 import { Link } from "react-router";
 import { WarningIcon } from "@patchbay/widgets/parts";
 

@@ -7,7 +7,7 @@ import { searchIn, type SearchText } from "../catalogue/search.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
-import { EmptyState } from "./empty-state.tsx";
+import { EmptyState } from "./placeholders.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { MissingEntry } from "./missing-entry.tsx";
 import { PageHeader } from "./page-header.tsx";

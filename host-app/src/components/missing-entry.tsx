@@ -1,10 +1,11 @@
 import { useContext, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import { listAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { HostContext } from "../host/host-context.ts";
-import { EmptyState } from "./empty-state.tsx";
+import { EmptyState } from "./placeholders.tsx";
+import { PageHeader } from "./page-header.tsx";
 
 /** Stands on a plugin's page when the catalogue does not hold that plugin: there is none, or it is out of service. */
 export function MissingEntry({ kind, id }: { readonly kind: PluginKind; readonly id: string }) {
@@ -28,5 +29,22 @@ export function MissingEntry({ kind, id }: { readonly kind: PluginKind; readonly
       </Link>
       .
     </EmptyState>
+  );
+}
+
+/** Any address that the app does not know. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <p className="pb-not-found">
+        There is nothing at <code>{pathname}</code>.
+      </p>
+      <p>
+        <Link to="/">Search everything</Link>, or browse <Link to="/tasks">tasks</Link>,{" "}
+        <Link to="/libraries">libraries</Link> and <Link to="/providers">providers</Link>.
+      </p>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { DocumentIcon } from "../components/icons/interface-icons.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { RowLink } from "../components/row-link.tsx";
+import { RowLink } from "../components/links.tsx";
 import { DOCS_PAGES, docsAddress, type DocsPage } from "./docs-pages.ts";
 
 const isReference = ({ slug }: DocsPage): boolean => slug.startsWith("reference/");

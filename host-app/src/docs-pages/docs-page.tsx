@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink, useParams } from "react-router";
 import { EditSource, useSourceUrl } from "../components/edit-source.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
 import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "./docs-pages.ts";
 import { Markdown } from "../docs/markdown/markdown.tsx";
 

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
-import { RowLink } from "../components/row-link.tsx";
+import { RowLink } from "../components/links.tsx";
 import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** Number of libraries and of providers that stand here before the link to all of them. */

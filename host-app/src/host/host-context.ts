@@ -4,7 +4,8 @@ import type { ProviderMocks } from "@patchbay/mocks";
 import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
-import type { SafeMode } from "../trust/safe-mode.ts";
+import type { SafeMode } from "../trust/policy.ts";
+import { QueryClient } from "@tanstack/react-query";
 
 /** The composition root's module: what the pages need of the plugin host and of the sandbox. */
 export interface HostModule {
@@ -63,3 +64,24 @@ export const HostContext = createContext<Host>({
   sourceUrl: missing,
   load: missing,
 });
+
+/**
+ * The app's cache of answers. It asks without a network too: mocks and the server of this machine need none, and when
+ * anything else is out of reach, people are told at once, and what failed is asked again when the network is back.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { networkMode: "always", refetchOnReconnect: true } } });
+}
+
+/**
+ * The sandbox's `fetch` for calls to one provider. Its mocks are loaded first, so that the simulated hub knows which models
+ * it serves; what is wrong with them, the call itself says.
+ * @param provider id; `auto` or empty for any
+ */
+export async function simulatedFetch(
+  { sandboxFetch, providerMocks }: Pick<HostModule, "sandboxFetch" | "providerMocks">,
+  provider: string,
+): Promise<typeof fetch> {
+  if (provider !== "" && provider !== "auto") await providerMocks(provider).catch(() => {});
+  return sandboxFetch;
+}

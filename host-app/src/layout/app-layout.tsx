@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useState, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { useOnline } from "../components/error-notice.tsx";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
 import { PageRoutes } from "../routes.tsx";

@@ -5,7 +5,7 @@ import { repositoryLabel } from "../catalogue/labels.ts";
 import { libraryText } from "../catalogue/search.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { DataTable } from "../components/data-table.tsx";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink } from "../components/links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";

@@ -3,10 +3,9 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
 import { EntryPage } from "../components/catalogue-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
 import { Section } from "../components/section.tsx";
-import { TagLinks } from "../components/tag-links.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
 

@@ -1,10 +1,9 @@
 import { useId, useState } from "react";
 import type { ModelRecord } from "@patchbay/core/library";
 import { modelIdProblem } from "@patchbay/core/hub";
-import { EmptyState } from "../components/empty-state.tsx";
-import { ExternalLink } from "../components/external-link.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { ExternalLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useHubSource, useModelRecord } from "../models/hub-source.ts";

@@ -1,11 +1,9 @@
-import { useContext } from "react";
+import { useContext, useEffect, useState } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
 import type { HubSource } from "../catalogue/addresses.ts";
-import { HostContext } from "../host/host-context.ts";
-import { simulatedFetch } from "../host/simulated-fetch.ts";
+import { HostContext, simulatedFetch } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
-import { useDebounced } from "../hooks/use-debounced.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 
@@ -81,4 +79,14 @@ function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
 /** Whether both keys are of the hub at the same address, or both of samples. */
 function isSameSource(one: unknown, other: string): boolean {
   return one === other || (other.startsWith("samples") && String(one).startsWith("samples"));
+}
+
+/** A value that follows another one once that has rested for so many milliseconds. */
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

@@ -5,7 +5,7 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { Section } from "../components/section.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { TryLink } from "../components/try-link.tsx";
+import { TryLink } from "../components/links.tsx";
 import { ProviderTaskLink } from "./record-parts.tsx";
 
 export interface ModelProvidersProps {

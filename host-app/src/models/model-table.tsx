@@ -2,7 +2,7 @@ import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
 import { Link } from "react-router";
 import { DataTable } from "../components/data-table.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { TryLink } from "../components/try-link.tsx";
+import { TryLink } from "../components/links.tsx";
 import { LibraryLink, ProviderTaskLink, TaskLink } from "./record-parts.tsx";
 import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
 

@@ -1,11 +1,10 @@
 import type { ModelSearch } from "@patchbay/core/hub";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { runsUnasked } from "../trust/policy.ts";

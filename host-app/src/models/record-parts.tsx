@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink } from "../components/links.tsx";
 import type { LibraryEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
 

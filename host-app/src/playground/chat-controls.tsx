@@ -1,5 +1,5 @@
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
 import { TaskFormFields } from "./form/task-form-fields.tsx";
 import { TypedField } from "./typed-field.tsx";

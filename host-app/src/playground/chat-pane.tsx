@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CHAT_TASK } from "../catalogue/relations.ts";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { ProviderKey } from "@patchbay/core/client";
-import { formatMilliseconds } from "../components/format-measure.ts";
+import { formatMilliseconds, formatJson } from "../components/format-values.ts";
 import { CodeBlock } from "../docs/code-block.tsx";
 import type { Exchange } from "./exchange-recorder.ts";
-import { formatJson } from "./result/format-json.ts";
 
 export interface ExchangeListProps {
   readonly exchanges: readonly Exchange[];

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from "react";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 
 export interface FoldProps {
   readonly summary: string;

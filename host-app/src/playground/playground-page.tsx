@@ -6,7 +6,7 @@ import { Suspense, type ReactNode } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatMilliseconds } from "../components/format-measure.ts";
+import { formatMilliseconds } from "../components/format-values.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Fold } from "./fold.tsx";

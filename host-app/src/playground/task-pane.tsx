@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { useModelRecord } from "../models/hub-source.ts";
 import { holdsMask, RAW_FIELDS, samplesOf, withMaskToken } from "./task-arguments.ts";

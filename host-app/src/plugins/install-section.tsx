@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { HostContext } from "../host/host-context.ts";
 import { InstallForm } from "./install-form.tsx";
 import { InstalledList } from "./installed-list.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Installation } from "../../server/api.ts";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { providerKeys } from "../trust/provider-keys.ts";

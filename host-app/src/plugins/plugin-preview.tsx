@@ -1,6 +1,6 @@
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
-import { formatBytes } from "../components/format-measure.ts";
+import { formatBytes } from "../components/format-values.ts";
 import { Section } from "../components/section.tsx";
 import { Button } from "../components/button.tsx";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { isInService, type PluginRecord } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/addresses.ts";
-import { formatBytes, formatMilliseconds } from "../components/format-measure.ts";
+import { formatBytes, formatMilliseconds } from "../components/format-values.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
 import { DataTable } from "../components/data-table.tsx";

@@ -1,14 +1,13 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
-import { BASE_URL } from "../base-url.ts";
-import { EmptyState } from "../components/empty-state.tsx";
+import { BASE_URL } from "../runtime-config.ts";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
 import { searchIn } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { HostContext } from "../host/host-context.ts";

@@ -3,7 +3,7 @@ import { ServedIcon } from "../components/icons/interface-icons.tsx";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress } from "../components/try-link.tsx";
+import { playgroundAddress } from "../components/links.tsx";
 import { DataTable } from "../components/data-table.tsx";
 
 export interface ProviderMatrixProps {

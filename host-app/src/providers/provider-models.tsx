@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import { ModelTable } from "../models/model-table.tsx";

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink, TryLink } from "../components/links.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Section } from "../components/section.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { TryLink } from "../components/try-link.tsx";
 
 export interface ServedTasksProps {
   readonly provider: ProviderEntry;

@@ -1,5 +1,5 @@
 import { FilterBar } from "../components/filter-bar.tsx";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";

@@ -1,5 +1,3 @@
-import { browserStorage } from "../browser-storage.ts";
-
 /** What a person decides about where requests go and who pays. Nothing secret, and never taken from a link. */
 export interface Settings {
   /** Empty, as the next one: the deployment's choice. */
@@ -78,3 +76,12 @@ function asText(value: unknown): string {
 
 /** The page's settings. */
 export const settings = createSettings(browserStorage("localStorage"));
+
+/** A storage of the browser; undefined where it is forbidden or not there. */
+export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
+  try {
+    return globalThis[name];
+  } catch {
+    return undefined;
+  }
+}

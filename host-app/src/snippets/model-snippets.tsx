@@ -4,12 +4,12 @@ import { languageOf, type ModelRecord, type Snippet } from "@patchbay/core/libra
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { HostContext, type Host } from "../host/host-context.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { CodeBlock } from "../docs/code-block.tsx";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink } from "../components/links.tsx";
 
 function snippetsQuery({ id, files }: LibraryEntry, model: ModelRecord, client: QueryClient, host: Host) {
   return queryOptions({

@@ -2,11 +2,9 @@ import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { callsOf, librariesOf, providersOf } from "../catalogue/relations.ts";
 import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
-import { RowLink } from "../components/row-link.tsx";
+import { RowLink, TagLinks, playgroundAddress, TryLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
-import { TagLinks } from "../components/tag-links.tsx";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
-import { playgroundAddress, TryLink } from "../components/try-link.tsx";
 
 export interface TaskAsideProps {
   readonly task: TaskEntry;

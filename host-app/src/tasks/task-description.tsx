@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Reference, TaskDescriptor } from "@patchbay/core/task";
 import { entryAddress, hubAddress, modelAddress } from "../catalogue/addresses.ts";
-import { ExternalLink } from "../components/external-link.tsx";
+import { ExternalLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { useAddresses } from "../settings/use-addresses.ts";

@@ -7,7 +7,7 @@ import { CataloguePage } from "../components/catalogue-page.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
-import { RowLink } from "../components/row-link.tsx";
+import { RowLink } from "../components/links.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 

@@ -1,9 +1,8 @@
 import { useMemo } from "react";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { SOURCE_LIMIT, type Evaluation } from "./evaluation.ts";
 import type { LabInput } from "./lab-input.ts";

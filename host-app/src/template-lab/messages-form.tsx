@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { EmptyState } from "../components/empty-state.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
 import { Button } from "../components/button.tsx";

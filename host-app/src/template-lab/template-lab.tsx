@@ -2,7 +2,7 @@ import { useCallback, useId, useMemo, useRef } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
-import { Skeleton } from "../components/skeleton.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { SOURCE_LIMIT, type Evaluate, type PromptEnding } from "./evaluation.ts";
 import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";

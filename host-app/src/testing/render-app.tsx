@@ -5,14 +5,12 @@ import { createPatchbay } from "@patchbay/core";
 import type { IndexEntry, PluginKey, PluginPolicy } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
-import { createQueryClient } from "../host/create-query-client.ts";
-import { HostContext, type Host } from "../host/host-context.ts";
+import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
 import { createSandbox } from "../sandbox-fetch.ts";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
-import { pluginPolicy } from "../trust/policy.ts";
-import type { SafeMode } from "../trust/safe-mode.ts";
+import { pluginPolicy, type SafeMode } from "../trust/policy.ts";
 
 // A page's code is imported when it is first shown, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

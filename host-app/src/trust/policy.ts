@@ -1,13 +1,47 @@
 import type { IndexEntry, PluginPolicy } from "@patchbay/core/plugin";
+import { browserStorage } from "../settings/settings.ts";
 import type { PluginSwitches } from "./plugin-switches.ts";
-import type { SafeMode } from "./safe-mode.ts";
+
+/** Survives reloads and navigation of this tab, until it is left. */
+const STORAGE_KEY = "patchbay.safe";
+
+/** Running built-in plugins only, to get at one that breaks or freezes pages. */
+export interface SafeMode {
+  readonly on: boolean;
+  /** Loads the page again with every plugin. */
+  leave(): void;
+}
+
+/** Reads the address: `?safe` enters the mode. */
+export function openSafeMode(
+  page: Pick<Location, "href" | "replace">,
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined,
+): SafeMode {
+  const asked = new URL(page.href).searchParams.has("safe");
+  try {
+    if (asked) storage?.setItem(STORAGE_KEY, "1");
+  } catch {
+    // Without a storage the mode lasts until the page is loaded again.
+  }
+  return {
+    on: asked || storage?.getItem(STORAGE_KEY) === "1",
+    leave() {
+      storage?.removeItem(STORAGE_KEY);
+      const address = new URL(page.href);
+      address.searchParams.delete("safe");
+      page.replace(address.href);
+    },
+  };
+}
+
+/** The page's mode. */
+export const safeMode = openSafeMode(location, browserStorage("sessionStorage"));
 
 /** What the plugin host is told of this browser when it starts, and what pages paint by until it is there. */
-export function pluginPolicy(switches: PluginSwitches, safeMode: SafeMode): Required<PluginPolicy> {
+export function pluginPolicy(switches: PluginSwitches, mode: SafeMode): Required<PluginPolicy> {
   return {
     disabled: switches.disabledHere(),
-    blocked: ({ origin }) =>
-      safeMode.on && origin !== "built-in" ? "In safe mode only built-in plugins run." : undefined,
+    blocked: ({ origin }) => (mode.on && origin !== "built-in" ? "In safe mode only built-in plugins run." : undefined),
   };
 }
 

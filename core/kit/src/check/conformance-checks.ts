@@ -12,8 +12,7 @@ import {
 } from "@patchbay/testing";
 import { ManifestError } from "@patchbay/core/errors";
 import type { LoadedPlugin } from "./load-built.ts";
-import { snippetsOfNeighbours } from "./neighbours.ts";
-import { sampleInput } from "./sample-input.ts";
+import { snippetsOfNeighbours, sampleInput } from "./neighbours.ts";
 
 /** The checks of a plugin's kind, over its fixtures. @throws ManifestError when a fixture is malformed */
 export async function conformanceChecks(folder: string, entry: IndexEntry, loaded: LoadedPlugin): Promise<Check[]> {

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { ModelRecord, Snippet } from "@patchbay/core/library";
+import type { ModelRecord, Snippet, SampleInput } from "@patchbay/core/library";
 import { writeSnippets, type SnippetLibrary } from "@patchbay/core/snippets";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { openBuilt } from "./load-built.ts";
-import { sampleInput } from "./sample-input.ts";
 
 /**
  * Builds and loads the libraries in the folders beside one that rewrites their snippets, and those that these rewrite.
@@ -31,4 +30,18 @@ export async function snippetsOfNeighbours(
   }
 
   return (libraryKey, model) => writeSnippets(libraryKey, model, { library: (key) => found.get(key), sampleInput });
+}
+
+/** Inputs such as task plugins give to snippets: a conversation in either form, a text, and none. For checks of libraries. */
+export function sampleInput(task: string, { tags }: ModelRecord): SampleInput | undefined {
+  const conversational = tags.includes("conversational");
+  const image = { type: "image_url", image_url: { url: "https://example.com/cat.png" } };
+  if (task === "text-generation" && conversational) {
+    return { kind: "messages", messages: [{ role: "user", content: "Sample question" }] };
+  }
+  if (task === "image-text-to-text" && conversational) {
+    const content = [{ type: "text", text: "Sample question" }, image];
+    return { kind: "messages", messages: [{ role: "user", content }] };
+  }
+  return task === "summarization" ? { kind: "text", text: "Sample text" } : undefined;
 }

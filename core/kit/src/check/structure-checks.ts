@@ -7,7 +7,7 @@ import { readPluginFolder } from "../build/plugin-folder.ts";
 import { findGlobals } from "../source/find-globals.ts";
 import { readImports } from "../source/read-imports.ts";
 import { isGlobalAllowed, type SourceRole } from "./allowed-globals.ts";
-import { listSourceFiles } from "./source-files.ts";
+import { listSourceFiles } from "../build/find-plugin-folders.ts";
 
 /** What every package may hold beside the plugin. */
 const PACKAGE_FILE = /^([A-Z]+(\.md|\.txt)?|tsconfig\.json|package-lock\.json|[\w.-]+\.config\.[cm]?[jt]s)$/;

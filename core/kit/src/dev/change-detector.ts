@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { listSourceFiles } from "../check/source-files.ts";
+import { listSourceFiles } from "../build/find-plugin-folders.ts";
 
 /**
  * Tells which plugin folders have changed since it was asked last; all of them at first. It looks at sizes and times instead

@@ -1,6 +1,6 @@
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import { setMockPace } from "@patchbay/mocks";
-import { answerByMocks } from "../mock-answer.ts";
+import { answerByMocks } from "../replay.ts";
 import type { ProviderUnderTest } from "../provider-checks.ts";
 import { parseProviderFixtures, type ProviderCase } from "../provider-fixture.ts";
 import { modesOf, prepareRun } from "../provider-run.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { ExternalLink } from "../../components/external-link.tsx";
+import { ExternalLink } from "../../components/links.tsx";
 import { parseInline, type Inline } from "./parse-inline.ts";
 
 /** Where a relative link of the text leads, inside the app or outside; nothing when it leads nowhere. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isHubToken } from "@patchbay/core/http";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { errorRemedy } from "../error-remedy.ts";
 import type { TaskCall } from "../run.ts";

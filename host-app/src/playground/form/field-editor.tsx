@@ -1,6 +1,6 @@
 import { Suspense, useId, type ReactNode } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { rangeOf } from "./read-drafts.ts";

@@ -1,4 +1,4 @@
-import { formatBytes } from "../../components/format-measure.ts";
+import { formatBytes } from "../../components/format-values.ts";
 import { useObjectUrl } from "@patchbay/widgets";
 import { Media } from "../result/media.tsx";
 

@@ -1,12 +1,11 @@
 import { ScoreList, useObjectUrl } from "@patchbay/widgets";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { ExternalLink } from "../../components/external-link.tsx";
-import { formatBytes } from "../../components/format-measure.ts";
+import { ExternalLink } from "../../components/links.tsx";
+import { formatBytes, formatJson } from "../../components/format-values.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
 import { fileEnding } from "../media-files.ts";
-import { formatJson } from "./format-json.ts";
 import { Media, type MediaProps } from "./media.tsx";
 
 export interface StandardResultProps {

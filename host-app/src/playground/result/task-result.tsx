@@ -1,5 +1,5 @@
 import { PluginBoundary } from "../../components/plugin-boundary.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { StandardResult } from "./standard-result.tsx";
 import { useTaskWidget } from "./use-task-widget.ts";

@@ -1,3 +1,16 @@
+/** A size for people: `812 B`, `1.4 kB`, `3.2 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  // What would be rounded to 1000.0 has the next unit.
+  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
+  return bytes < 999_950_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** A duration for people: `38 ms`, `2.1 s`. */
+export function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
 const LONGEST_TEXT = 300;
 const LONGEST_LIST = 24;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatJson } from "./format-json.ts";
+import { formatBytes, formatJson, formatMilliseconds } from "./format-values.ts";
 
 it("cuts long texts and long lists of numbers short, and says how long they are", () => {
   const shown = formatJson({ text: "x".repeat(1000), vector: Array.from({ length: 768 }, () => 0.5), few: [1, 2] });
@@ -11,4 +11,18 @@ it("cuts long texts and long lists of numbers short, and says how long they are"
 
 it("shows what has no JSON", () => {
   expect(formatJson(undefined)).toBe("undefined");
+});
+
+it("writes sizes and durations with the unit that suits them", () => {
+  expect([0, 999, 1000, 1449, 999_949, 999_950, 12_340_000, 3_210_000_000].map(formatBytes)).toEqual([
+    "0 B",
+    "999 B",
+    "1.0 kB",
+    "1.4 kB",
+    "999.9 kB",
+    "1.0 MB",
+    "12.3 MB",
+    "3.2 GB",
+  ]);
+  expect([38.4, 999.4, 999.6, 2100].map(formatMilliseconds)).toEqual(["38 ms", "999 ms", "1.0 s", "2.1 s"]);
 });

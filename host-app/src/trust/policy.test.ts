@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openSafeMode } from "./safe-mode.ts";
+import { openSafeMode } from "./policy.ts";
 
 function open(href: string, stored = new Map<string, string>()) {
   const storage = {

@@ -1,0 +1,34 @@
+// Installs what is missing, builds what has changed, and then, by the word behind the script's name:
+// `build` (`npm run build`) ends; `start` (`npm start`) serves the app, with the server's own options;
+// `dev` (`npm run dev`) serves it with hot reload and builds plugins anew whenever they change. Options of `dev`: a plugin
+// folder (default: plugins) and `--port <number>` (default: 5173).
+// Plain JavaScript without dependencies, because nothing is installed yet when it starts.
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { endWithShell, ROOT } from "./run.mjs";
+import { build, checkNode, installDependencies } from "./set-up.mjs";
+
+const [, , word, ...args] = process.argv;
+
+async function start() {
+  process.chdir(ROOT);
+  process.argv = [process.execPath, path.join(ROOT, "host-app", "dist", "server", "main.js"), ...args];
+  await import(pathToFileURL(process.argv[1]).href);
+}
+
+async function dev({ values, positionals }) {
+  const { startDevelopment } = await import("./start-development.mjs");
+  const folder = path.resolve(process.env.INIT_CWD ?? ROOT, positionals[0] ?? path.join(ROOT, "plugins"));
+  process.exitCode = await startDevelopment({ folder, port: Number(values.port) });
+}
+
+checkNode();
+if (word !== "build") endWithShell();
+const options =
+  word === "dev" && parseArgs({ args, allowPositionals: true, options: { port: { type: "string", default: "5173" } } });
+await installDependencies();
+await build({ brokenPlugins: word === "build" ? "fail" : "warn" });
+if (word === "start") await start();
+if (word === "dev") await dev(options);

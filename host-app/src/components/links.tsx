@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ExternalIcon } from "@patchbay/widgets/parts";
+
+export interface RowLinkProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** Small print after the label. */
+  readonly detail?: ReactNode;
+  /** A modality, whose colour the icon takes. */
+  readonly modality?: string;
+}
+
+/** One thing in a list of things: icon, link and small print. */
+export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
+  return (
+    <li className="pb-row-link" data-modality={modality}>
+      {icon}
+      <span className="pb-row-text">
+        <Link to={to}>{label}</Link>
+        {detail && <span className="pb-row-detail">{detail}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** A row of small links, for example to tasks. */
+export function TagLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: string }[] }) {
+  return (
+    <span className="pb-tags">
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to} className="pb-tag">
+          {label}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** A link out of the app, in a new tab. Anything but http(s) is shown as text: addresses come from manifests. */
+export function ExternalLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  if (!/^https?:\/\//i.test(href)) return <span>{children}</span>;
+  return (
+    <a className="pb-external" href={href} target="_blank" rel="noreferrer">
+      {children}
+      <ExternalIcon size={12} />
+      <span className="pb-visually-hidden">(opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** What a link to the playground may say. Never a token. */
+export interface PlaygroundChoice {
+  /** A task's id, or a provider task; absent: chat. */
+  readonly task?: string;
+  readonly provider?: string;
+  readonly model?: string;
+}
+
+/** Address of the playground with a choice already made. */
+export function playgroundAddress({ task, provider, model }: PlaygroundChoice): string {
+  const query = new URLSearchParams(
+    Object.entries({ task, provider, model }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size > 0 ? `/playground?${query}` : "/playground";
+}
+
+export interface TryLinkProps {
+  readonly choice: PlaygroundChoice;
+  /** Goes on after “Try it” for those who hear the link without its row: “with Groq”, or a model’s id. */
+  readonly what: string;
+}
+
+/** Leads from a row of a list to the playground. */
+export function TryLink({ choice, what }: TryLinkProps) {
+  return (
+    <Link to={playgroundAddress(choice)} aria-label={`Try it ${what}`}>
+      Try it
+    </Link>
+  );
+}
