@@ -1,3 +1,5 @@
+import { browserStorage } from "../trust/policy.ts";
+
 /** What a person decides about where requests go and who pays. Nothing secret, and never taken from a link. */
 export interface Settings {
   /** Empty, as the next one: the deployment's choice. */
@@ -76,12 +78,3 @@ function asText(value: unknown): string {
 
 /** The page's settings. */
 export const settings = createSettings(browserStorage("localStorage"));
-
-/** A storage of the browser; undefined where it is forbidden or not there. */
-export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
-  try {
-    return globalThis[name];
-  } catch {
-    return undefined;
-  }
-}

@@ -2,7 +2,7 @@ import { pluginKey, type PluginHost, type PluginKey, type PluginKind } from "@pa
 import { liveIndex } from "../live-index.ts";
 import { getRuntimeConfig } from "../runtime-config.ts";
 import { postToServer } from "../server-api.ts";
-import { browserStorage } from "../settings/settings.ts";
+import { browserStorage } from "./policy.ts";
 
 /** Taking plugins out of service, so that it lasts. */
 export interface PluginSwitches {

@@ -1,6 +1,14 @@
 import type { IndexEntry, PluginPolicy } from "@patchbay/core/plugin";
-import { browserStorage } from "../settings/settings.ts";
 import type { PluginSwitches } from "./plugin-switches.ts";
+
+/** A storage of the browser; undefined where it is forbidden or not there. */
+export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
+  try {
+    return globalThis[name];
+  } catch {
+    return undefined;
+  }
+}
 
 /** Survives reloads and navigation of this tab, until it is left. */
 const STORAGE_KEY = "patchbay.safe";
