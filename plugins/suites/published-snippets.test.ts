@@ -1,7 +1,7 @@
 import { MODEL_LIBRARIES_UI_ELEMENTS } from "@huggingface/tasks";
-import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
+import type { ModelRecord } from "@patchbay/core/library";
 import { describe, expect, it } from "vitest";
-import { allLibraries, snippetsOf } from "./catalogue/all-libraries.ts";
+import { allLibraries, fixtureModels, snippetsOf } from "./catalogue/all-libraries.ts";
 import { pythonImports } from "./catalogue/python-imports.ts";
 
 /**
@@ -16,11 +16,22 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   "spacy/name-with-dash": ["demo"],
   "transformers/model-class-is-no-name": ["transformers:AutoTokenizer", "transformers:AutoModel"],
   "transformers/processor-is-no-name": ["transformers:Auto-Processor"],
-  // The tag already has the "v" of the class.
-  "ultralytics/first-version-tag": ["ultralytics:YOLOvv10"],
+  // The package has no class for each version, and the fork has but one of its own.
+  "ultralytics/fastsam": ["ultralytics:YOLOvXX"],
+  "ultralytics/nas": ["ultralytics:YOLOvXX"],
+  "ultralytics/no-tags": ["ultralytics:YOLOvXX"],
+  "ultralytics/rtdetr": ["ultralytics:YOLOvXX"],
+  "ultralytics/sam": ["ultralytics:YOLOvXX"],
   "ultralytics/version-tag": ["ultralytics:YOLOvv8"],
-  "yolov10/first-version-tag": ["ultralytics:YOLOvv10"],
-  "yolov10/version-tag": ["ultralytics:YOLOvv8"],
+  "ultralytics/weights-in-files": ["ultralytics:YOLOvXX"],
+  "ultralytics/world": ["ultralytics:YOLOvXX"],
+  "ultralytics/yoloe": ["ultralytics:YOLOvXX"],
+  "yolov10/other-tags": ["ultralytics:YOLOvv8"],
+  // Gone since skops 0.12.
+  "sklearn/skops": ["skops.hub_utils:download"],
+  "sklearn/skops-pickle": ["skops.hub_utils:download"],
+  "sklearn/skops-pickle-with-quote": ["skops.hub_utils:download"],
+  "sklearn/skops-with-quote": ["skops.hub_utils:download"],
   // As the vendor's own generate.py writes it.
   "phantom-wan/any-model": ["phantom_wan:WANI2V"],
 };
@@ -38,11 +49,8 @@ interface Case {
   readonly record: ModelRecord;
 }
 
-const cases = [...allLibraries.values()].flatMap(({ key, fixtures }) =>
-  fixtures.map(({ name, content }): Case => {
-    const { record } = content as { readonly record: object };
-    return { name: `${key}/${name}`, key, record: readModelRecord(record) };
-  }),
+const cases = [...allLibraries.values()].flatMap((folder) =>
+  fixtureModels(folder).map(({ name, record }): Case => ({ name: `${folder.key}/${name}`, key: folder.key, record })),
 );
 
 function missingImports({ key, record }: Case): string[] {

@@ -1,5 +1,11 @@
 /// <reference types="vite/client" />
-import type { Library, LibraryManifest, ModelRecord, Snippet } from "@patchbay/core/library";
+import {
+  readModelRecord,
+  type Library,
+  type LibraryManifest,
+  type ModelRecord,
+  type Snippet,
+} from "@patchbay/core/library";
 import { writeSnippets, type SnippetLibrary } from "@patchbay/core/snippets";
 import type { Fixture } from "@patchbay/testing";
 import { sampleInput } from "@patchbay/kit";
@@ -35,6 +41,16 @@ function fixturesIn(folder: string): Fixture[] {
   return Object.entries(fixtures)
     .filter(([path]) => path.startsWith(`${folder}/`))
     .map(([path, content]) => ({ name: path.slice(path.lastIndexOf("/") + 1, -".json".length), content }));
+}
+
+/** The model of each of a library's fixtures, with the fixture's name. */
+export function fixtureModels({
+  fixtures: all,
+}: LibraryFolder): { readonly name: string; readonly record: ModelRecord }[] {
+  return all.map(({ name, content }) => {
+    const { record } = content as { readonly record: object };
+    return { name, record: readModelRecord(record) };
+  });
 }
 
 /** The snippets of a library as the host asks for them; none when there is no such library. */

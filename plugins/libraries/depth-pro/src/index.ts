@@ -4,8 +4,8 @@ export default defineLibrary({
   snippets: ({ id }) => [
     {
       language: "sh",
-      install: "pip install huggingface-hub",
-      code: sh`huggingface-cli download --local-dir checkpoints ${id}`,
+      install: "pip install --upgrade huggingface_hub",
+      code: sh`hf download ${id} --local-dir checkpoints`,
     },
     {
       language: "python",

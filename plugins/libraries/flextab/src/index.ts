@@ -43,13 +43,15 @@ const REGRESSION: Snippet = {
 const MATCHING: Snippet = {
   language: "python",
   install,
-  note: "How pairs of records are passed to the matcher stands in the library's documentation.",
   code: python`
     from flextab import FlexTabMatcher
     from flextab.utils.test_utils import load_febrl4
 
-    records = load_febrl4()
+    left_train, left_test, right_train, right_test, y_train, y_test = load_febrl4()
+
     matcher = FlexTabMatcher(max_context_size=8192, bagging=1)
+    matcher.fit(left_train, right_train, y_train)
+    print((matcher.predict(left_test, right_test) == y_test).mean())
   `,
 };
 

@@ -1,26 +1,23 @@
 import { defineLibrary, sh, type Snippet } from "@patchbay/core/library";
 
+/** The base model is there to be trained further: no robot acts by it. */
 const BASE_MODEL = "lerobot/smolvla_base";
 
 export default defineLibrary({
   snippets({ id, tags }) {
     if (!tags.includes("smolvla")) return [];
-    return id === BASE_MODEL ? [trainingSnippet(id)] : [trainingSnippet(id), recordingSnippet(id)];
+    return id === BASE_MODEL ? [trainingSnippet(id)] : [trainingSnippet(id), rolloutSnippet(id)];
   },
 });
-
-// Versions after this one have other names for the scripts.
-const install =
-  "git clone https://github.com/huggingface/lerobot.git --branch v0.3.3\ncd lerobot\npip install -e '.[smolvla]'";
 
 const note = "Put in your own data set, robot and cameras.";
 
 const trainingSnippet = (id: string): Snippet => ({
   language: "sh",
-  install,
+  install: "pip install --upgrade 'lerobot[smolvla,training]'",
   note,
   code: sh`
-    python src/lerobot/scripts/train.py \\
+    lerobot-train \\
       --policy.path=${id} \\
       --policy.device=cuda \\
       --policy.push_to_hub=false \\
@@ -34,12 +31,13 @@ const trainingSnippet = (id: string): Snippet => ({
 });
 
 /** The robot acts by the policy, and what it does is recorded. */
-const recordingSnippet = (id: string): Snippet => ({
+const rolloutSnippet = (id: string): Snippet => ({
   language: "sh",
-  install,
+  install: "pip install --upgrade 'lerobot[smolvla,core_scripts,feetech]'",
   note,
   code: sh`
-    python -m lerobot.record \\
+    lerobot-rollout \\
+      --strategy.type=sentry \\
       --policy.path=${id} \\
       --robot.type=so101_follower \\
       --robot.port=/dev/ttyACM0 \\
@@ -47,7 +45,6 @@ const recordingSnippet = (id: string): Snippet => ({
       --robot.cameras='{front: {type: opencv, index_or_path: 0, width: 640, height: 480, fps: 30}}' \\
       --dataset.repo_id=my-name/eval_my_policy \\
       --dataset.single_task='Put the cup on the saucer' \\
-      --dataset.episode_time_s=50 \\
-      --dataset.num_episodes=10
+      --duration=600
   `,
 });

@@ -56,6 +56,6 @@ const completionSnippet = (id: string): Snippet => ({
 
 const downloadSnippet = (id: string): Snippet => ({
   language: "sh",
-  install: "pip install 'huggingface_hub[hf_xet]'",
-  code: sh`huggingface-cli download --local-dir ${id.slice(id.indexOf("/") + 1)} ${id}`,
+  install: "pip install --upgrade huggingface_hub",
+  code: sh`hf download ${id} --local-dir ${id.slice(id.indexOf("/") + 1)}`,
 });

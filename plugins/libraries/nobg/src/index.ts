@@ -1,27 +1,47 @@
-import { defineLibrary, python } from "@patchbay/core/library";
+import { code, defineLibrary, python, type Snippet } from "@patchbay/core/library";
+
+const install = "pip install nobg torch torchvision";
 
 export default defineLibrary({
-  snippets: ({ id }) => [
-    {
-      language: "python",
-      install: "pip install nobg",
-      code: python`
-        import torch
-        from loadimg import load_img
-        from nobg import AutoModel, AutoProcessor
+  snippets({ id, tags }) {
+    const promptable = tags.includes("promptable");
+    return [callSnippet(id, promptable), stepsSnippet(id, promptable)];
+  },
+});
 
-        processor = AutoProcessor.from_pretrained(${id})
-        model = AutoModel.from_pretrained(${id}).eval()
+/** A model that takes words cuts out what they name. */
+const callSnippet = (id: string, promptable: boolean): Snippet => ({
+  language: "python",
+  install,
+  code: python`
+    from nobg import AutoModel, AutoProcessor
 
-        photo = load_img("photo.jpg").convert("RGB")
-        pixels = processor(photo, return_tensors="pt")["pixel_values"]
-        with torch.no_grad():
-            outputs = model(pixel_values=pixels)
+    processor = AutoProcessor.from_pretrained(${id})
+    model = AutoModel.from_pretrained(${id})
+    ${code(promptable ? 'prompt = "the red bicycle"' : "")}
+    model.predict(processor, "image.jpg"${code(promptable ? ", prompt" : "")}).save("output.png")
+  `,
+});
 
-        sizes = [(photo.height, photo.width)]
-        mattes = processor.post_process_alpha_matting(outputs, target_sizes=sizes)
-        processor.cutout(photo, mattes[0]).save("cutout.png")
-      `,
-    },
-  ],
+/** The same step by step, for whoever needs what lies between. */
+const stepsSnippet = (id: string, promptable: boolean): Snippet => ({
+  language: "python",
+  install,
+  code: python`
+    import torch
+    from loadimg import load_img
+    from nobg import AutoModel, AutoProcessor
+
+    processor = AutoProcessor.from_pretrained(${id})
+    model = AutoModel.from_pretrained(${id}).eval()
+
+    photo = load_img("image.jpg").convert("RGB")
+    inputs = processor(${code(promptable ? 'images=photo, text="the red bicycle"' : "photo")}, return_tensors="pt")
+    with torch.no_grad():
+        outputs = model(**inputs)
+
+    sizes = [(photo.height, photo.width)]
+    mattes = processor.post_process_alpha_matting(outputs, target_sizes=sizes)
+    processor.cutout(photo, mattes[0]).save("output.png")
+  `,
 });

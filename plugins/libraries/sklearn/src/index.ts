@@ -9,7 +9,6 @@ export default defineLibrary({
   },
 });
 
-const FOLDER = "path_to_folder";
 const UNSAFE = "Loading the file runs code that it holds: only load models that you trust.";
 
 const joblibSnippet = (id: string): Snippet => ({
@@ -26,26 +25,24 @@ const joblibSnippet = (id: string): Snippet => ({
 
 const pickleSnippet = (id: string, file: string): Snippet => ({
   language: "python",
-  install: "pip install scikit-learn joblib skops",
+  install: "pip install scikit-learn joblib huggingface_hub",
   note: UNSAFE,
   code: python`
     import joblib
-    from skops.hub_utils import download
+    from huggingface_hub import hf_hub_download
 
-    download(repo_id=${id}, dst=${FOLDER})
-    model = joblib.load(${`${FOLDER}/${file}`})
+    model = joblib.load(hf_hub_download(${id}, ${file}))
   `,
 });
 
 const skopsSnippet = (id: string, file: string): Snippet => ({
   language: "python",
-  install: "pip install scikit-learn skops",
+  install: "pip install --upgrade scikit-learn skops huggingface_hub",
   code: python`
-    from skops.hub_utils import download
+    from huggingface_hub import hf_hub_download
     from skops.io import get_untrusted_types, load
 
-    download(repo_id=${id}, dst=${FOLDER})
-    file = ${`${FOLDER}/${file}`}
+    file = hf_hub_download(${id}, ${file})
     print(get_untrusted_types(file=file))  # pass those that you trust as "trusted"
     model = load(file)
   `,

@@ -1,24 +1,38 @@
-import { code, defineLibrary, python, pythonName } from "@patchbay/core/library";
+import { code, defineLibrary, python, type RepositoryFile } from "@patchbay/core/library";
 
-const NO_VERSION = "No tag names the version of YOLO: put its number in place of XX.";
+/** Classes of the package by the tag of their models; `YOLO` loads all other versions. */
+const CLASSES: readonly (readonly [tag: RegExp, name: string])[] = [
+  [/^yolo.*world/, "YOLOWorld"],
+  [/^yoloe/, "YOLOE"],
+  [/^yolo-?nas/, "NAS"],
+  [/^rt-?detr/, "RTDETR"],
+  [/^fast-?sam/, "FastSAM"],
+  [/^(mobile-?)?sam[\d.]*$/, "SAM"],
+];
 
 export default defineLibrary({
-  snippets({ id, tags }) {
-    const version = tags.find((tag) => /^yolov\d+$/.test(tag));
-    const modelClass = pythonName(version?.replace("yolov", "YOLOv")) ?? "YOLOvXX";
+  snippets({ id, tags }, { files = [] }) {
+    const [, modelClass = "YOLO"] = CLASSES.find(([pattern]) => tags.some((tag) => pattern.test(tag))) ?? [];
+    const weights = chooseWeights(files);
     return [
       {
         language: "python",
-        install: "pip install ultralytics",
-        ...(version === undefined && { note: NO_VERSION }),
+        install: "pip install --upgrade ultralytics huggingface_hub",
         code: python`
+          from huggingface_hub import ${code(weights === undefined ? "hf_hub_download, list_repo_files" : "hf_hub_download")}
           from ultralytics import ${code(modelClass)}
 
-          model = ${code(modelClass)}.from_pretrained(${id})
-          source = "http://images.cocodataset.org/val2017/000000039769.jpg"
-          model.predict(source=source, save=True)
+          ${code(weights === undefined ? python`weights = next(file for file in list_repo_files(${id}) if file.endswith(".pt"))` : "")}
+          model = ${code(modelClass)}(hf_hub_download(${id}, ${weights ?? code("weights")}))
+          results = model.predict("http://images.cocodataset.org/val2017/000000039769.jpg", save=True)
         `,
       },
     ];
   },
 });
+
+/** The best of a training run where it is named so, else the first file of weights. */
+function chooseWeights(files: readonly RepositoryFile[]): string | undefined {
+  const weights = files.map(({ path }) => path).filter((path) => /\.pt$/i.test(path));
+  return weights.find((path) => /(^|\/)best\.pt$/.test(path)) ?? weights[0];
+}

@@ -1,24 +1,17 @@
-import { code, defineLibrary, python, pythonName } from "@patchbay/core/library";
-
-const NO_VERSION = "No tag names the version of YOLO: put its number in place of XX.";
+import { defineLibrary, python } from "@patchbay/core/library";
 
 export default defineLibrary({
-  snippets({ id, tags }) {
-    const version = tags.find((tag) => /^yolov\d+$/.test(tag));
-    const modelClass = pythonName(version?.replace("yolov", "YOLOv")) ?? "YOLOvXX";
-    return [
-      {
-        language: "python",
-        install: "pip install git+https://github.com/THU-MIG/yolov10.git",
-        ...(version === undefined && { note: NO_VERSION }),
-        code: python`
-          from ultralytics import ${code(modelClass)}
+  // The fork's loader from the hub is YOLOv10 alone, whatever version the tags name.
+  snippets: ({ id }) => [
+    {
+      language: "python",
+      install: "pip install git+https://github.com/THU-MIG/yolov10.git",
+      code: python`
+        from ultralytics import YOLOv10
 
-          model = ${code(modelClass)}.from_pretrained(${id})
-          source = "http://images.cocodataset.org/val2017/000000039769.jpg"
-          model.predict(source=source, save=True)
-        `,
-      },
-    ];
-  },
+        model = YOLOv10.from_pretrained(${id})
+        results = model.predict(source="http://images.cocodataset.org/val2017/000000039769.jpg", save=True)
+      `,
+    },
+  ],
 });
