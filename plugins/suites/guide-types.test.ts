@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -29,7 +30,10 @@ const GUIDES = [
   "docs/testing.md",
   "docs/torture.md",
 ];
-const FILES = [...GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
+const TASK_GUIDES = readdirSync(path.join(ROOT, "plugins/tasks"))
+  .map((id) => `plugins/tasks/${id}/about.md`)
+  .filter((file) => existsSync(path.join(ROOT, file)));
+const FILES = [...GUIDES, ...TASK_GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
 
 it("the examples of README and guides fit their types", { timeout: 120_000 }, async () => {
   await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
@@ -39,7 +43,7 @@ it("the examples of README and guides fit their types", { timeout: 120_000 }, as
       const { blocks, dispose } = await openGuide(file);
       await dispose();
       for (const [place, block] of blocks.entries()) {
-        const isWhole = /const (client|patchbay) =/.test(block);
+        const isWhole = /const (client|patchbay) =/.test(block) || TASK_GUIDES.includes(file);
         const module = `${isWhole ? "" : CLIENT}${placeImports(block)}\nexport {};\n`;
         await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${place}.${endingOf(block)}`), module);
       }

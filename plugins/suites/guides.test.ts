@@ -2,12 +2,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { format } from "node:util";
 import { mockChat, mockEmbeddings, mockHub, mockPace, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
-import { openGuide, type Guide } from "./guides/guide.ts";
+import { collectPrinted, openGuide, withFastClock, type Guide } from "./guides/guide.ts";
 
 /** Every TypeScript example of the README and the guides runs, against the mocks of all providers. */
 
@@ -108,15 +107,6 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
 /** What runs in a browser: `host-app/e2e/mock-page.spec.ts`. */
 const IN_A_BROWSER = "mockPage(";
 
-/** On this clock jobs are done in no time. */
-const FAST_CLOCK = `const clock = {
-  now: () => performance.now() * 100,
-  schedule(milliseconds: number, callback: () => void) {
-    const timer = setTimeout(callback, milliseconds / 100);
-    return () => clearTimeout(timer);
-  },
-};`;
-
 /** A test cannot be declared while another one runs: those of an example are collected, and called afterwards. */
 const COLLECTED_TESTS = `const ends: (() => void)[] = [];
 const afterEach = (end: () => void) => ends.push(end);
@@ -141,32 +131,26 @@ function moduleOf(guide: Guide, block: string, folder: string): string {
   if (block.includes("startMock(")) return `${COLLECTED_TESTS}\n${placed}\nexport const close = () => mock.close();`;
   if (/from "(vitest|node:test)"/.test(block)) return `${COLLECTED_TESTS}\n${placed}`;
   if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
-  const setUp = guide
-    .blockWith("createPatchbay({ plugins: bundled() })")
-    .replace("createPatchbay({", "createPatchbay({ clock,")
-    .replace("const patchbay", `${FAST_CLOCK}\nconst patchbay`);
-  return `${setUp}\n${placed}`;
+  return `${withFastClock(guide.blockWith("createPatchbay({ plugins: bundled() })"))}\n${placed}`;
 }
 
 /** Runs an example, and the tests in it. @returns what it printed */
 async function printedBy(guide: Guide, text: string, folder: string): Promise<string> {
   const block = guide.blockWith(text);
   const printed: string[] = [];
-  const log = vi.spyOn(console, "log").mockImplementation((...values) => void printed.push(format(...values)));
-  const write = vi.spyOn(process.stdout, "write").mockImplementation((piece) => printed.push(String(piece)) > 0);
   // Such mocks have a pace of their own.
   const restorePace = setMockPace(block.includes("startMock(") ? 1 : mockPace());
   const hasServer = /setupServer\(|startMock\(|controlMock\(/.test(block);
   if (hasServer) server.close();
   let close: unknown;
   try {
-    const { default: plugin, tests, ...example } = await guide.run(moduleOf(guide, block, folder));
-    ({ close } = example);
-    for (const test of (tests ?? []) as (() => Promise<void>)[]) await test();
-    if (block.includes("export default") && !plugin) throw new Error("The example exports nothing");
+    await collectPrinted(printed, async () => {
+      const { default: plugin, tests, ...example } = await guide.run(moduleOf(guide, block, folder));
+      ({ close } = example);
+      for (const test of (tests ?? []) as (() => Promise<void>)[]) await test();
+      if (block.includes("export default") && !plugin) throw new Error("The example exports nothing");
+    });
   } finally {
-    log.mockRestore();
-    write.mockRestore();
     if (typeof close === "function") close();
     restorePace();
     if (hasServer) server.listen({ onUnhandledRequest: "error" });

@@ -176,7 +176,8 @@ function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target
   const authorization = authorize(target, { accessToken, keyParts, routerUrl, options });
   const call: ProviderCall = {
     task: invocation.task ?? "",
-    args: streaming ? { ...args, stream: true } : args,
+    // The method that was called decides, whatever the arguments say.
+    args: streaming || "stream" in args ? { ...args, stream: streaming } : args,
     parameters,
     modelId: target.modelId,
     providerModelId: target.providerModelId,

@@ -162,6 +162,20 @@ describe("stream", () => {
     ]);
     expect(calls()[0]?.body).toEqual({ model: "pid", max_tokens: 2, stream: true, prompt: "Hi" });
   });
+
+  it("is the choice of the method, whatever `stream` says among the arguments", async () => {
+    const { client, calls } = setUpClient({
+      mapping: { together: served("text-generation") },
+      answer: ({ body }) =>
+        (body as { stream?: boolean }).stream
+          ? sse({ choices: [{ text: "a", finish_reason: "stop" }] })
+          : Response.json({ model: "pid", choices: [{ text: "a" }] }),
+    });
+    const args = { model: "org/M", provider: "together", inputs: "Hi" };
+    expect(await client.textGeneration({ ...args, stream: true })).toEqual({ generated_text: "a" });
+    expect(await collect(client.textGenerationStream({ ...args, stream: false }))).toHaveLength(1);
+    expect(calls().map(({ body }) => body)).toMatchObject([{ stream: false }, { stream: true }]);
+  });
 });
 
 describe("streamingRequest", () => {

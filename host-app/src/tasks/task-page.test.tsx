@@ -35,7 +35,9 @@ const descriptor: TaskDescriptor = {
 
 const task = defineTask({
   descriptor,
-  about: "# Title\n\nOf *use* for cats.\n\n## When to use it\n\n- often\n",
+  about:
+    "# Title\n\nOf *use* for cats.\n\n## When to use it\n\n- often\n- [guided](https://huggingface.co/owner/guided)\n" +
+    "- [a dataset](https://huggingface.co/datasets/owner/data)\n\n```ts\nawait see();\n```\n",
   samples: [],
   input: schema.object({ inputs: schema.string({ title: "Image", description: "What is looked at." }) }),
   otherCalls: { conversational: { input: schema.object({ messages: schema.string() }), output: schema.string() } },
@@ -64,10 +66,14 @@ describe("a task's page", () => {
     expect(target(screen.getByRole("link", { name: "object-detection" }))).toBe("/tasks/object-detection");
     expect(screen.getByText("This page is a placeholder")).toBeTruthy();
     expect(target(screen.getByRole("link", { name: /YouTube/ }))).toBe("https://www.youtube.com/watch?v=a%20b%26c");
-    const about = screen.getByRole("region", { name: "In practice" });
+    const about = screen.getByRole("region", { name: "Guide" });
     expect(within(about).getByText("use").tagName).toBe("EM");
     expect(within(about).getByRole("heading", { level: 3, name: "When to use it" })).toBeTruthy();
     expect(screen.queryByText("Title")).toBeNull();
+    expect(addressOf("guided")).toBe("/models/owner/guided?source=hub");
+    expect(addressOf("a dataset")).toBe("https://huggingface.co/datasets/owner/data");
+    expect(within(about).getByText("await see();")).toBeTruthy();
+    expect(within(about).getByRole("button", { name: /Copy/ })).toBeTruthy();
   });
 
   it("shows every kind of demonstration", async () => {

@@ -14,6 +14,7 @@ import { TaskDescription } from "./task-description.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
 import type { Modality } from "@patchbay/core/task";
 import { RunIcon } from "@patchbay/widgets/parts";
+import { modelAddress } from "../catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../catalogue/labels.ts";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { Section } from "../components/section.tsx";
@@ -109,11 +110,22 @@ export interface TaskAboutProps {
   readonly text: string;
 }
 
-/** What a task is good for and how it is called, in the words of its plugin. */
+/** What a task is good for, with which models and how it is called, in the words of its plugin. */
 export function TaskAbout({ text }: TaskAboutProps) {
   return (
-    <Section id="about" title="In practice">
-      <Markdown text={text.replace(/^\s*# .*\n/, "")} lowerBy={1} idPrefix="about-" />
+    <Section id="about" title="Guide">
+      <Markdown
+        text={text
+          .replace(/^\s*# .*\n/, "")
+          .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
+        lowerBy={1}
+        idPrefix="about-"
+        resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
+      />
     </Section>
   );
 }
+
+/** A link to a model on the hub, which has a page of its own here. */
+const MODEL_ON_THE_HUB =
+  /\]\(https:\/\/huggingface\.co\/((?!(?:blog|collections|datasets|docs|learn|papers|spaces)\/)[\w.-]+\/[\w.-]+)\)/g;

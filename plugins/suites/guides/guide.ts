@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { format } from "node:util";
+import { vi } from "vitest";
 
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -23,6 +25,31 @@ export function placeImports(code: string): string {
   return code.replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
     JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
   );
+}
+
+/** The set-up of an example with a clock on which jobs are done in no time. */
+export function withFastClock(code: string): string {
+  return code.replace("createPatchbay({", `createPatchbay({ clock: ${FAST_CLOCK},`);
+}
+
+const FAST_CLOCK = `{
+  now: () => performance.now() * 100,
+  schedule(milliseconds: number, callback: () => void) {
+    const timer = setTimeout(callback, milliseconds / 100);
+    return () => clearTimeout(timer);
+  },
+}`;
+
+/** Collects what an example prints while it runs. @param pieces where it is put */
+export async function collectPrinted<Value>(pieces: string[], run: () => Promise<Value>): Promise<Value> {
+  const log = vi.spyOn(console, "log").mockImplementation((...values) => void pieces.push(format(...values)));
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((piece) => pieces.push(String(piece)) > 0);
+  try {
+    return await run();
+  } finally {
+    log.mockRestore();
+    write.mockRestore();
+  }
 }
 
 /** What the file of an example ends with. */

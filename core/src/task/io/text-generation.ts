@@ -6,6 +6,13 @@ import { text } from "./parts/inputs.ts";
 export const textGenerationInput = schema.object({
   inputs: text("The text to continue."),
   parameters: schema.optional(textGenerationParameters),
+  stream: schema.optional(
+    schema.boolean({
+      title: "Stream",
+      description: "Sends the text in pieces; the client's stream methods set it.",
+      default: false,
+    }),
+  ),
 });
 export type TextGenerationInput = ValueOf<typeof textGenerationInput>;
 

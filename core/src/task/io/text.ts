@@ -202,6 +202,7 @@ export const sentenceSimilarityInput = schema.object({
     },
     { title: "Sentences" },
   ),
+  parameters: freeParameters,
 });
 export type SentenceSimilarityInput = ValueOf<typeof sentenceSimilarityInput>;
 

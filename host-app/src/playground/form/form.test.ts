@@ -3,6 +3,7 @@ import {
   chatCompletionInput,
   schema,
   tableQuestionAnsweringInput,
+  textGenerationInput,
   textToImageInput,
   visualQuestionAnsweringInput,
   zeroShotClassificationInput,
@@ -25,6 +26,12 @@ describe("readFields", () => {
       "parameters.truncation": "boolean",
     });
     expect(namesAndKinds(visualQuestionAnsweringInput.jsonSchema)).toMatchObject({ "inputs.image": "image" });
+  });
+
+  it("leaves it to the button beside the form whether an answer is streamed", () => {
+    const names = Object.keys(namesAndKinds(textGenerationInput.jsonSchema));
+    expect(names).toContain("parameters.max_new_tokens");
+    expect(names).not.toContain("stream");
   });
 
   it("asks for what may be null like for its value, and for one of several objects as JSON", () => {

@@ -40,8 +40,12 @@ export function readFields(jsonSchema: Readonly<Record<string, unknown>>): reado
 function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean): FormField[] {
   const node = simplest(given);
   if (node.properties && !node["x-input"]) {
-    return Object.entries(node.properties).flatMap(([name, member]) =>
-      fieldsOf(member, [...path, name], required && (node.required ?? []).includes(name)),
+    const members = Object.entries(node.properties);
+    return members.flatMap(([name, member]) =>
+      // Whether an answer is streamed is chosen beside the form.
+      path.length === 0 && name === "stream"
+        ? []
+        : fieldsOf(member, [...path, name], required && (node.required ?? []).includes(name)),
     );
   }
   const name = path.join(".");

@@ -1,0 +1,111 @@
+/// <reference types="vite/client" />
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { methodOf, type Task } from "@patchbay/core/task";
+import { media, mockHub, type MediaFormat, type ProviderMocks } from "@patchbay/mocks";
+import { parsePython } from "../../core/testing/src/parse-code.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { collectPrinted, openGuide, withFastClock } from "./guides/guide.ts";
+import { serveMocks } from "./serve-mocks.ts";
+
+/** The guide on each task's page: what it answers, where it leads, and that its code runs. */
+
+const texts = import.meta.glob<string>("../tasks/*/about.md", { eager: true, query: "?raw", import: "default" });
+const tasks = import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, import: "default" });
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+
+const idOf = (file: string): string => file.split("/")[2] ?? "";
+const models = Object.entries(mocks).map(([file, own]) => [idOf(file), own.models] as const);
+const simulated = new Set(models.flatMap(([, own]) => own.map(({ task }) => task)));
+const guides = Object.entries(tasks).flatMap(([file, { descriptor }]) => {
+  const id = idOf(file);
+  const text = texts[`../tasks/${id}/about.md`] ?? "";
+  return descriptor && text.includes("## Use cases") ? [{ id, text }] : [];
+});
+
+const HEADINGS = ["Use cases", "Variants", "Models and sizes", "How to call it", "Quality and pitfalls", "Learn more"];
+
+const blocksOf = (text: string, language: string): string[] =>
+  [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, name, code = ""]) => (name === language ? [code] : []));
+const proseOf = (text: string): string => text.replaceAll(/^```[^]*?^```$|^\|.*$|^#.*$|\]\([^)]*\)/gm, "");
+const sentencesOf = (text: string): string[] =>
+  proseOf(text)
+    .split(/(?<=[.!?:])\s+|\n+/)
+    .filter((sentence) => sentence.split(" ").length > 4);
+
+const FORMATS: Readonly<Record<string, MediaFormat>> = { jpg: "png", png: "png", flac: "wav", wav: "wav", mp4: "webm" };
+
+describe("the guide of each task with a page", () => {
+  it("exists", () => {
+    expect(guides.length).toBeGreaterThan(0);
+    expect(guides.filter(({ text }) => text === "")).toEqual([]);
+  });
+
+  it.each(guides)("$id: answers every question, with figures, code and links", ({ text }) => {
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
+    const words = proseOf(text).split(/\s+/).length;
+    expect(words).toBeGreaterThanOrEqual(250);
+    expect(words).toBeLessThanOrEqual(600);
+    const [, sizes = ""] = /^## Models and sizes$([^]*?)^## /m.exec(text) ?? [];
+    expect(sizes).toMatch(/\b20\d\d\b/);
+    expect(sizes).toMatch(/\d[MB]\b|\d (thousand|million|billion)/);
+    expect(blocksOf(text, "ts").length + blocksOf(text, "python").length).toBeGreaterThan(0);
+    const [, reading = ""] = /^## Learn more$([^]*)/m.exec(text) ?? [];
+    expect(reading.match(/\]\(https:\/\//g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("says nothing that another guide says in the same words", () => {
+    const told = guides.flatMap(({ text }) => [...new Set(sentencesOf(text))]);
+    expect(told.filter((sentence, place) => told.indexOf(sentence) !== place)).toEqual([]);
+  });
+
+  it.each(guides.filter(({ text }) => blocksOf(text, "python").length > 0))("$id: its Python parses", ({ text }) => {
+    for (const code of blocksOf(text, "python")) expect(() => parsePython(code)).not.toThrow();
+  });
+
+  it("shows TypeScript for every task that a client's method serves", () => {
+    const served = guides.filter(({ id }) => simulated.has(id) && methodOf(id) !== undefined);
+    expect(served.length).toBeGreaterThan(0);
+    expect(served.filter(({ text }) => blocksOf(text, "ts").length === 0).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe("the TypeScript of a task's guide", { timeout: 30_000 }, () => {
+  let folder: string;
+  serveMocks(...Object.values(mocks).flatMap(({ handlers }) => handlers), ...mockHub(Object.fromEntries(models)));
+  beforeAll(async () => {
+    vi.stubEnv("HF_TOKEN", "hf_guide");
+    folder = await mkdtemp(path.join(tmpdir(), "patchbay-task-guide-"));
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Code that finds the files which it names, and writes into a folder of its own. */
+  async function placeFiles(code: string): Promise<string> {
+    for (const [, name = "", ending = ""] of code.matchAll(/openAsBlob\("([\w-]+\.(\w+))"/g)) {
+      const bytes = await (await media(FORMATS[ending] ?? "png", name)).arrayBuffer();
+      await writeFile(path.join(folder, name), new Uint8Array(bytes));
+    }
+    return code.replaceAll(/(openAsBlob|writeFile)\("([\w.-]+)"/g, (_, call: string, name: string) => {
+      return `${call}(${JSON.stringify(path.join(folder, name))}`;
+    });
+  }
+
+  it.each(guides.filter(({ text }) => blocksOf(text, "ts").length > 0))("runs: $id", async ({ id }) => {
+    const guide = await openGuide(`plugins/tasks/${id}/about.md`);
+    try {
+      for (const block of guide.blocks) {
+        const printed: string[] = [];
+        const code = withFastClock(await placeFiles(block));
+        await collectPrinted(printed, () => guide.run(code));
+        expect(printed.join("\n")).toMatch(/\w/);
+        expect(printed.join("\n")).not.toMatch(/undefined|NaN|\[object/);
+      }
+    } finally {
+      await guide.dispose();
+    }
+  });
+});
