@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-import { createClient, type InferenceClient } from "@patchbay/core/client";
-import { JobError } from "@patchbay/core/errors";
+import { createClient, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import { JobError, type JobHandle } from "@patchbay/core/errors";
 import { createMock, type Mock, type ProviderMocks } from "@patchbay/mocks";
 import { createVirtualClock } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,8 @@ interface Journey {
   readonly mock: Mock;
   readonly clock: ReturnType<typeof createVirtualClock>;
   readonly phases: string[];
-  run(onPhase?: (phase: string) => void): Promise<unknown>;
+  readonly client: InferenceClient;
+  run(onPhase?: (phase: string) => void, options?: CallOptions): Promise<unknown>;
 }
 
 function start(id: string, task: string): Journey {
@@ -25,15 +26,19 @@ function start(id: string, task: string): Journey {
   const model = own.models.find((one) => one.task === task)!.id;
   const method = task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as "textToVideo";
   const phases: string[] = [];
-  const run: Journey["run"] = (onPhase) =>
+  const run: Journey["run"] = (onPhase, options) =>
     (client as InferenceClient)[method]({ provider: id, model, inputs: "A cat" } as never, {
+      ...options,
       onProgress({ phase }) {
         phases.push(phase);
         onPhase?.(phase);
       },
     });
-  return { mock, clock, phases, run };
+  return { mock, clock, client, phases, run };
 }
+
+/** The vendors whose documents tell of a way: those of the others have none for such jobs. */
+const canCancel = new Set(["fal-ai", "replicate"]);
 
 describe.each([
   ["black-forest-labs", "text-to-image", "Error"],
@@ -62,6 +67,28 @@ describe.each([
     expect(phases.slice(2, 4)).toEqual(["running", "running"]);
     // One provider tells of the look that finds the job done, too.
     expect(phases.filter((phase) => phase !== "downloading").length).toBeLessThan(6);
+  });
+
+  it("are cancelled by their handle where the vendor can, and go on where it cannot, which the error says", async () => {
+    const { mock, client, run } = start(id, task);
+    const jobs = mock.jobs(id).hold();
+    const controller = new AbortController();
+    const { signal } = controller;
+    let handle: JobHandle | undefined;
+    const onJob = (job: JobHandle): void => {
+      handle = JSON.parse(JSON.stringify(job)) as JobHandle;
+      controller.abort();
+    };
+    await expect(run(undefined, { signal, onJob })).rejects.toThrow("abort");
+    const cancelled = await client.cancel(handle!).catch((error: Error) => error.message);
+    jobs.finish();
+    const result = await client.resume(handle!).catch((error: unknown) => error);
+    if (canCancel.has(id)) {
+      expect([cancelled, JobError.isInstance(result)]).toEqual([undefined, true]);
+    } else {
+      expect(cancelled).toBe(`Provider ${id} has no way to cancel this job of task ${task}.`);
+      expect(result).toBeInstanceOf(Blob);
+    }
   });
 
   it("fail half-way, and are not started again", async () => {

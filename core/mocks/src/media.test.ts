@@ -97,6 +97,21 @@ describe("mocked jobs", () => {
     expect(jobs.input(id)).toBe("input");
     expect(jobs.look("another")).toBeUndefined();
   });
+
+  it("can be cancelled while they are not done", () => {
+    const jobs = mockJobs<string>({ queued: 1, running: 1 });
+    const [first, second] = [jobs.start("a"), jobs.start("b")];
+    jobs.look(first);
+    expect(jobs.cancel(first)).toMatchObject({ stage: "running" });
+    expect([jobs.cancel(first), jobs.look(first)]).toMatchObject([
+      { stage: "done", isCancelled: true },
+      { stage: "done", error: "The job was cancelled", isCancelled: true },
+    ]);
+    for (const stage of ["queued", "running", "done"]) expect(jobs.look(second)?.stage).toBe(stage);
+    expect(jobs.cancel(second)).toMatchObject({ stage: "done" });
+    expect(jobs.look(second)?.error).toBeUndefined();
+    expect(jobs.cancel("another")).toBeUndefined();
+  });
 });
 
 function product(one: number[] = [], other: number[] = []): number {

@@ -10,6 +10,11 @@ export interface MockJobs<Input> {
   look(id: string): MockLook<Input> | undefined;
   /** The stage of a job, which stays where it is. */
   peek(id: string): MockLook<Input> | undefined;
+  /**
+   * Cancels a job, unless it is done: from now on it is one that has ended with an error, and `isCancelled`.
+   * @returns the job as it was until then; undefined for an unknown one
+   */
+  cancel(id: string): MockLook<Input> | undefined;
   /** What a job was started with, without advancing it. */
   input(id: string): Input | undefined;
   /** For the answer that accepts a job: with a pace of 0, that a look at it is worthwhile at once. */
@@ -23,6 +28,8 @@ export interface MockLook<Input> {
   readonly position: number;
   /** Why it failed: with this, `done` means that it is over. Only a test makes jobs fail. */
   readonly error?: string;
+  /** Whether that is because somebody has cancelled it. */
+  readonly isCancelled?: boolean;
   /** Whether a test has said how it goes on: nobody is given its result before. */
   readonly isScripted: boolean;
 }
@@ -32,7 +39,7 @@ export type MockStage = "queued" | "running" | "done";
 const MOST_JOBS = 100;
 
 interface Store<Input> {
-  readonly jobs: Map<string, JobState & { readonly input: Input }>;
+  readonly jobs: Map<string, JobState & { readonly input: Input; isCancelled?: boolean }>;
   count: number;
 }
 
@@ -56,12 +63,12 @@ export function mockJobs<Input>({
     const job = store().jobs.get(id);
     if (!job) return undefined;
     const control = currentWorld()?.jobs;
-    const { failure, input } = job;
+    const { failure, input, isCancelled = false } = job;
     if (failure) {
       const failed = failure.looks <= 0;
       failure.looks -= steps;
       return failed
-        ? { stage: "done", input, position: 0, error: failure.message, isScripted: true }
+        ? { stage: "done", input, position: 0, error: failure.message, isScripted: true, isCancelled }
         : { stage: "running", input, position: 0, isScripted: true };
     }
     if (control?.finished || (mockPace() === 0 && !control?.held)) job.looks = queued + running;
@@ -84,6 +91,13 @@ export function mockJobs<Input>({
     },
     look: (id) => find(id, 1),
     peek: (id) => find(id, 0),
+    cancel(id) {
+      const seen = find(id, 0);
+      const job = store().jobs.get(id);
+      if (job && seen?.stage !== "done")
+        Object.assign(job, { failure: { message: "The job was cancelled", looks: 0 }, isCancelled: true });
+      return seen;
+    },
     input: (id) => store().jobs.get(id)?.input,
     headers(): Record<string, string> {
       return mockPace() === 0 && !currentWorld()?.jobs?.held ? { "retry-after": "0" } : {};

@@ -1,6 +1,9 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { StreamError } from "../errors/index.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import { collectStream, readAnswer } from "./chat-answer.ts";
+import { IncompleteAnswerError } from "./chat-errors.ts";
 
 async function* streamOf(chunks: readonly unknown[]): AsyncGenerator<ChatCompletionStreamOutput> {
   yield* chunks as ChatCompletionStreamOutput[];
@@ -61,7 +64,20 @@ describe("collectStream", () => {
     expect((await collectStream(streamOf(chunks), { choice: 1 })).content).toBe("answer 1");
   });
 
-  it("throws what the stream throws", async () => {
+  it("keeps what had arrived of a stream that was cut, where logs and JSON do not show it", async () => {
+    async function* cut(): AsyncGenerator<ChatCompletionStreamOutput> {
+      yield* [delta({ content: "Bl" }), delta({ content: "ue" })] as ChatCompletionStreamOutput[];
+      throw Object.assign(new StreamError("The stream ended early."), { provider: "groq" });
+    }
+    const error: unknown = await collectStream(cut()).catch((thrown: unknown) => thrown);
+    if (!IncompleteAnswerError.isInstance(error)) throw error;
+    expect(StreamError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ message: "The stream ended early.", provider: "groq" });
+    expect(error.answer).toMatchObject({ content: "Blue", finishReason: undefined });
+    expect(inspect(error) + JSON.stringify(error)).not.toContain("Blue");
+  });
+
+  it("throws what else the stream throws", async () => {
     await expect(collectStream(broken())).rejects.toThrow("cut");
   });
 });

@@ -1,7 +1,9 @@
+import { StreamError } from "../errors/index.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage, ChatToolCall } from "../task/io/parts/chat-message.ts";
+import { IncompleteAnswerError } from "./chat-errors.ts";
 import { ToolCallCollector } from "./tool-calls.ts";
 
 /** The answer of a chat, whether it came whole or as a stream. */
@@ -28,7 +30,7 @@ export interface ChatAnswer {
  * Reads a chat's stream to its end and puts the answer together.
  *
  * @param choice which answer, where `n` asked for several; default the first
- * @throws whatever the stream throws
+ * @throws IncompleteAnswerError with what had arrived, where the stream was cut; and whatever else the stream throws
  *
  * @example
  * const { content, toolCalls, usage } = await collectStream(client.chatCompletionStream({ provider, model, messages }));
@@ -38,7 +40,11 @@ export async function collectStream(
   { choice = 0 }: { readonly choice?: number } = {},
 ): Promise<ChatAnswer> {
   const collector = new ChatCollector(choice);
-  for await (const chunk of stream) collector.add(chunk);
+  try {
+    for await (const chunk of stream) collector.add(chunk);
+  } catch (error) {
+    throw StreamError.isInstance(error) ? new IncompleteAnswerError(error, collector.answer()) : error;
+  }
   return collector.answer();
 }
 

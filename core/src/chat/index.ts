@@ -1,5 +1,5 @@
 export { collectStream, readAnswer, readChunk, type ChatAnswer, type ChunkParts } from "./chat-answer.ts";
-export { AnswerFormatError, ToolStepsError } from "./chat-errors.ts";
+export { AnswerFormatError, IncompleteAnswerError, ToolStepsError } from "./chat-errors.ts";
 export type { ChatArguments, ChatClient } from "./chat-client.ts";
 export { generateOutput, type GeneratedOutput, type OutputArguments, type OutputOptions } from "./generate-output.ts";
 export {

@@ -1,4 +1,4 @@
-import { TaskNotSupportedError } from "../errors/index.ts";
+import { StreamError, TaskNotSupportedError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob, methodOf } from "../task/task-table.ts";
@@ -104,14 +104,21 @@ export function makeStream(settings: ClientSettings, invocation: Invocation): As
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
       const request = await mainRequest(prepared);
-      const response = await call.session.transport.send(request, call.scope, async (answer) => answer);
-      return { response, format, call: prepared.call, signal: call.scope.signal };
+      const { session, scope } = call;
+      return session.transport.send(request, scope, async (response, summary) => ({
+        response,
+        format,
+        call: prepared.call,
+        signal: scope.signal,
+        who: async () => ({ peer, address: (await summary()).url }),
+      }));
     },
     close: () => call?.scope.close(),
-    unfinished: () =>
-      settings.logger.warn(
-        `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`,
-      ),
+    unfinished() {
+      const text = `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`;
+      if (!call?.options.acceptIncomplete) throw new StreamError(`${text} Call again, or pass \`acceptIncomplete\`.`);
+      settings.logger.warn(text);
+    },
     refine: async (error) => (call ? call.refine(error) : error),
   });
 }

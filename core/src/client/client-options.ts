@@ -31,6 +31,11 @@ export interface CallOptions {
    * @throws IdleTimeoutError, unless a download is repeated
    */
   idleTimeout?: number;
+  /**
+   * Takes a stream for whole that its server closes without `[DONE]` or a finish reason, with a warning; default false: what
+   * has arrived is followed by a StreamError. For servers that never say that an answer is complete.
+   */
+  acceptIncomplete?: boolean;
   /** Aborts the call, its polls, pauses and downloads. */
   signal?: AbortSignal;
   /** Used for everything that is sent; default: the global fetch. */

@@ -1,4 +1,5 @@
 import { OutputError, PluginError, type PatchbayError } from "../errors/index.ts";
+import { nameAnswer } from "../http/failure.ts";
 import { summarizeAnswer, type FailedAnswer, type ReceivedAnswer } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
@@ -18,13 +19,14 @@ export function codeFailure(error: unknown, target: Target, purpose: "prepare" |
 /** Adds to an error of reading an answer what was sent, what came, and the job that is left behind. */
 export async function explainOutput(
   error: PatchbayError,
-  { call }: PreparedCall,
+  { call, target }: PreparedCall,
   { job, last }: CallState & { readonly last: ReceivedAnswer },
 ): Promise<void> {
   const { summary, data, ...answer } = last;
   if (OutputError.isInstance(error)) {
     error.response ??= summarizeAnswer(answer, data);
     if (summary) error.request ??= await summary();
+    await nameAnswer(error, { peer: peerOf(target), data, headers: answer.headers });
   }
   // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });

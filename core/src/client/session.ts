@@ -156,6 +156,8 @@ export function peerOf(target: Target): string {
   return target.endpoint ? `Endpoint ${target.endpoint.url.host}` : `Provider ${target.id}`;
 }
 
+const loadExplanations = () => import("../http/failure.ts");
+
 /** Sends a request and reads its answer. */
 export function exchange(
   { session, scope }: Pick<PreparedCall, "session" | "scope">,
@@ -166,7 +168,11 @@ export function exchange(
     try {
       return await readAnswer(response, request.url.href, reading, summary);
     } catch (error) {
-      if (OutputError.isInstance(error)) error.request = await summary();
+      if (OutputError.isInstance(error)) {
+        error.request = await summary();
+        const { nameAnswer } = await loadExplanations();
+        await nameAnswer(error, { peer: request.peer, data: error.response?.body, headers: response.headers });
+      }
       throw error;
     }
   });

@@ -1,5 +1,6 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { DeadlineError, NetworkError, TaskNotSupportedError } from "../errors/index.ts";
+import { DeadlineError, NetworkError, StreamError, TaskNotSupportedError } from "../errors/index.ts";
 import type { Clock } from "../http/index.ts";
 import { collect, errorOf, hubToken, served, setUpClient, sse } from "./testing/set-up-client.ts";
 
@@ -24,12 +25,35 @@ describe("chatCompletionStream", () => {
     expect(await collect(client.chatCompletionStream(chat))).toHaveLength(2);
   });
 
-  it("ends with a warning without either, where it was closed in good order", async () => {
-    const { client, warnings } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
-    expect(await collect(client.chatCompletionStream(chat))).toEqual([chunk("a")]);
-    expect(warnings).toEqual([
-      "Provider groq closed the stream without [DONE] or a finish reason: the answer may be incomplete.",
-    ]);
+  const unfinished = "Provider groq closed the stream without [DONE] or a finish reason: the answer may be incomplete.";
+
+  it("fails after what has come where it is closed in good order without either", async () => {
+    const { client, calls } = setUpClient({ mapping, token: hubToken, answer: () => sse(chunk("a"), chunk("b")) });
+    const came: unknown[] = [];
+    const reading = (async () => {
+      for await (const each of client.chatCompletionStream(chat)) came.push(each);
+    })();
+    const error = await errorOf(reading);
+    expect(StreamError.isInstance(error)).toBe(true);
+    expect(error.message).toBe(`${unfinished} Call again, or pass \`acceptIncomplete\`.`);
+    expect([came, calls().length]).toEqual([[chunk("a"), chunk("b")], 1]);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(hubToken);
+  });
+
+  it("ends there with a warning where the caller accepts that, for a call or for a client", async () => {
+    for (const [own, options] of [
+      [{}, { acceptIncomplete: true }],
+      [{ acceptIncomplete: true }, {}],
+    ]) {
+      const { client, warnings } = setUpClient({ mapping, answer: () => sse(chunk("a")), ...own });
+      expect(await collect(client.chatCompletionStream(chat, options))).toEqual([chunk("a")]);
+      expect(warnings).toEqual([unfinished]);
+    }
+  });
+
+  it("never is incomplete as raw events, whose end nobody declares", async () => {
+    const { client } = setUpClient({ mapping, answer: () => sse(chunk("a")) });
+    expect(await collect(client.streamingRequest(chat, { task: "conversational" }))).toEqual([chunk("a")]);
   });
 
   it("delivers a last event that lacks its blank line", async () => {

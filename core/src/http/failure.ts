@@ -2,15 +2,17 @@ import {
   AuthenticationError,
   HttpError,
   ModelNotFoundError,
+  type OutputError,
   RateLimitError,
   ServiceUnavailableError,
   type HttpErrorOptions,
 } from "../errors/index.ts";
 import { errorMessage } from "../errors/error-message.ts";
+import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
 import { readStart } from "./answer.ts";
 import { requestIdOf, type Redactor } from "./redaction.ts";
 import { askedPause } from "./retry.ts";
-import type { Refusal } from "./request.ts";
+import { addSentence, type Refusal } from "./request.ts";
 
 /** An answer outside 200 to 299, as the maker of its message sees it. */
 export interface FailedAnswer {
@@ -140,4 +142,27 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Says in an error's message what the answer was that could not be read, where it is no JSON or one that holds an error.
+ * @param data the answer as it was read: a Blob of what is not JSON by its type, or the text of what does not parse
+ */
+export async function nameAnswer(
+  error: OutputError,
+  { peer, data, headers }: { readonly peer: string; readonly data: unknown; readonly headers: Headers },
+): Promise<void> {
+  const words = holdsError(data) ? errorMessage(data) : undefined;
+  if (words) return addSentence(error, `${peer} answered with an error in status 200: ${words}.`);
+  if (typeof data !== "string" && !(data instanceof Blob)) return;
+  const contentType = headers.get("content-type");
+  const isText = typeof data === "string" || /^$|^text\/|html|xml|json/i.test(contentType ?? "");
+  const start = isText ? await new Blob([data]).slice(0, startLength).text() : undefined;
+  const { url: address } = error.request ?? {};
+  const status = error.response?.status ?? 200;
+  addSentence(error, describeUnexpected({ expected: "JSON", peer, address, status, contentType, start }));
+}
+
+function holdsError(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "error" in data && Boolean(data.error);
 }

@@ -129,11 +129,16 @@ export function isLasting({ retry }: OutgoingRequest): boolean {
   return retry?.after === "refusal";
 }
 
-/** Says so of an error after which a lasting request may have been accepted; in the stack as well, which consoles show. */
+/** Says so of an error after which a lasting request may have been accepted. */
 export function markAccepted(error: PatchbayError): void {
-  const { message, stack } = error;
   error.maybeAccepted = true;
-  error.message = `${message} It may have been accepted all the same: calling again may be paid for twice.`;
+  addSentence(error, "It may have been accepted all the same: calling again may be paid for twice.");
+}
+
+/** Lets an error's message go on; in the stack as well, which consoles show. */
+export function addSentence(error: Error, sentence: string): void {
+  const { message, stack } = error;
+  error.message = `${message} ${sentence}`;
   if (stack) error.stack = stack.replace(message, () => error.message);
 }
 

@@ -159,10 +159,21 @@ describe("what is no stream", () => {
     ["text/event-streaming", "text/event-streaming"],
   ])("content type %j", async (contentType, shown) => {
     let cancelled = false;
-    const body = new ReadableStream({ cancel: () => void (cancelled = true) });
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(bytesOf("<html><title>Sign in</title><p>Hotel WiFi")),
+      cancel: () => void (cancelled = true),
+    });
     const { error } = await collect(read(body, { contentType }));
-    expect(error?.message).toBe(`Server does not support event stream content type, it returned ${shown}`);
+    const [words, told] = error!.message.split(". The server answered ");
+    expect(words).toBe(`Server does not support event stream content type, it returned ${shown}`);
+    expect(told).toContain("status 200, ");
+    expect(told).toContain(': "Sign in Hotel WiFi". This is a web page: check the address');
     expect(cancelled).toBe(true);
+  });
+
+  it("is told without its beginning where that does not come", async () => {
+    const { error } = await collect(read(new ReadableStream(), { contentType: "text/html" }));
+    expect(error?.message).toContain("content type text/html and an empty body. This is a web page");
   });
 });
 

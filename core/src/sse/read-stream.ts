@@ -9,6 +9,8 @@ export interface OpenedStream<Chunk> {
   readonly call: unknown;
   /** Ends the reading with its reason. */
   readonly signal: AbortSignal;
+  /** Who answered, as the beginning of a sentence, and where, without secrets. Asked where the answer is no stream. */
+  who?(): Promise<{ readonly peer: string; readonly address: string }>;
 }
 
 export interface StreamSource<Chunk> {
@@ -16,7 +18,10 @@ export interface StreamSource<Chunk> {
   open(): Promise<OpenedStream<Chunk>>;
   /** Called once, however the reading ends; cancels the request. */
   close(): void;
-  /** Hears that the stream was closed in good order, but by no sign that the answer is complete. */
+  /**
+   * Hears that the stream was closed in good order, but by no sign that the answer is complete.
+   * @throws StreamError unless that is accepted
+   */
   unfinished(): void;
   /** Takes secrets out of an error. */
   refine(error: unknown): Promise<unknown>;
@@ -130,7 +135,10 @@ class Reading<Chunk> {
       const opened = await this.#source.open();
       const { response, format } = opened;
       signal = opened.signal;
-      checkContentType(response, format.format);
+      const type = response.headers.get("content-type") ?? "";
+      if (CONTENT_TYPES[format.format]?.test(type) === false) {
+        throw new Unexplained(({ noStream }) => noStream(opened));
+      }
       const reader = (response.body ?? new Blob([]).stream()).getReader();
       this.#reader = reader;
       if (this.stopped) return;
@@ -170,9 +178,7 @@ class Reading<Chunk> {
   }
 
   async #explain(error: unknown): Promise<unknown> {
-    if (!(error instanceof Forwarded)) return error;
-    const { forwardedError } = await import("./forwarded-error.ts");
-    return forwardedError(error.failed);
+    return error instanceof Unexplained ? error.explain(await import("./explain-stream.ts")) : error;
   }
 
   /** Ends a read that is under way. */
@@ -242,11 +248,11 @@ class ChunkMaker<Chunk> {
   }
 }
 
-/** Parses an event's data; bytes stay bytes. @throws Forwarded, and StreamError for what is not JSON */
+/** Parses an event's data; bytes stay bytes. @throws Unexplained, and StreamError for what is not JSON */
 function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
   if (typeof raw !== "string") {
     if (raw instanceof Uint8Array) return raw;
-    throw new Forwarded(raw);
+    throw new Unexplained(({ forwardedError }) => forwardedError(raw));
   }
   let event: unknown;
   try {
@@ -257,18 +263,21 @@ function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
   }
   // Some servers send `error: null` with every chunk.
   if (typeof event === "object" && event !== null && "error" in event && event.error != null) {
-    throw new Forwarded({ error: event.error });
+    const { error } = event;
+    throw new Unexplained(({ forwardedError }) => forwardedError({ error }));
   }
   return event;
 }
 
-/** The server reports a failure; its words are read when it is known that nothing else went wrong. */
-class Forwarded extends Error {
-  readonly failed: FailureEvent | { readonly error: unknown };
+type Explain = (explanations: typeof import("./explain-stream.ts")) => unknown;
 
-  constructor(failed: FailureEvent | { readonly error: unknown }) {
+/** What only a failure needs words for: they are loaded when it is known that nothing else went wrong. */
+class Unexplained extends Error {
+  readonly explain: Explain;
+
+  constructor(explain: Explain) {
     super();
-    this.failed = failed;
+    this.explain = explain;
   }
 }
 
@@ -287,13 +296,3 @@ const CONTENT_TYPES: Readonly<Partial<Record<StreamEncoding, RegExp>>> = {
   sse: /^text\/event-stream\b/i,
   "aws-event-stream": /^application\/vnd\.amazon\.eventstream\b/i,
 };
-
-function checkContentType(response: Response, format: StreamEncoding): void {
-  const contentType = response.headers.get("content-type") ?? "";
-  if (CONTENT_TYPES[format]?.test(contentType) === false) {
-    void response.body?.cancel().catch(() => undefined);
-    throw new StreamError(
-      `Server does not support event stream content type, it returned ${contentType || "no content type"}`,
-    );
-  }
-}

@@ -30,8 +30,8 @@ export async function playRow(row: CatalogueRow): Promise<Played> {
   return { ...outcome, sent: replay.sent, posts: replay.sent.filter(({ method }) => method === "POST") };
 }
 
-/** What we say after the specification's sentence about an answer of another form. */
-const ADDED = / Most providers need `task` in its options\.$/;
+/** What we say after the specification's sentences about an answer of another form. */
+const ADDED = /(?: Most providers need `task` in its options\.)?(?:\.? (?:Provider|Endpoint) \S+ answered .+)?$/s;
 
 /** A call's value or its error's message, our own addition apart; chunks of a stream as a list. */
 export async function outcomeOf(call: () => unknown): Promise<Outcome> {

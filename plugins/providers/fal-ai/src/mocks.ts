@@ -158,6 +158,14 @@ async function result(id: string): Promise<Response> {
   return resultOf(seen.input);
 }
 
+/** Source: https://fal.ai/docs/inference-api/queue/cancel */
+function cancel(id: string): Response {
+  const seen = jobs.cancel(id);
+  if (!seen) return HttpResponse.json({ status: "NOT_FOUND" }, { status: 404 });
+  if (seen.stage === "done") return HttpResponse.json({ status: "ALREADY_COMPLETED" }, { status: 400 });
+  return HttpResponse.json({ status: "CANCELLATION_REQUESTED" }, { status: 202 });
+}
+
 const refuse = mockFail({
   words: {
     "missing-key": {
@@ -175,6 +183,7 @@ export const errorSource =
 export const handlers = [
   ...[ROUTER, QUEUE].flatMap((root) => [
     http.get(`${root}/:owner/:app/requests/:id/status`, ({ params }) => status(String(params["id"]))),
+    http.put(`${root}/:owner/:app/requests/:id/cancel`, ({ params }) => cancel(String(params["id"]))),
     http.get(`${root}/:owner/:app/requests/:id`, ({ params }) => result(String(params["id"]))),
   ]),
   ...mockKeys(

@@ -9,6 +9,7 @@ import {
   pause,
   readJson,
   transcript,
+  type MockLook,
   type MockModel,
 } from "@patchbay/mocks";
 
@@ -98,6 +99,12 @@ function unknown(what: "model" | "version"): Response {
   return HttpResponse.json({ title: "Invalid version or not permitted", detail, status: 422 }, { status: 422 });
 }
 
+/** A prediction as a look finds it. */
+function predictionAt(id: string, { stage, input, error, isCancelled }: MockLook<Job>): Response {
+  if (isCancelled) return predictionOf(id, input, "canceled");
+  return error === undefined ? predictionOf(id, input, statuses[stage]) : predictionOf(id, input, "failed", error);
+}
+
 async function predict(request: Request, model: MockModel | undefined): Promise<Response> {
   const { input, version } = await readJson(request);
   if (!model) return unknown(version === undefined ? "model" : "version");
@@ -144,8 +151,15 @@ export const handlers = [
         const id = String(params["id"]);
         const seen = jobs.look(id);
         if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
-        if (seen.error !== undefined) return predictionOf(id, seen.input, "failed", seen.error);
-        return predictionOf(id, seen.input, statuses[seen.stage]);
+        return predictionAt(id, seen);
+      }),
+      // Source: https://replicate.com/docs/reference/http#predictions.cancel
+      http.post(`${root}/v1/predictions/:id/cancel`, ({ params }) => {
+        const id = String(params["id"]);
+        jobs.cancel(id);
+        const seen = jobs.peek(id);
+        if (!seen) return HttpResponse.json({ detail: "Not found", status: 404 }, { status: 404 });
+        return predictionAt(id, seen);
       }),
     ]),
   ),

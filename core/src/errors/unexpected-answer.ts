@@ -1,0 +1,60 @@
+/** What came where an API's answer was expected. */
+export interface UnexpectedAnswer {
+  readonly expected: "JSON" | "a stream";
+  /** Who answered, as the beginning of a sentence. */
+  readonly peer: string;
+  /** Where, without secrets. */
+  readonly address: string | undefined;
+  readonly status: number;
+  /** Null or empty: there was none. */
+  readonly contentType: string | null;
+  /** How it begins; undefined where it is no text. */
+  readonly start: string | undefined;
+}
+
+/** Characters of an answer that are looked at. */
+export const startLength = 2000;
+
+/** Says what came instead of an API's answer, and what to do about it. */
+export function describeUnexpected(answer: UnexpectedAnswer): string {
+  const { peer, address, status, contentType, start } = answer;
+  const type = contentType?.split(";")[0]?.trim();
+  const words = start === undefined ? "" : firstWords(start);
+  const said = words ? `: "${words}"` : start === "" ? " and an empty body" : "";
+  const where = address ? ` at ${address}` : "";
+  const answered = `${peer} answered${where} with status ${status}, ${type ? `content type ${type}` : "no content type"}${said}.`;
+  return `${answered} ${advice(answer, type ?? "", start ?? "")}`;
+}
+
+function advice({ expected }: UnexpectedAnswer, type: string, start: string): string {
+  if (/html/i.test(type) || /^\s*<(?:!doctype|html)/i.test(start)) {
+    return "This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.";
+  }
+  if (expected === "a stream") return "Check the address, and that the server can stream this model's answers.";
+  if (/^\s*[[{]/.test(start)) {
+    return /json/i.test(type)
+      ? "The JSON cannot be read, and may have been cut: call again."
+      : "It looks like JSON without the content type application/json: check the server, and any proxy before it.";
+  }
+  return "Check the address, and that the server serves this API.";
+}
+
+/** Characters that are shown. */
+const longest = 120;
+
+/** Whole words only: a secret that is cut is not found, and not redacted. A page's are read without its tags. */
+function firstWords(start: string): string {
+  const isCut = start.length >= startLength;
+  const text = start.slice(0, startLength);
+  const plain = /^\s*</.test(text)
+    ? text.replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)/gi, " ")
+    : text;
+  const words = plain.trim().split(/\s+/);
+  if (isCut) words.pop();
+  let shown = "";
+  for (const word of words) {
+    if (shown.length + word.length > longest) return `${shown}…`;
+    shown += shown ? ` ${word}` : word;
+  }
+  return isCut ? `${shown}…` : shown;
+}

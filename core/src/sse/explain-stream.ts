@@ -1,0 +1,66 @@
+import { StreamError } from "../errors/index.ts";
+import { messageOf, errorMessage } from "../errors/error-message.ts";
+import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
+import type { FailureEvent } from "./event-decoder.ts";
+import type { OpenedStream } from "./read-stream.ts";
+
+/** Says why a stream's server gave up, by the event that reports it. */
+export function forwardedError(failed: FailureEvent | { readonly error: unknown }): StreamError {
+  const words =
+    "error" in failed
+      ? messageOf(failed.error)
+      : [failed.type, failureWords(failed.failure)].filter(Boolean).join(": ");
+  return new StreamError(`Error forwarded from backend: ${words || "no reason given"}`);
+}
+
+/** An event named `error` carries JSON of any form, or plain text. */
+function failureWords(data: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return errorMessage(parsed) ?? messageOf(parsed);
+  } catch {
+    return data;
+  }
+}
+
+/** Milliseconds that are waited for the beginning of what is no stream. */
+const patience = 250;
+
+/** Says what came instead of a stream. Closes its body. */
+export async function noStream({
+  response,
+  who,
+}: Pick<OpenedStream<unknown>, "response" | "who">): Promise<StreamError> {
+  const { status, headers } = response;
+  const contentType = headers.get("content-type");
+  const start = await startOf(response);
+  const { peer, address } = (await who?.()) ?? { peer: "The server", address: undefined };
+  return new StreamError(
+    `Server does not support event stream content type, it returned ${contentType || "no content type"}. ${describeUnexpected({ expected: "a stream", peer, address, status, contentType, start })}`,
+  );
+}
+
+/** As much of a text as is there by now. */
+async function startOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let start = "";
+  let stop: () => void = () => undefined;
+  const late = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(resolve, patience);
+    stop = () => clearTimeout(timer);
+  });
+  try {
+    while (start.length < startLength) {
+      // oxlint-disable-next-line no-await-in-loop -- piece by piece
+      const piece = await Promise.race([reader?.read(), late]);
+      if (!piece?.value) break;
+      start += decoder.decode(piece.value, { stream: true });
+    }
+  } catch {
+    // What has come is told all the same.
+  }
+  stop();
+  void reader?.cancel().catch(() => undefined);
+  return start;
+}
