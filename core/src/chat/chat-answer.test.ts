@@ -21,6 +21,11 @@ const collect = (...chunks: unknown[]) => collectStream(streamOf(chunks));
 const berlin = { type: "function", function: { name: "weather", arguments: '{"city":"Berlin"}' } };
 const oslo = { type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
 
+async function* cut(): AsyncGenerator<ChatCompletionStreamOutput> {
+  yield* [delta({ content: "Bl" }), delta({ content: "ue" })] as ChatCompletionStreamOutput[];
+  throw Object.assign(new StreamError("The stream ended early."), { provider: "groq" });
+}
+
 async function* broken(): AsyncGenerator<ChatCompletionStreamOutput> {
   yield delta({ content: "a" }) as ChatCompletionStreamOutput;
   throw new Error("cut");
@@ -65,10 +70,6 @@ describe("collectStream", () => {
   });
 
   it("keeps what had arrived of a stream that was cut, where logs and JSON do not show it", async () => {
-    async function* cut(): AsyncGenerator<ChatCompletionStreamOutput> {
-      yield* [delta({ content: "Bl" }), delta({ content: "ue" })] as ChatCompletionStreamOutput[];
-      throw Object.assign(new StreamError("The stream ended early."), { provider: "groq" });
-    }
     const error: unknown = await collectStream(cut()).catch((thrown: unknown) => thrown);
     if (!IncompleteAnswerError.isInstance(error)) throw error;
     expect(StreamError.isInstance(error)).toBe(true);

@@ -6,15 +6,16 @@ import { chatAnswer, errorOf, hubToken, providerKey, served, setUpClient } from 
 const chat = { model: "org/M", provider: "groq", messages: [] };
 const mapping = { groq: served("conversational") };
 
+const other = (body: string | Blob, type?: string) => () => {
+  const answer = new Response(body);
+  answer.headers.delete("content-type");
+  if (type) answer.headers.set("content-type", type);
+  return answer;
+};
+
 describe("an answer that is not the API's", () => {
   const page = "<!DOCTYPE html><html><head><style>p{}</style><title>Just a moment…</title></head><body><p>Checking";
   const url = "https://router.huggingface.co/groq/openai/v1/chat/completions";
-  const other = (body: string | Blob, type?: string) => () => {
-    const answer = new Response(body);
-    answer.headers.delete("content-type");
-    if (type) answer.headers.set("content-type", type);
-    return answer;
-  };
   const isPage =
     "This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.";
 

@@ -45,7 +45,7 @@ async function startOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let start = "";
-  let stop: () => void = () => undefined;
+  let stop: (() => void) | undefined;
   const late = new Promise<undefined>((resolve) => {
     const timer = setTimeout(resolve, patience);
     stop = () => clearTimeout(timer);
@@ -60,7 +60,7 @@ async function startOf({ body }: Response): Promise<string> {
   } catch {
     // What has come is told all the same.
   }
-  stop();
+  stop?.();
   void reader?.cancel().catch(() => undefined);
   return start;
 }

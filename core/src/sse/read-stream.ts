@@ -1,5 +1,6 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
 import { createEventDecoder, type FailureEvent, type RawEvent } from "./event-decoder.ts";
+import type * as Explanations from "./explain-stream.ts";
 import type { StreamEncoding, StreamFormat } from "./stream-format.ts";
 
 export interface OpenedStream<Chunk> {
@@ -269,7 +270,7 @@ function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
   return event;
 }
 
-type Explain = (explanations: typeof import("./explain-stream.ts")) => unknown;
+type Explain = (explanations: typeof Explanations) => unknown;
 
 /** What only a failure needs words for: they are loaded when it is known that nothing else went wrong. */
 class Unexplained extends Error {
