@@ -1,4 +1,5 @@
 import type { ModelRecord, SampleInput } from "../library/contract.ts";
+import type { SampleMedia } from "./sample-media.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
 /** Something that a task page refers to: a dataset, model, space or metric. */
@@ -9,10 +10,32 @@ export interface Reference {
   readonly description: string;
 }
 
+/** A part of a demonstration's image that is marked. */
+export interface DemoRegion {
+  /** What it is. */
+  readonly label: string;
+  /** 0 to 1. */
+  readonly score?: number;
+  /** Edges in pixels of the image, from its upper left corner. */
+  readonly box?: { readonly xmin: number; readonly ymin: number; readonly xmax: number; readonly ymax: number };
+  /** Corners of its outline in the same pixels: `x,y` each, with blanks between them. */
+  readonly outline?: string;
+}
+
 /** One item of a task's demonstration. */
 export type DemoItem =
   | { readonly type: "text"; readonly label: string; readonly content: string }
-  | { readonly type: "img" | "audio"; readonly label?: string; readonly filename: string }
+  | {
+      /** `img` is for videos as well, which were moving images once. */
+      readonly type: "img" | "audio";
+      readonly label?: string;
+      /** What it is called where it is not shown. */
+      readonly filename: string;
+      /** The file that is shown or played. */
+      readonly file?: SampleMedia;
+      /** What is marked in it. */
+      readonly regions?: readonly DemoRegion[];
+    }
   | { readonly type: "chart"; readonly data: readonly { readonly label: string; readonly score: number }[] }
   | { readonly type: "tabular"; readonly table: readonly (readonly string[])[] }
   | {
@@ -53,7 +76,10 @@ export interface TaskSample {
   readonly language?: string;
   /** Provider task whose arguments these are; absent: the task's own. */
   readonly call?: string;
-  /** Arguments of the call. `<mask>` in a text stands for the model's own mask token. */
+  /**
+   * Arguments of the call. `<mask>` in a text stands for the model's own mask token, and a `SampleFile` such as
+   * `{ sampleFile: "cat.jpg" }` for a file of the sample media.
+   */
   readonly input: unknown;
 }
 

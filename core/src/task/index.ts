@@ -1,6 +1,7 @@
 export * from "./contract.ts";
 export { MODALITIES, type Modality } from "../manifest/manifest.ts";
 export type { TaskManifest } from "../manifest/task-manifest.ts";
+export * from "./sample-media.ts";
 export * from "./schema.ts";
 export * from "./schemas.ts";
 export type { ChatContentPart, ChatMessage, ChatToolCall } from "./io/parts/chat-message.ts";

@@ -56,4 +56,23 @@ describe("MarkedPicture", () => {
     ]);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual(["sky", "sea"]);
   });
+
+  it("draws outlines over an image at an address, and lists a label without scores once", () => {
+    const outline = "1,2 30,2 15,40";
+    const regions = [
+      { label: "coin", outline },
+      { label: "coin", outline },
+    ];
+    const { container } = render(
+      <MarkedPicture label="Masks" picture="/coins.jpg" alt="Two coins" regions={regions} />,
+    );
+    const image = screen.getByRole("img", { name: "Two coins" });
+    expect(image.getAttribute("src")).toBe("/coins.jpg");
+    fireEvent.load(image);
+    expect([...container.querySelectorAll("polygon")].map((each) => each.getAttribute("points"))).toEqual([
+      outline,
+      outline,
+    ]);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual(["coin"]);
+  });
 });

@@ -7,12 +7,17 @@ export interface PictureRegion {
   readonly score?: number | undefined;
   /** Edges in pixels of the image, from its upper left corner. */
   readonly box?: { readonly xmin: number; readonly ymin: number; readonly xmax: number; readonly ymax: number };
+  /** Corners of its outline in the same pixels: `x,y` each, with blanks between them. */
+  readonly outline?: string;
   /** Base64 of a PNG image that is white where the region is; it is stretched to the image's size. */
   readonly mask?: string;
 }
 
 export interface MarkedPictureProps {
-  readonly picture: Blob;
+  /** The image, or its address. */
+  readonly picture: Blob | string;
+  /** What the image shows, for people who do not see it; default: "What was given". */
+  readonly alt?: string;
   readonly regions: readonly PictureRegion[];
   /** What the list of regions is, for people who do not see it. */
   readonly label: string;
@@ -44,17 +49,23 @@ const swatch: CSSProperties = {
 const number: CSSProperties = { color: "var(--pb-text-muted)", fontVariantNumeric: "tabular-nums" };
 
 /** An image in which regions are drawn in colours, one for each label, above a list of them. */
-export function MarkedPicture({ picture: blob, regions, label }: MarkedPictureProps): ReactElement {
-  const url = useObjectUrl(blob);
+export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPictureProps): ReactElement {
+  const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
+  const url = typeof given === "string" ? given : ownUrl;
   const [size, setSize] = useState<Size>();
   const labels = [...new Set(regions.map((region) => region.label))];
   const coloured = regions.map((region) => ({ ...region, colour: colourAt(labels.indexOf(region.label)) }));
+  // Without scores, regions of one label are told apart by nothing.
+  const listed = coloured.filter(
+    ({ score, label: name }, place) =>
+      score !== undefined || coloured.findIndex((region) => region.label === name) === place,
+  );
   return (
     <div>
       <div style={frame}>
         <img
           src={url}
-          alt="What was given"
+          alt={alt ?? "What was given"}
           style={picture}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
@@ -68,6 +79,20 @@ export function MarkedPicture({ picture: blob, regions, label }: MarkedPicturePr
         )}
         {size && (
           <svg viewBox={`0 0 ${size.width} ${size.height}`} style={cover} aria-hidden="true">
+            {coloured.map(
+              ({ outline, colour }, place) =>
+                outline !== undefined && (
+                  <polygon
+                    key={place}
+                    points={outline}
+                    fill={colour}
+                    fillOpacity={0.4}
+                    stroke={colour}
+                    strokeWidth={2}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                ),
+            )}
             {coloured.map(
               ({ box, colour }, place) =>
                 box && (
@@ -88,7 +113,7 @@ export function MarkedPicture({ picture: blob, regions, label }: MarkedPicturePr
         )}
       </div>
       <ul style={legend} aria-label={label}>
-        {coloured.map(({ label: name, score, colour }, place) => (
+        {listed.map(({ label: name, score, colour }, place) => (
           <li key={place}>
             <span style={{ ...swatch, background: colour }} aria-hidden="true" />
             {name} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}

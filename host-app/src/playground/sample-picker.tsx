@@ -1,9 +1,12 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { loadSampleFiles, sampleAddress, sampleFilesIn, sampleMedium } from "../media/sample-media.ts";
 
 export interface SamplePickerProps {
   readonly samples: readonly TaskSample[];
-  onPick(sample: TaskSample): void;
+  /** Takes the input of the sample that was picked, with its files. */
+  onPick(input: unknown): void;
 }
 
 /** Inputs to start from, in the reader's language where there are some. */
@@ -11,7 +14,26 @@ export function SamplePicker({ samples, onPick }: SamplePickerProps) {
   const id = useId();
   const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
   const [chosen, setChosen] = useState(() => preferred(languages));
+  const [problem, setProblem] = useState("");
+  const latest = useRef<TaskSample>(undefined);
   if (samples.length === 0) return null;
+
+  async function pick(sample: TaskSample) {
+    latest.current = sample;
+    setProblem("");
+    if (sampleFilesIn(sample.input).length === 0) {
+      onPick(sample.input);
+      return;
+    }
+    try {
+      const input = await loadSampleFiles(sample.input);
+      // Another one may have been picked meanwhile.
+      if (latest.current === sample) onPick(input);
+    } catch (error) {
+      if (latest.current === sample) setProblem(`${(error as Error).message} Check your connection, then try again.`);
+    }
+  }
+
   const shown = samples.filter(({ language }) => language === undefined || language === chosen);
   return (
     <div className="pb-samples">
@@ -39,14 +61,27 @@ export function SamplePicker({ samples, onPick }: SamplePickerProps) {
             type="button"
             className="pb-choice"
             lang={sample.language}
-            onClick={() => onPick(sample)}
+            onClick={() => void pick(sample)}
           >
+            <SamplePreview input={sample.input} />
             {sample.label}
           </button>
         ))}
       </fieldset>
+      {problem && <p role="alert">{problem}</p>}
     </div>
   );
+}
+
+/** A small image of a sample's file, or a sign for its medium. */
+function SamplePreview({ input }: { readonly input: unknown }) {
+  const [name] = sampleFilesIn(input);
+  const url = name && sampleAddress(name);
+  if (!name || !url) return null;
+  const medium = sampleMedium(name);
+  // The label beside it says what it is.
+  if (medium === "image") return <img className="pb-sample-image" src={url} alt="" loading="lazy" />;
+  return <ModalityIcon modality={medium === "audio" ? "audio" : "cv"} />;
 }
 
 /** The first of the browser's languages that there are samples in; English, or else the first. */

@@ -7,7 +7,8 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { useModelRecord } from "../models/hub-source.ts";
 import { holdsMask, RAW_FIELDS, samplesOf, withMaskToken } from "./task-arguments.ts";
-import { mediumOf } from "./result/media.tsx";
+import { mediumOf } from "../media/media.tsx";
+import { standInFiles } from "../media/sample-media.ts";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
 import { EnteredFields } from "./form/entered-fields.tsx";
 import { readFields } from "./form/read-fields.ts";
@@ -54,7 +55,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
-  function argumentsOf({ input: sample }: TaskSample): unknown {
+  function argumentsOf(sample: TaskSample["input"]): unknown {
     const token = record.data?.record.mask_token;
     return token === undefined ? sample : withMaskToken(sample, token);
   }
@@ -89,7 +90,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
     const read = entered.read();
     if (!read.problems) return { call: callOf(read.args) };
     const [sample] = samples;
-    const { args, problems } = sample ? entered.readOver(argumentsOf(sample)) : read;
+    const { args, problems } = sample ? entered.readOver(standInFiles(argumentsOf(sample.input))) : read;
     if (args) {
       return { call: callOf(args), note: `The sample “${sample?.label}” stands in where nothing is entered yet.` };
     }
@@ -104,7 +105,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      <SamplePicker samples={samples} onPick={(sample) => entered.fill(argumentsOf(sample))} />
+      <SamplePicker samples={samples} onPick={(input) => entered.fill(argumentsOf(input))} />
       <form
         ref={element}
         className="pb-controls"

@@ -1,6 +1,9 @@
 import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
+import { MarkedPicture } from "@patchbay/widgets";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { DataTable } from "../components/data-table.tsx";
+import { Media } from "../media/media.tsx";
+import { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "../media/sample-media.ts";
 
 /** The demonstration of a task: what goes in and what comes out. */
 export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
@@ -62,17 +65,38 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
       return <TokenText {...item} />;
     case "img":
     case "audio":
-      return (
-        <figure className="pb-demo-file">
-          <ModalityIcon modality={item.type === "img" ? "cv" : "audio"} />
-          <figcaption>
-            {item.label ?? (item.type === "img" ? "An image" : "A recording")}, for example <code>{item.filename}</code>
-          </figcaption>
-        </figure>
-      );
+      return <DemoFile {...item} />;
     default:
       return null;
   }
+}
+
+type FileItem = Extract<DemoItem, { filename: string }>;
+
+/** An image, audio or a video, with what is marked in it; its name where the host does not have it. */
+function DemoFile({ type, label, filename, file, regions }: FileItem) {
+  const url = file === undefined ? undefined : sampleAddress(file);
+  if (file === undefined || url === undefined) {
+    return (
+      <figure className="pb-demo-file">
+        <ModalityIcon modality={type === "img" ? "cv" : "audio"} />
+        <figcaption>
+          {label ?? (type === "img" ? "An image" : "A recording")}, for example <code>{filename}</code>
+        </figcaption>
+      </figure>
+    );
+  }
+  const description = SAMPLE_DESCRIPTIONS[file];
+  return (
+    <figure className="pb-demo-media">
+      {regions ? (
+        <MarkedPicture picture={url} alt={description} regions={regions} label="What is marked" />
+      ) : (
+        <Media media={sampleMedium(file)} url={url} label={description} />
+      )}
+      {label !== undefined && <figcaption>{label}</figcaption>}
+    </figure>
+  );
 }
 
 /** A text with some of its spans marked and named. */

@@ -23,6 +23,9 @@ const descriptor: TaskDescriptor = {
       { type: "img", filename: "cat.jpg", label: "Photo" },
       { type: "audio", filename: "cat.wav" },
       { type: "tabular", table: [["a", "b"]] },
+      { type: "img", filename: "cats.jpg", file: "cat.jpg", regions: [{ label: "tail", outline: "1,1 2,2 3,1" }] },
+      { type: "audio", filename: "cats.wav", file: "voice.wav", label: "A voice" },
+      { type: "img", filename: "cats.gif", file: "rocket.webm" },
     ],
     outputs: [
       { type: "text", label: "Output", content: "A cat." },
@@ -82,6 +85,11 @@ describe("a task's page", () => {
     for (const text of ["cat.jpg", "cat.wav", "a", "A cat.", "0.90", "ANIMAL"]) {
       expect(example.getByText(text)).toBeTruthy();
     }
+    expect(example.getByRole("img", { name: /tabby cat/ }).getAttribute("src")).toMatch(/media\/cat\.jpg$/);
+    expect(example.getByText("tail")).toBeTruthy();
+    expect(example.getByLabelText("A voice says: Platform nine.").tagName).toBe("AUDIO");
+    expect(example.getByText("A voice")).toBeTruthy();
+    expect(example.getByLabelText("The camera climbs along a rocket at dusk").tagName).toBe("VIDEO");
   });
 
   it("leads to the model’s page and to the hub, and nowhere for a metric that the hub does not know", async () => {

@@ -1,5 +1,5 @@
 import { CHAT_TASK } from "../../catalogue/relations.ts";
-import type { MediaProps } from "../result/media.tsx";
+import type { MediaProps } from "../../media/media.tsx";
 import type { DriedCall } from "./use-dry-run.ts";
 import { writeCurl } from "./write-curl.ts";
 import { readOpenAiCall, writeOpenAiJs, writeOpenAiPython } from "./write-openai.ts";

@@ -1,7 +1,7 @@
 import { code, js } from "@patchbay/core/library";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
-import type { MediaProps } from "../result/media.tsx";
+import type { MediaProps } from "../../media/media.tsx";
 import type { TaskCall } from "../run.ts";
 import { settingsOf } from "../call-task.ts";
 import type { AuthOption } from "./auth-options.ts";

@@ -1,6 +1,6 @@
 import { formatBytes } from "../../components/format-values.ts";
 import { useObjectUrl } from "@patchbay/widgets";
-import { Media } from "../result/media.tsx";
+import { Media } from "../../media/media.tsx";
 
 export interface FileEditorProps {
   readonly media: "image" | "audio" | "video";

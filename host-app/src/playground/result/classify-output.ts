@@ -1,4 +1,4 @@
-import { mediaOf, type MediaProps } from "./media.tsx";
+import { mediaOf, type MediaProps } from "../../media/media.tsx";
 
 type Medium = MediaProps["media"];
 type Row = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
 import { fileEnding } from "../media-files.ts";
-import { Media, type MediaProps } from "./media.tsx";
+import { Media, type MediaProps } from "../../media/media.tsx";
 
 export interface StandardResultProps {
   readonly output: unknown;

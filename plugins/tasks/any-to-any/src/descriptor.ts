@@ -26,16 +26,16 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "img", filename: "any-to-any-input.jpg" },
-      { type: "text", label: "Text Prompt", content: "Tell me aloud what this bird is doing." },
+      { type: "img", filename: "any-to-any-input.jpg", file: "rocket.jpg" },
+      { type: "text", label: "Text Prompt", content: "Tell me aloud what this is." },
     ],
     outputs: [
       {
         type: "text",
         label: "Generated Text",
-        content: "A heron stands in the shallow water and waits for a fish.",
+        content: "A rocket, at dusk.",
       },
-      { type: "audio", filename: "any-to-any-output.wav" },
+      { type: "audio", filename: "any-to-any-output.wav", file: "dusk.wav" },
     ],
   },
 };

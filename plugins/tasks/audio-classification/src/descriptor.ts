@@ -28,7 +28,7 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["MIT/ast-finetuned-audioset-10-10-0.4593"],
   demo: {
-    inputs: [{ type: "audio", filename: "audio.wav" }],
+    inputs: [{ type: "audio", filename: "audio.wav", file: "down.wav" }],
     outputs: [
       {
         type: "chart",

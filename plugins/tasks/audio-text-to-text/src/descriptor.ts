@@ -30,14 +30,14 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "audio", filename: "audio.wav" },
-      { type: "text", label: "Text Prompt", content: "What can be heard, and where might it be?" },
+      { type: "audio", filename: "audio.wav", file: "voice-and-tone.wav" },
+      { type: "text", label: "Text Prompt", content: "What is said, and what else can be heard?" },
     ],
     outputs: [
       {
         type: "text",
         label: "Generated Text",
-        content: "Gulls are crying and a ship's horn sounds twice. It is probably a harbour.",
+        content: "A voice says “Platform nine”, and an even tone lies under it all the time.",
       },
     ],
   },

@@ -30,10 +30,10 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["speechbrain/sepformer-wham"],
   demo: {
-    inputs: [{ type: "audio", filename: "input.wav" }],
+    inputs: [{ type: "audio", filename: "input.wav", file: "voice-and-tone.wav", label: "A voice over an even tone" }],
     outputs: [
-      { type: "audio", filename: "label-0.wav" },
-      { type: "audio", filename: "label-1.wav" },
+      { type: "audio", filename: "label-0.wav", file: "voice.wav", label: "The voice" },
+      { type: "audio", filename: "label-1.wav", file: "tone.wav", label: "The tone" },
     ],
   },
 };

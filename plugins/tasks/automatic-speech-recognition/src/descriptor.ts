@@ -38,7 +38,7 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["openai/whisper-large-v3"],
   demo: {
-    inputs: [{ type: "audio", filename: "input.flac" }],
+    inputs: [{ type: "audio", filename: "input.flac", file: "ferry.wav" }],
     outputs: [
       { type: "text", label: "Transcript", content: "The ferry leaves at a quarter past seven, from the second pier." },
     ],

@@ -3,7 +3,15 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    { label: "Announcement", language: "en", input: { inputs: { sampleFile: "ferry.wav" } } },
+    {
+      label: "With timestamps",
+      language: "en",
+      input: { inputs: { sampleFile: "ferry.wav" }, parameters: { return_timestamps: true } },
+    },
+    { label: "Two words", language: "en", input: { inputs: { sampleFile: "voice.wav" } } },
+  ],
   input: automaticSpeechRecognitionInput,
   output: automaticSpeechRecognitionOutput,
   snippetInput: () => ({ kind: "audio", fileName: "sample1.flac" }),

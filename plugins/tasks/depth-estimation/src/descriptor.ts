@@ -31,7 +31,14 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "depth-estimation-input.jpg" }],
-    outputs: [{ type: "img", filename: "depth-estimation-output.png" }],
+    inputs: [{ type: "img", filename: "depth-estimation-input.jpg", file: "coffee.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "depth-estimation-output.png",
+        file: "coffee-depth.jpg",
+        label: "The lighter, the nearer",
+      },
+    ],
   },
 };

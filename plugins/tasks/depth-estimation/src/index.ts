@@ -3,7 +3,7 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [{ label: "Coffee", input: { inputs: { sampleFile: "coffee.jpg" } } }],
   input: depthEstimationInput,
   output: depthEstimationOutput,
 });

@@ -42,8 +42,8 @@ export const descriptor: TaskDescriptor = {
   demo: {
     inputs: [
       { type: "text", label: "Question", content: "By which date must the invoice be paid?" },
-      { type: "img", filename: "document-question-answering-input.png" },
+      { type: "img", filename: "document-question-answering-input.png", file: "invoice.png" },
     ],
-    outputs: [{ type: "text", label: "Answer", content: "14 March" }],
+    outputs: [{ type: "text", label: "Answer", content: "14 March 2026" }],
   },
 };

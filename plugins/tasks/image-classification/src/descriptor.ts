@@ -28,7 +28,7 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["google/vit-base-patch16-224"],
   demo: {
-    inputs: [{ type: "img", filename: "image-classification-input.jpeg" }],
+    inputs: [{ type: "img", filename: "image-classification-input.jpeg", file: "cat.jpg" }],
     outputs: [
       {
         type: "chart",

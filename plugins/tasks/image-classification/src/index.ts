@@ -3,7 +3,11 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    { label: "Cat", input: { inputs: { sampleFile: "cat.jpg" } } },
+    { label: "Coffee", input: { inputs: { sampleFile: "coffee.jpg" } } },
+    { label: "Rocket", input: { inputs: { sampleFile: "rocket.jpg" } } },
+  ],
   input: imageClassificationInput,
   output: imageClassificationOutput,
   snippetInput: () => ({ kind: "image", fileName: "cats.jpg" }),

@@ -29,7 +29,7 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "mask-generation-input.png" }],
+    inputs: [{ type: "img", filename: "mask-generation-input.png", file: "coins.jpg" }],
     outputs: [
       {
         type: "tabular",

@@ -37,7 +37,34 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["nvidia/segformer-b0-finetuned-ade-512-512"],
   demo: {
-    inputs: [{ type: "img", filename: "image-segmentation-input.jpeg" }],
-    outputs: [{ type: "img", filename: "image-segmentation-output.png" }],
+    inputs: [{ type: "img", filename: "image-segmentation-input.jpeg", file: "astronaut.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image-segmentation-output.png",
+        file: "astronaut.jpg",
+        regions: [
+          {
+            label: "Hair",
+            outline:
+              "154,80 165,50 190,28 225,15 262,22 288,45 301,80 296,110 276,128 271,110 258,88 230,76 196,76 182,90 176,120 160,108",
+          },
+          {
+            label: "Face",
+            outline:
+              "174,112 184,88 200,76 235,76 260,90 271,112 268,136 258,162 242,182 222,190 202,182 188,165 178,140",
+          },
+          {
+            label: "Upper-clothes",
+            outline:
+              "112,212 70,240 45,290 35,340 22,410 28,470 60,500 110,512 280,512 278,460 290,410 320,380 362,352 360,300 345,265 305,235 300,262 270,285 230,292 190,285 150,262 125,230",
+          },
+          {
+            label: "Hat",
+            outline: "279,470 283,430 300,390 335,360 380,344 430,348 470,375 492,420 498,470 500,512 282,512",
+          },
+        ],
+      },
+    ],
   },
 };

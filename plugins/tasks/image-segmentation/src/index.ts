@@ -3,7 +3,11 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    { label: "Astronaut", input: { inputs: { sampleFile: "astronaut.jpg" } } },
+    { label: "Cat", input: { inputs: { sampleFile: "cat.jpg" } } },
+    { label: "Coffee", input: { inputs: { sampleFile: "coffee.jpg" } } },
+  ],
   input: imageSegmentationInput,
   output: imageSegmentationOutput,
   snippetInput: () => ({ kind: "image", fileName: "cats.jpg" }),

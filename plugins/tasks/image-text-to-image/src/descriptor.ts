@@ -21,9 +21,16 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["black-forest-labs/FLUX.2-dev"],
   demo: {
     inputs: [
-      { type: "img", filename: "image-text-to-image-input.jpeg" },
-      { type: "text", label: "Input", content: "Make it winter: snow on the roof and bare trees." },
+      { type: "img", filename: "image-text-to-image-input.jpeg", file: "coffee.jpg" },
+      { type: "text", label: "Input", content: "Turn the photograph into black and white." },
     ],
-    outputs: [{ type: "img", filename: "image-text-to-image-output.png" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image-text-to-image-output.png",
+        file: "coffee-grey.jpg",
+        label: "Computed without a model",
+      },
+    ],
   },
 };

@@ -3,8 +3,21 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  // These models go without an image as well, and samples hold no files.
+  // These models go without an image as well.
   samples: [
+    {
+      label: "Black and white",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "coffee.jpg" },
+        parameters: { prompt: "Turn the photograph into black and white" },
+      },
+    },
+    {
+      label: "Schnee",
+      language: "de",
+      input: { inputs: { sampleFile: "cat.jpg" }, parameters: { prompt: "Lass es um die Katze herum schneien" } },
+    },
     {
       label: "Photograph",
       language: "en",

@@ -32,14 +32,15 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["zai-org/GLM-4.5V"],
   demo: {
     inputs: [
-      { type: "img", filename: "image-text-to-text-input.png" },
-      { type: "text", label: "Text Prompt", content: "Where is the bee, and what is it doing there?" },
+      { type: "img", filename: "image-text-to-text-input.png", file: "astronaut.jpg" },
+      { type: "text", label: "Text Prompt", content: "What does the woman wear, and what stands behind her?" },
     ],
     outputs: [
       {
         type: "text",
         label: "Answer",
-        content: "The bee sits in the middle of the pink flower and gathers pollen from its yellow centre.",
+        content:
+          "She wears an orange space suit with a ring for the helmet. Behind her are a flag and a model of the space shuttle.",
       },
     ],
   },

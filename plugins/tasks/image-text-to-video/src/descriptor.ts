@@ -16,9 +16,16 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["Lightricks/LTX-Video"],
   demo: {
     inputs: [
-      { type: "img", filename: "image-text-to-video-input.jpg" },
-      { type: "text", label: "Input", content: "The wind lifts the curtain, and the light wanders across the floor." },
+      { type: "img", filename: "image-text-to-video-input.jpg", file: "rocket.jpg" },
+      { type: "text", label: "Input", content: "The camera climbs slowly along the rocket." },
     ],
-    outputs: [{ type: "img", filename: "image-text-to-video-output.gif" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image-text-to-video-output.gif",
+        file: "rocket.webm",
+        label: "A pan over the photograph, in place of a generated video",
+      },
+    ],
   },
 };

@@ -3,8 +3,24 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  // These models go without an image as well, and samples hold no files.
+  // These models go without an image as well.
   samples: [
+    {
+      label: "Camera climbs",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "rocket.jpg" },
+        parameters: { prompt: "The camera climbs slowly along the rocket" },
+      },
+    },
+    {
+      label: "Kamerafahrt",
+      language: "de",
+      input: {
+        inputs: { sampleFile: "coffee.jpg" },
+        parameters: { prompt: "Dampf steigt aus der Tasse, die Kamera kreist langsam um sie" },
+      },
+    },
     {
       label: "Still camera",
       language: "en",

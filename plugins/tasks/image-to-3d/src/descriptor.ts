@@ -32,7 +32,7 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "image-to-3d-image-input.png" }],
-    outputs: [{ type: "text", label: "Result", content: "wooden-owl.glb" }],
+    inputs: [{ type: "img", filename: "image-to-3d-image-input.png", file: "coffee.jpg" }],
+    outputs: [{ type: "text", label: "Result", content: "coffee-cup.glb" }],
   },
 };

@@ -41,7 +41,14 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["Qwen/Qwen-Image"],
   demo: {
-    inputs: [{ type: "img", filename: "image-to-image-input.jpeg" }],
-    outputs: [{ type: "img", filename: "image-to-image-output.png" }],
+    inputs: [{ type: "img", filename: "image-to-image-input.jpeg", file: "coffee.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image-to-image-output.png",
+        file: "coffee-grey.jpg",
+        label: "“Turn the photograph into black and white”, computed without a model",
+      },
+    ],
   },
 };

@@ -3,7 +3,29 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    {
+      label: "Black and white",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "coffee.jpg" },
+        parameters: { prompt: "Turn the photograph into black and white" },
+      },
+    },
+    {
+      label: "Winter",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "cat.jpg" },
+        parameters: { prompt: "Put the cat on a windowsill with snow outside" },
+      },
+    },
+    {
+      label: "Ein Schal",
+      language: "de",
+      input: { inputs: { sampleFile: "cat.jpg" }, parameters: { prompt: "Gib der Katze einen roten Schal" } },
+    },
+  ],
   input: imageToImageInput,
   output: imageToImageOutput,
   snippetInput: () => ({

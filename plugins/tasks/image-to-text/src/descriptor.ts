@@ -25,12 +25,12 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: ["Salesforce/blip-image-captioning-large"],
   demo: {
-    inputs: [{ type: "img", filename: "savanna.jpg" }],
+    inputs: [{ type: "img", filename: "savanna.jpg", file: "coffee.jpg" }],
     outputs: [
       {
         type: "text",
         label: "Detailed description",
-        content: "A wide plain of dry grass with scattered trees under an open sky.",
+        content: "A red cup of espresso on a saucer with a spoon, on a wooden table.",
       },
     ],
   },

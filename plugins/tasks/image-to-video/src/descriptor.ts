@@ -68,9 +68,16 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "img", filename: "image-to-video-input.jpg" },
-      { type: "text", label: "Optional Text Prompt", content: "The boat rocks gently while the fog drifts away" },
+      { type: "img", filename: "image-to-video-input.jpg", file: "rocket.jpg" },
+      { type: "text", label: "Optional Text Prompt", content: "The camera climbs slowly along the rocket" },
     ],
-    outputs: [{ type: "img", filename: "image-to-video-output.gif" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image-to-video-output.gif",
+        file: "rocket.webm",
+        label: "A pan over the photograph, in place of a generated video",
+      },
+    ],
   },
 };

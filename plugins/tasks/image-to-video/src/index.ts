@@ -3,7 +3,17 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    {
+      label: "Camera climbs",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "rocket.jpg" },
+        parameters: { prompt: "The camera climbs slowly along the rocket" },
+      },
+    },
+    { label: "Without words", input: { inputs: { sampleFile: "galaxies.jpg" } } },
+  ],
   input: imageToVideoInput,
   output: imageToVideoOutput,
   snippetInput: () => ({

@@ -34,7 +34,21 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "keypoint-detection-input.png" }],
-    outputs: [{ type: "img", filename: "keypoint-detection-output.png" }],
+    inputs: [{ type: "img", filename: "keypoint-detection-input.png", file: "astronaut.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "keypoint-detection-output.png",
+        file: "astronaut.jpg",
+        regions: [
+          { label: "Right eye", outline: "206,101 205,105 201,106 197,105 196,101 197,97 201,96 205,97" },
+          { label: "Left eye", outline: "253,103 252,107 248,108 244,107 243,103 244,99 248,98 252,99" },
+          { label: "Nose", outline: "228,120 227,124 223,125 219,124 218,120 219,116 223,115 227,116" },
+          { label: "Mouth", outline: "227,145 226,149 222,150 218,149 217,145 218,141 222,140 226,141" },
+          { label: "Right shoulder", outline: "83,262 82,266 78,267 74,266 73,262 74,258 78,257 82,258" },
+          { label: "Left shoulder", outline: "335,268 334,272 330,273 326,272 325,268 326,264 330,263 334,264" },
+        ],
+      },
+    ],
   },
 };

@@ -1,5 +1,22 @@
 import type { TaskDescriptor } from "@patchbay/core/task";
 
+/** Centre and radius of each coin in the image, row by row. */
+const coins = `
+  44,54,23 100,56,19 155,51,23 216,48,24 276,52,21 335,44,30
+  45,124,20 102,125,18 153,127,19 204,124,19 271,120,26 337,125,19
+  43,197,18 101,195,21 153,197,19 212,192,23 274,194,23 347,188,33
+  46,260,28 113,265,21 172,262,28 243,264,24 301,264,25 357,268,23
+`;
+
+/** The corners of a polygon that is nearly the circle. */
+function outlineOf(circle: string): string {
+  const [x = 0, y = 0, radius = 0] = circle.split(",").map(Number);
+  const corners = Array.from({ length: 16 }, (_, corner) => (corner * Math.PI) / 8);
+  return corners
+    .map((angle) => `${Math.round(x + radius * Math.cos(angle))},${Math.round(y + radius * Math.sin(angle))}`)
+    .join(" ");
+}
+
 export const descriptor: TaskDescriptor = {
   summary:
     "A mask generation model draws the outline of things in an image without having been taught their names. A point or a box says which thing is meant; without either, the model outlines all that it can tell apart.",
@@ -28,7 +45,18 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "mask-generation-input.png" }],
-    outputs: [{ type: "img", filename: "mask-generation-output.png" }],
+    inputs: [{ type: "img", filename: "mask-generation-input.png", file: "coins.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "mask-generation-output.png",
+        file: "coins.jpg",
+        label: "24 masks, one for each coin",
+        regions: coins
+          .trim()
+          .split(/\s+/)
+          .map((circle) => ({ label: "Coin", outline: outlineOf(circle) })),
+      },
+    ],
   },
 };

@@ -40,7 +40,18 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["facebook/detr-resnet-50"],
   demo: {
-    inputs: [{ type: "img", filename: "object-detection-input.jpg" }],
-    outputs: [{ type: "img", filename: "object-detection-output.jpg" }],
+    inputs: [{ type: "img", filename: "object-detection-input.jpg", file: "coffee.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "object-detection-output.jpg",
+        file: "coffee.jpg",
+        regions: [
+          { label: "cup", score: 0.997, box: { xmin: 172, ymin: 17, xmax: 410, ymax: 308 } },
+          { label: "spoon", score: 0.985, box: { xmin: 325, ymin: 66, xmax: 425, ymax: 327 } },
+          { label: "dining table", score: 0.962, box: { xmin: 0, ymin: 0, xmax: 600, ymax: 400 } },
+        ],
+      },
+    ],
   },
 };

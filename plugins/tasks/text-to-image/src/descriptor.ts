@@ -46,9 +46,16 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Input",
-        content: "A harbour town at night, lanterns mirrored in wet stones, oil painting",
+        content: "A sky full of small galaxies in many colours, seen through a telescope",
       },
     ],
-    outputs: [{ type: "img", filename: "image.jpeg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "image.jpeg",
+        file: "galaxies.jpg",
+        label: "A photograph by the Hubble telescope, in place of a generated image",
+      },
+    ],
   },
 };

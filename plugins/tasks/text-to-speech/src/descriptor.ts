@@ -44,9 +44,16 @@ export const descriptor: TaskDescriptor = {
       {
         type: "text",
         label: "Input",
-        content: "The lighthouse keeper wrote down the weather every evening for forty years.",
+        content: "The ferry leaves at a quarter past seven, from the second pier.",
       },
     ],
-    outputs: [{ type: "audio", filename: "audio.wav" }],
+    outputs: [
+      {
+        type: "audio",
+        filename: "audio.wav",
+        file: "ferry.wav",
+        label: "Spoken by the synthesizer eSpeak NG; a neural model sounds like a person",
+      },
+    ],
   },
 };

@@ -36,9 +36,14 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: ["Wan-AI/Wan2.2-TI2V-5B"],
   demo: {
-    inputs: [
-      { type: "text", label: "Input", content: "A robin lands on a snowy branch and shakes its feathers, slow motion" },
+    inputs: [{ type: "text", label: "Input", content: "A slow flight into a sky full of galaxies" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "text-to-video-output.gif",
+        file: "galaxies.webm",
+        label: "Made from a photograph by the Hubble telescope, in place of a generated video",
+      },
     ],
-    outputs: [{ type: "img", filename: "text-to-video-output.gif" }],
   },
 };

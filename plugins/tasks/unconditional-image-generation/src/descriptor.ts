@@ -32,6 +32,13 @@ export const descriptor: TaskDescriptor = {
       { type: "text", label: "Seed", content: "2718" },
       { type: "text", label: "Number of images to generate:", content: "4" },
     ],
-    outputs: [{ type: "img", filename: "unconditional-image-generation-output.jpeg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "unconditional-image-generation-output.jpeg",
+        file: "galaxies.jpg",
+        label: "A photograph, in place of a generated image",
+      },
+    ],
   },
 };

@@ -23,14 +23,14 @@ export const descriptor: TaskDescriptor = {
   ],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "video-classification-input.gif" }],
+    inputs: [{ type: "img", filename: "video-classification-input.gif", file: "rocket.webm" }],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "juggling balls", score: 0.742 },
-          { label: "throwing ball", score: 0.118 },
-          { label: "clapping", score: 0.027 },
+          { label: "rocket launch", score: 0.742 },
+          { label: "fireworks", score: 0.118 },
+          { label: "flying a kite", score: 0.027 },
         ],
       },
     ],

@@ -3,7 +3,10 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    { label: "Rocket", input: { inputs: { sampleFile: "rocket.webm" } } },
+    { label: "Galaxies", input: { inputs: { sampleFile: "galaxies.webm" } } },
+  ],
   input: videoClassificationInput,
   output: videoClassificationOutput,
 });

@@ -31,14 +31,14 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "img", filename: "video-text-to-text-input.gif" },
-      { type: "text", label: "Text Prompt", content: "What does the child do after the ball rolls away?" },
+      { type: "img", filename: "video-text-to-text-input.gif", file: "rocket.webm" },
+      { type: "text", label: "Text Prompt", content: "What happens in this video?" },
     ],
     outputs: [
       {
         type: "text",
         label: "Answer",
-        content: "The child runs after the ball, stops at the hedge and waves to someone outside of the image.",
+        content: "Nothing moves but the camera: it climbs along a white rocket that stands on its pad at dusk.",
       },
     ],
   },

@@ -27,7 +27,14 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: [],
   demo: {
-    inputs: [{ type: "img", filename: "input.gif" }],
-    outputs: [{ type: "img", filename: "output.gif" }],
+    inputs: [{ type: "img", filename: "input.gif", file: "rocket.webm" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "output.gif",
+        file: "rocket-grey.webm",
+        label: "In black and white, computed without a model",
+      },
+    ],
   },
 };

@@ -30,8 +30,8 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "img", filename: "input.png" },
-      { type: "text", label: "Question", content: "How did the price of electricity change over the winter?" },
+      { type: "img", filename: "input.png", file: "invoice.png" },
+      { type: "text", label: "Question", content: "By when does the oak bench have to be paid?" },
     ],
     outputs: [
       {

@@ -37,16 +37,16 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["dandelin/vilt-b32-finetuned-vqa"],
   demo: {
     inputs: [
-      { type: "img", filename: "elephant.jpeg" },
-      { type: "text", label: "Question", content: "Where does the elephant stand?" },
+      { type: "img", filename: "elephant.jpeg", file: "coffee.jpg" },
+      { type: "text", label: "Question", content: "What is in the cup?" },
     ],
     outputs: [
       {
         type: "chart",
         data: [
-          { label: "grass", score: 0.81 },
-          { label: "field", score: 0.12 },
-          { label: "in grass", score: 0.04 },
+          { label: "coffee", score: 0.81 },
+          { label: "espresso", score: 0.12 },
+          { label: "tea", score: 0.04 },
         ],
       },
     ],

@@ -31,7 +31,7 @@ export const descriptor: TaskDescriptor = {
   widgetModels: ["google/siglip-so400m-patch14-224"],
   demo: {
     inputs: [
-      { type: "img", filename: "image-classification-input.jpeg" },
+      { type: "img", filename: "image-classification-input.jpeg", file: "cat.jpg" },
       { type: "text", label: "Classes", content: "cat, dog, rabbit" },
     ],
     outputs: [

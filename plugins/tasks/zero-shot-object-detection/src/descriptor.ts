@@ -32,9 +32,20 @@ export const descriptor: TaskDescriptor = {
   widgetModels: [],
   demo: {
     inputs: [
-      { type: "img", filename: "zero-shot-object-detection-input.jpg" },
-      { type: "text", label: "Classes", content: "lamp, mug, notebook" },
+      { type: "img", filename: "zero-shot-object-detection-input.jpg", file: "astronaut.jpg" },
+      { type: "text", label: "Classes", content: "helmet, flag, space shuttle" },
     ],
-    outputs: [{ type: "img", filename: "zero-shot-object-detection-output.jpg" }],
+    outputs: [
+      {
+        type: "img",
+        filename: "zero-shot-object-detection-output.jpg",
+        file: "astronaut.jpg",
+        regions: [
+          { label: "helmet", score: 0.91, box: { xmin: 278, ymin: 344, xmax: 512, ymax: 512 } },
+          { label: "flag", score: 0.88, box: { xmin: 0, ymin: 0, xmax: 96, ymax: 512 } },
+          { label: "space shuttle", score: 0.93, box: { xmin: 356, ymin: 0, xmax: 472, ymax: 290 } },
+        ],
+      },
+    ],
   },
 };

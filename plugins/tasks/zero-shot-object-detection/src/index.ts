@@ -3,7 +3,21 @@ import { descriptor } from "./descriptor.ts";
 
 export default defineTask({
   descriptor,
-  samples: [],
+  samples: [
+    {
+      label: "Coffee",
+      language: "en",
+      input: { inputs: { sampleFile: "coffee.jpg" }, parameters: { candidate_labels: ["cup", "spoon", "notebook"] } },
+    },
+    {
+      label: "Astronaut",
+      language: "en",
+      input: {
+        inputs: { sampleFile: "astronaut.jpg" },
+        parameters: { candidate_labels: ["helmet", "flag", "space shuttle"] },
+      },
+    },
+  ],
   input: zeroShotObjectDetectionInput,
   output: zeroShotObjectDetectionOutput,
 });

@@ -1,0 +1,38 @@
+import { readdirSync } from "node:fs";
+import { afterEach, expect, it, vi } from "vitest";
+import { loadSampleFiles, SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium, standInFiles } from "./sample-media.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const input = { inputs: { image: { sampleFile: "cat.jpg" }, question: "Is it a cat?" } };
+
+it("describes exactly the files that there are, and has an address for each", () => {
+  const files = readdirSync("core/mocks/media").filter((name) => !name.endsWith(".md"));
+  expect(Object.keys(SAMPLE_DESCRIPTIONS).toSorted()).toEqual(files.toSorted());
+  expect(files.filter((name) => !sampleAddress(name)?.includes(name))).toEqual([]);
+  expect(["rocket.webm", "down.wav", "invoice.png"].map(sampleMedium)).toEqual(["video", "audio", "image"]);
+});
+
+it("loads each file of an input once", async () => {
+  const load = vi.fn(async () => new Response("bytes"));
+  vi.stubGlobal("fetch", load);
+  const loaded = (await loadSampleFiles([input, input])) as { inputs: { image: File; question: string } }[];
+  const [file, again] = loaded.map(({ inputs }) => inputs.image);
+  expect([file?.name, file?.type, await file?.text()]).toEqual(["cat.jpg", "image/jpeg", "bytes"]);
+  expect(again).toBe(file);
+  expect(loaded[0]?.inputs.question).toBe("Is it a cat?");
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["is offline", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["has no such file", async () => new Response("", { status: 404 })],
+])("names the file that cannot be loaded from a server that %s", async (_, load) => {
+  vi.stubGlobal("fetch", load);
+  await expect(loadSampleFiles(input)).rejects.toThrow("The sample’s file cat.jpg could not be loaded.");
+});
+
+it("lends code the names and types of files without loading them", () => {
+  const { inputs } = standInFiles(input) as { inputs: { image: File } };
+  expect([inputs.image.name, inputs.image.type]).toEqual(["cat.jpg", "image/jpeg"]);
+});
