@@ -4,6 +4,7 @@ import type { ChatRequest } from "./chat/chat-request.ts";
 import { writeOpenAiChat } from "./chat/openai-chat.ts";
 import { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
 import { simulateChat } from "./chat/simulate-chat.ts";
+import { checkPrevious } from "./chat/stored-responses.ts";
 import { CREATED } from "./mock-model-list.ts";
 import { routerFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
@@ -23,9 +24,12 @@ const POLICIES = new Set(["fastest", "cheapest", "preferred"]);
  * that serves the model; its header `x-inference-provider` says which.
  */
 export function mockRouter(models: ModelsByProvider, routerUrl = "https://router.huggingface.co"): HttpHandler[] {
+  const responses = wireOf<ResponsesRequest>(models, (request) => readResponses(request), writeResponses);
+  // The router keeps no responses.
+  const check = (asked: ResponsesRequest) => checkPrevious(asked, undefined) ?? responses.check?.(asked, undefined);
   return [
     vendorRoute(VENDOR, `${routerUrl}/v1/chat/completions`, wireOf<ChatRequest>(models, readJson, writeOpenAiChat)),
-    vendorRoute(VENDOR, `${routerUrl}/v1/responses`, wireOf<ResponsesRequest>(models, readResponses, writeResponses)),
+    vendorRoute(VENDOR, `${routerUrl}/v1/responses`, { ...responses, check }),
     vendorGet(VENDOR, `${routerUrl}/v1/models`, () => ({ object: "list", data: listOf(models) })),
   ];
 }
@@ -57,10 +61,23 @@ function wireOf<Asked extends ChatRequest>(
   };
 }
 
-type Target = { readonly provider: string; readonly model: MockModel } | { readonly problem: MockProblem };
+type Row = { readonly provider: string; readonly model: MockModel };
+type Target = Row | { readonly problem: MockProblem };
+
+/** Which providers the router may ask for a model, the one that it chooses first, each with the name that chooses it. */
+export function routerTargets(models: ModelsByProvider, asked: unknown): { provider: string; model: string }[] {
+  const rows = rowsOf(models, asked);
+  return Array.isArray(rows) ? rows.map(({ provider, model }) => ({ provider, model: `${model.id}:${provider}` })) : [];
+}
 
 /** The provider that answers for a model. */
 function choose(models: ModelsByProvider, asked: unknown): Target {
+  const rows = rowsOf(models, asked);
+  return Array.isArray(rows) ? rows[0]! : rows;
+}
+
+/** The providers that can answer for a model, one at least. */
+function rowsOf(models: ModelsByProvider, asked: unknown): Row[] | { readonly problem: MockProblem } {
   if (typeof asked !== "string" || asked === "") {
     return refuse("missing-field", "Missing required parameter: 'model'.");
   }
@@ -72,11 +89,12 @@ function choose(models: ModelsByProvider, asked: unknown): Target {
   const chatting = rows.filter(({ model }) => model.task === "conversational");
   if (chatting.length === 0) return refuse("unsuitable-model", `The requested model '${id}' is not a chat model.`);
   const isPolicy = named === undefined || POLICIES.has(named);
-  const chosen = isPolicy ? chatting[0] : chatting.find(({ provider }) => provider === named);
-  return chosen ?? refuse("unsuitable-model", `The requested model '${id}' is not supported by provider '${named}'.`);
+  const chosen = isPolicy ? chatting : chatting.filter(({ provider }) => provider === named);
+  if (chosen.length > 0) return chosen;
+  return refuse("unsuitable-model", `The requested model '${id}' is not supported by provider '${named}'.`);
 }
 
-function refuse(kind: MockProblem["kind"], message: string): Target {
+function refuse(kind: MockProblem["kind"], message: string): { readonly problem: MockProblem } {
   return { problem: { status: 400, kind, message, field: "model" } };
 }
 

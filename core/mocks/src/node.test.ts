@@ -1,12 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setupServer } from "msw/node";
 import OpenAI from "openai";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { mockChat } from "./chat/mock-chat.ts";
 import { startMock } from "./node.ts";
+import { createMock } from "./script/create-mock.ts";
 
 const root = "https://api.acme.example/v1";
-const mock = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+const acme = { handlers: mockChat([`${root}/chat/completions`]) };
+const mock = startMock({ acme });
 afterEach(() => mock.done());
 afterAll(() => mock.close());
 
@@ -35,14 +38,35 @@ it("ends with its block", async () => {
   const real = globalThis.fetch;
   mock.close();
   {
-    using own = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+    using own = startMock({ acme });
     own.chat("acme").reply("Mine.");
     const answer = await fetch(`${root}/chat/completions`, { method: "POST", body: '{"messages":[]}' });
     expect(await answer.text()).toContain("Mine.");
   }
   expect(globalThis.fetch).not.toBe(real);
   expect(() => {
-    using own = startMock({ acme: { handlers: mockChat([`${root}/chat/completions`]) } });
+    using own = startMock({ acme });
     own.chat("acme").reply("Unused.");
   }).toThrow("Unused.");
+});
+
+it.each([
+  ["a refusal", { error: 429, retryAfter: 1 }],
+  ["a JSON of a test", { json: { error: "x" }, status: 500 }],
+  ["a fault's refusal", { fault: "500" }],
+  ["a proxy's page", { fault: "502" }],
+] as const)("a client can cancel the body of %s in msw's own server, too", async (_, reply) => {
+  mock.close();
+  const own = createMock({ acme });
+  const server = setupServer(...own.handlers);
+  server.listen({ onUnhandledRequest: "error" });
+  try {
+    own.chat("acme").reply(reply);
+    const response = await fetch(`${root}/chat/completions`, { method: "POST", body: "{}" });
+    expect(response.ok).toBe(false);
+    // As clients do before they try again: it never came to an end.
+    await response.body?.cancel();
+  } finally {
+    server.close();
+  }
 });

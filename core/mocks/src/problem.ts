@@ -20,6 +20,8 @@ export interface MockProblem {
     | "server";
   /** In OpenAI's words; a vendor's form may have its own. */
   readonly message: string;
+  /** Whether the message stands as it is, because a test says so. */
+  readonly verbatim?: boolean;
   /** The field of the request that is wrong. */
   readonly field?: string;
   /** The model that was asked. */
@@ -30,6 +32,8 @@ export interface MockProblem {
   /** Seconds after which to try again, as the header `retry-after`. */
   readonly retryAfter?: number;
 }
+
+export const JSON_TYPE = { "content-type": "application/json" };
 
 /** Writes a problem in a vendor's form. */
 export type MockFail = (problem: MockProblem) => Response;
@@ -70,7 +74,7 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
     const status = own.status ?? problem.status;
     const parts: MockErrorParts = {
       status,
-      message: (own.message ?? "{message}").replaceAll(
+      message: ((problem.verbatim ? undefined : own.message) ?? "{message}").replaceAll(
         /\{(message|model|field|tokens|limit)\}/g,
         (_, name: "message") => String(problem[name] ?? ""),
       ),
@@ -81,10 +85,32 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
         return mockId("req");
       },
     };
-    const response = HttpResponse.json(body(parts) as object, { status });
+    const response = wholeAnswer(JSON.stringify(body(parts)), { status, headers: JSON_TYPE });
     if (retryAfter !== undefined) response.headers.set("retry-after", String(retryAfter));
     return response;
   };
+}
+
+/**
+ * An answer whose text is there from the start. msw copies every answer for its listeners: the two halves of a body's `tee`
+ * end only together, so that a client that cancels a refusal before it tries again would wait for ever for the half that nobody
+ * reads. The copies of this body are bodies of their own.
+ */
+export function wholeAnswer(text: string, { status = 200, headers }: ResponseInit): Response {
+  const bytes = new TextEncoder().encode(text);
+  const response = new HttpResponse(wholeBody(bytes), { status, ...(headers && { headers }) });
+  response.headers.set("content-length", String(bytes.byteLength));
+  return response;
+}
+
+function wholeBody(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return Object.assign(body, { tee: () => [wholeBody(bytes), wholeBody(bytes)] });
 }
 
 const CODES: Partial<Record<MockProblem["kind"], string>> = {

@@ -9,6 +9,8 @@ export interface MockWorld {
   id(prefix: string): string;
   /** How the jobs of the provider that is asked go on. */
   readonly jobs?: JobControl;
+  /** The conversations of the responses that the provider gave, by their ids. */
+  readonly responses?: Map<string, readonly object[]>;
 }
 
 interface Storage {

@@ -115,6 +115,69 @@ export const responsesRows: readonly MockRow[] = [
     },
   },
   {
+    name: "openai, a response that goes on with another, openai",
+    async run() {
+      const first = await responses().create({ model, input, tools: [weather] });
+      const [call] = first.output;
+      const second = await responses().create({
+        model,
+        previous_response_id: first.id,
+        tools: [weather],
+        input: [
+          {
+            type: "function_call_output",
+            call_id: call?.type === "function_call" ? call.call_id : "",
+            output: "21 degrees",
+          },
+        ],
+      });
+      const events = await responses().create({
+        model,
+        previous_response_id: second.id,
+        input: "Thank you!",
+        stream: true,
+      });
+      let tokens = 0;
+      for await (const event of events) {
+        if (event.type === "response.completed") tokens = event.response.usage?.input_tokens ?? 0;
+      }
+      const { previous_response_id, output_text, usage } = second;
+      return {
+        continues: previous_response_id === first.id,
+        output_text,
+        growing:
+          (usage?.input_tokens ?? 0) > (first.usage?.input_tokens ?? 0) && tokens > (usage?.input_tokens ?? 0) - 40,
+      };
+    },
+    expected: { continues: true, output_text: expect.stringContaining("21 degrees"), growing: true },
+  },
+  {
+    name: "openai, a response that goes on with one that was not stored, openai",
+    async run() {
+      const { id } = await responses().create({ model, input, store: false });
+      return rejection(responses().create({ model, input, previous_response_id: id }), "code", "param", "message");
+    },
+    expected: {
+      name: "BadRequestError",
+      code: "previous_response_not_found",
+      param: "previous_response_id",
+      message: expect.stringMatching(/^400 Previous response with id 'resp\S+' not found\.$/),
+    },
+  },
+  ...(["groq", "router"] as const).map((base): MockRow => ({
+    name: `openai, a response that goes on with another, ${base}`,
+    run: () =>
+      rejection(
+        openai(base).responses.create({
+          model: base === "groq" ? "llama-3.3-70b-versatile" : "openai/gpt-oss-120b",
+          input,
+          previous_response_id: "resp_1",
+        }),
+        "status",
+      ),
+    expected: { name: "BadRequestError", status: 400 },
+  })),
+  {
     name: "openai, a response of an unknown model, openai",
     run: () => rejection(responses().create({ model: "gpt-9", input }), "code"),
     expected: { name: "NotFoundError", code: "model_not_found" },

@@ -6,7 +6,8 @@ import { vendorRoute, type MockVendor, type MockWire } from "../vendor.ts";
 import { promptTokensOf, toolsOf, forcedName, type ChatRequest } from "./chat-request.ts";
 import { anthropicFail, checkMessages, readMessages, writeMessages } from "./anthropic-messages.ts";
 import type { ChatReply } from "./chat-reply.ts";
-import { readResponses, writeResponses } from "./openai-responses.ts";
+import { readResponses, writeResponses, type ResponsesRequest } from "./openai-responses.ts";
+import { checkPrevious, createResponseStore } from "./stored-responses.ts";
 import { writeOpenAiChat, type OpenAiChatOptions } from "./openai-chat.ts";
 import { simulateChat } from "./simulate-chat.ts";
 
@@ -15,6 +16,8 @@ export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that says it is simulated. */
   readonly answer?: (question: string) => string;
+  /** Whether Responses can go on with earlier ones by `previous_response_id`; default: true. */
+  readonly storesResponses?: boolean;
   /** The vendor's form of errors in Messages; default: Anthropic's. */
   readonly messagesFail?: MockFail;
 }
@@ -31,10 +34,16 @@ export function mockChat(urls: readonly string[], options: MockChatOptions = {})
   return urls.map((url) => vendorRoute(options, url, chatWire<ChatRequest>(options, { read: readJson, write })));
 }
 
-/** Handlers of OpenAI's Responses API. @param urls absolute addresses */
+/** Handlers of OpenAI's Responses API. @param urls absolute addresses, which know each other's responses */
 export function mockResponses(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
-  const wire = chatWire(options, { read: readResponses, write: writeResponses });
-  return urls.map((url) => vendorRoute(options, url, wire));
+  const stored = options.storesResponses === false ? undefined : createResponseStore();
+  const wire = chatWire<ResponsesRequest>(options, {
+    read: (request) => readResponses(request, stored),
+    write: (reply, asked) => writeResponses(reply, asked, stored),
+  });
+  const check = (asked: ResponsesRequest, model: MockModel | undefined) =>
+    checkPrevious(asked, stored) ?? wire.check?.(asked, model);
+  return urls.map((url) => vendorRoute(options, url, { ...wire, check }));
 }
 
 /** Handlers of Anthropic's Messages, which take a key as `x-api-key`, too. @param urls absolute addresses */

@@ -6,28 +6,36 @@ import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { textOf, type ChatRequest } from "./chat-request.ts";
 import { countOf } from "./openai-chat.ts";
+import type { StoredResponses } from "./stored-responses.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A request of the Responses API, with what it means as a chat. */
 export interface ResponsesRequest extends ChatRequest {
   readonly body: Json;
+  /** The conversation without the instructions, which hold for one response only. */
+  readonly turns: unknown;
 }
 
-export async function readResponses(request: Request): Promise<ResponsesRequest> {
+/** @param stored the conversations that `previous_response_id` can go on with */
+export async function readResponses(request: Request, stored?: StoredResponses): Promise<ResponsesRequest> {
   const body = await readJson(request);
   const { model, input, instructions, stream, reasoning, text, tools, tool_choice: choice } = body;
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
-  const messages = Array.isArray(items) ? items.flatMap((item: Json | null) => (item ? messageOf(item) : [])) : items;
+  const before = stored?.get(String(body["previous_response_id"])) ?? [];
+  const turns = Array.isArray(items)
+    ? [...before, ...items.flatMap((item: Json | null) => (item ? messageOf(item) : []))]
+    : items;
   const named = choice as { type?: unknown; name?: unknown } | undefined;
   return {
     body,
     model,
     stream,
+    turns,
     messages:
-      typeof instructions === "string" && Array.isArray(messages)
-        ? [{ role: "system", content: instructions }, ...messages]
-        : messages,
+      typeof instructions === "string" && Array.isArray(turns)
+        ? [{ role: "system", content: instructions }, ...turns]
+        : turns,
     tools: Array.isArray(tools)
       ? tools.map(({ type, ...own }: Json) => ({ type, ...(type === "function" && { function: own }) }))
       : undefined,
@@ -51,8 +59,15 @@ function messageOf(item: Json): object[] {
   ];
 }
 
-/** Writes a reply in the form of OpenAI's Responses API, whole or as a stream of its events. */
-export async function writeResponses(reply: ChatReply, asked: ResponsesRequest): Promise<Response> {
+/**
+ * Writes a reply in the form of OpenAI's Responses API, whole or as a stream of its events.
+ * @param stored takes the conversation up, unless the request says `store: false`
+ */
+export async function writeResponses(
+  reply: ChatReply,
+  asked: ResponsesRequest,
+  stored?: StoredResponses,
+): Promise<Response> {
   const { delays = 30 } = reply;
   const isCut = reply.finishReason === "length";
   const status = isCut ? "incomplete" : "completed";
@@ -81,6 +96,8 @@ export async function writeResponses(reply: ChatReply, asked: ResponsesRequest):
     top_p: body["top_p"] ?? 1,
     truncation: body["truncation"] ?? "disabled",
   };
+  if (head.store !== false)
+    stored?.set(head.id, [...(asked.turns as object[]), ...output.flatMap(({ item }) => messageOf(item as Json))]);
   const begun = { ...head, status: "in_progress", output: [], usage: null };
   const whole = {
     ...head,
@@ -114,7 +131,7 @@ export async function writeResponses(reply: ChatReply, asked: ResponsesRequest):
 }
 
 interface OutputItem {
-  readonly item: { readonly id: string };
+  readonly item: Json & { readonly id: string };
   /** The item before anything of it was said. */
   readonly begun: object;
   /** What is said in a stream between the item's beginning and end. */

@@ -1,3 +1,4 @@
+import { wholeAnswer } from "../problem.ts";
 import { EVERYWHERE, type Fault, type FaultedExchange } from "./fault.ts";
 import { httpDate } from "./damage.ts";
 
@@ -19,7 +20,7 @@ function refusal(status: number, message: string, retryAfter: RetryAfter = () =>
 /** A refusal by a proxy in front of the vendor. */
 function gatewayPage(status: number, title: string): Fault["apply"] {
   const page = `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body><center><h1>${status} ${title}</h1></center></body>\r\n</html>\r\n`;
-  return () => new Response(page, { status, headers: { "content-type": "text/html" } });
+  return () => wholeAnswer(page, { status, headers: { "content-type": "text/html" } });
 }
 
 function rateLimit(name: string, about: string, retryAfter: RetryAfter, forms: Fault["forms"] = ["once"]): Fault {

@@ -1,5 +1,7 @@
 import { getResponse, type RequestHandler } from "msw";
 import { mockHub } from "../mock-hub.ts";
+import { routerTargets } from "../mock-router.ts";
+import type { MockFail } from "../problem.ts";
 import { routeOf, type MockKind } from "../route.ts";
 import { createJobControl, type MockJobControl } from "./job-control.ts";
 import { matches, type MockMatch } from "./mock-match.ts";
@@ -68,15 +70,35 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   const common = { options: options as MockOptions, queue, requests, problems, arrivals };
 
   const models = Object.fromEntries(ids.map((id) => [id, providers[id]?.models ?? []]));
-  const scripted: ScriptedProvider[] = ids.map((id) => ({ id, ...mocksOf(id), jobs: jobs.get(id), ...common }));
+  const scripted: ScriptedProvider[] = ids.map((id) => ({
+    id,
+    ...mocksOf(id),
+    jobs: jobs.get(id),
+    responses: new Map(),
+    ...common,
+  }));
   if (hub !== false)
-    scripted.push({ id: "hub", handlers: mockHub(models, { hubUrl: hub }), jobs: undefined, ...common });
+    scripted.push({
+      id: "hub",
+      handlers: mockHub(models, { hubUrl: hub }),
+      targetsOf: (model) =>
+        routerTargets(models, model).map((target) => ({ ...target, fail: chatFail(target.provider) })),
+      jobs: undefined,
+      responses: new Map(),
+      ...common,
+    });
   const handlers = scripted.map((one) => new ScriptedHandler(one));
 
   function mocksOf(id: string): ScriptableMocks {
     const found = Object.hasOwn(providers, id) ? providers[id] : undefined;
     if (found) return found;
     throw new Error(`createMock was given no ${id}. It has ${ids.join(", ")}.`);
+  }
+
+  /** How a provider refuses a chat, which the router hands on. */
+  function chatFail(id: string): MockFail | undefined {
+    const routes = mocksOf(id).handlers.map((handler) => routeOf(handler));
+    return routes.find((route) => route?.kind === "chat")?.fail;
   }
 
   function scriptOf<Kind extends MockKind>(kind: Kind, id: string): MockScript<Kind> {
@@ -92,6 +114,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     requests.length = problems.length = 0;
     arrivals.count = 0;
     for (const control of jobs.values()) control.reset();
+    for (const { responses } of scripted) responses.clear();
   }
 
   function verify(): void {

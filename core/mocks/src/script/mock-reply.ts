@@ -1,5 +1,5 @@
 import type { ChatReply } from "../chat/chat-reply.ts";
-import type { MockFail, MockProblem } from "../problem.ts";
+import { JSON_TYPE, wholeAnswer, type MockFail, type MockProblem } from "../problem.ts";
 import type { MockKind, MockReplies } from "../route.ts";
 import { isRecord, type MockRequest } from "./mock-request.ts";
 
@@ -171,6 +171,7 @@ function readRefusal({
     status,
     kind: (kind as MockProblem["kind"] | undefined) ?? kindOf(status),
     message: typeof message === "string" ? message : `The mocked provider answers ${status}.`,
+    verbatim: typeof message === "string",
     ...(typeof retryAfter === "number" && { retryAfter }),
     ...(typeof field === "string" && { field }),
   };
@@ -185,7 +186,9 @@ function kindOf(status: number): MockProblem["kind"] {
 }
 
 function readJsonReply({ json, status = 200, headers = {} }: Readonly<Record<string, unknown>>): Response {
-  return Response.json(json, { status: status as number, headers: headers as Record<string, string> });
+  const response = wholeAnswer(JSON.stringify(json), { status: status as number, headers: JSON_TYPE });
+  for (const [name, value] of Object.entries(headers as Record<string, string>)) response.headers.set(name, value);
+  return response;
 }
 
 /** A reply in few words, for messages. */

@@ -14,7 +14,10 @@ export interface ScriptedProvider {
   readonly id: string;
   readonly handlers: readonly RequestHandler[];
   readonly fail?: MockFail;
+  /** Of the router: whom it may ask for a model, the one that it chooses first. */
+  readonly targetsOf?: (model: string | undefined) => readonly RouterTarget[];
   readonly jobs: JobControl | undefined;
+  readonly responses: Map<string, readonly object[]>;
   readonly options: MockOptions;
   readonly queue: ScriptQueue;
   /** Where requests, and what is wrong with them, are noted. */
@@ -22,6 +25,14 @@ export interface ScriptedProvider {
   readonly problems: string[];
   /** Requests take their replies one after the other. */
   readonly arrivals: { last: Promise<unknown>; count: number };
+}
+
+/** A provider behind the router. */
+export interface RouterTarget {
+  readonly provider: string;
+  /** The model as the router is asked for this provider's. */
+  readonly model: string;
+  readonly fail: MockFail | undefined;
 }
 
 /** A server that runs for days remembers so many. */
@@ -57,19 +68,23 @@ export class ScriptedHandler extends HttpHandler {
   }
 
   async #answer(request: Request, requestId: string): Promise<Response | undefined> {
-    const { jobs, options, problems } = this.#provider;
+    const { options, problems } = this.#provider;
     const handler = await this.#handlerOf(request);
     if (!handler && !this.#isElsewhere(request)) return undefined;
     const route = handler && routeOf(handler);
-    const fail = (problem: MockProblem): Response => (route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
+    let fail: MockFail = (problem) => (route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
     const refuse = (message: string): Response => {
       problems.push(message);
       return fail({ status: NO_REPLY, kind: "invalid-request", message });
     };
-    const { asked, entry, count, error, wrongKey } = await this.#arrive(request, route);
+    const { asked, entry, count, error, wrongKey, target } = await this.#arrive(request, route);
+    if (target) {
+      fail = target.fail ?? fail;
+      request = askFor(target.model, request, asked.body);
+    }
     if (error !== undefined) return refuse(error);
     if (wrongKey) return fail(wrongKey);
-    const world = createWorld(options, jobs, count);
+    const world = createWorld(this.#provider, count);
     if (!entry && options.strict && handler && !followsByItself(asked, this.#provider)) {
       return refuse(this.#unscripted(asked));
     }
@@ -81,7 +96,14 @@ export class ScriptedHandler extends HttpHandler {
       const said: unknown =
         typeof reply === "function" ? await (reply as (asked: MockRequest) => unknown)(asked) : reply;
       if (said === undefined) return await simulate();
-      return await write(readReply(said, entry.kind ?? route?.kind), { route, request, world, fail, simulate });
+      return await write(readReply(said, entry.kind ?? route?.kind), {
+        route,
+        request,
+        world,
+        fail,
+        model: asked.model,
+        simulate,
+      });
     } catch (thrown) {
       return refuse(`${describeEntry(entry)} failed: ${String(thrown)}`);
     }
@@ -105,18 +127,28 @@ export class ScriptedHandler extends HttpHandler {
 
   /** Notes a request and takes its reply, after those that came before it. */
   #arrive(request: Request, route: MockRoute | undefined): Promise<Arrival> {
-    const { id, options, queue, requests, arrivals } = this.#provider;
+    const { id, options, queue, requests, arrivals, targetsOf } = this.#provider;
     const arrival = arrivals.last.then(async (): Promise<Arrival> => {
       const count = ++arrivals.count;
-      const asked = await readRequest(request.clone(), { provider: id, kind: route?.kind });
-      requests.push(asked);
-      if (requests.length > MOST_REQUESTS) requests.shift();
+      const read = await readRequest(request.clone(), { provider: id, kind: route?.kind });
+      const targets = (route && targetsOf?.(read.model)) ?? [];
+      const note = (provider: string): MockRequest => {
+        const asked = { ...read, provider };
+        requests.push(asked);
+        if (requests.length > MOST_REQUESTS) requests.shift();
+        return asked;
+      };
+      const chosen = targets[0]?.provider ?? id;
       const wrongKey = keyProblem(request, options.keys?.[id], id);
-      if (wrongKey) return { asked, count, wrongKey };
+      if (wrongKey) return { asked: note(chosen), count, wrongKey };
       try {
-        return { asked, count, entry: queue.take(asked) };
+        for (const target of targets) {
+          const entry = queue.take({ ...read, provider: target.provider });
+          if (entry) return { asked: note(target.provider), count, entry, target };
+        }
+        return { asked: note(chosen), count, entry: queue.take(read) };
       } catch (thrown) {
-        return { asked, count, error: `A matcher of ${id} failed: ${String(thrown)}` };
+        return { asked: note(chosen), count, error: `A matcher of ${id} failed: ${String(thrown)}` };
       }
     });
     arrivals.last = arrival.catch(() => undefined);
@@ -136,6 +168,8 @@ interface Arrival {
   /** Its place among all requests, from 1. */
   readonly count: number;
   readonly entry?: ScriptEntry | undefined;
+  /** The provider behind the router whose reply it is. */
+  readonly target?: RouterTarget;
   readonly wrongKey?: MockProblem;
   readonly error?: string;
 }
@@ -145,6 +179,7 @@ interface Writing {
   readonly request: Request;
   readonly world: MockWorld;
   readonly fail: MockFail;
+  readonly model: string | undefined;
   simulate(): Promise<Response | undefined>;
 }
 
@@ -153,7 +188,7 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
     case "response":
       return reply.response.clone();
     case "problem":
-      return to.fail(reply.problem);
+      return to.fail(to.model === undefined ? reply.problem : { model: to.model, ...reply.problem });
     case "fault": {
       const next = async (): Promise<Response> => {
         const whole = await (reply.reply ? write(reply.reply, to) : to.simulate());
@@ -171,6 +206,11 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
   }
 }
 
+/** A request of the router for one provider, whose reply it is. */
+function askFor(model: string, { url, method, headers, signal }: Request, body: unknown): Request {
+  return new Request(url, { method, headers, signal, body: JSON.stringify({ ...(body as object), model }) });
+}
+
 /** Polls, files and the hub's records follow from what was scripted, and so does a job whose course was. */
 function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvider): boolean {
   return /^(?:GET|HEAD|OPTIONS)$/.test(method) || (kind === undefined && jobs?.scripted === true);
@@ -186,15 +226,13 @@ function keyProblem(request: Request, keys: readonly string[] | undefined, provi
     : { status: 401, kind: "wrong-key", message: `This is no API key of ${provider}.` };
 }
 
-function createWorld(
-  { pace = 0, seed, now = START }: MockOptions,
-  jobs: JobControl | undefined,
-  count: number,
-): MockWorld {
+function createWorld({ options, jobs, responses }: ScriptedProvider, count: number): MockWorld {
+  const { pace = 0, seed, now = START } = options;
   const counts = new Map<string, number>();
   return {
     pace,
     ...(jobs && { jobs }),
+    responses,
     now: () => (typeof now === "function" ? now() : now),
     // The place of the request, so that those that are answered side by side do not change each other's ids.
     id(prefix) {

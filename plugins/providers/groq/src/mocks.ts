@@ -38,6 +38,8 @@ export const handlers = mockProvider({
   roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
   calls: ["chat", "responses", "models"],
   models,
+  // https://console.groq.com/docs/responses-api
+  storesResponses: false,
   fail: mockFail({
     words: {
       "missing-key": { message: "Invalid API Key" },

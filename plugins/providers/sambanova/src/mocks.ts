@@ -27,6 +27,8 @@ export const handlers = mockProvider({
   roots: ["https://api.sambanova.ai/v1", "https://router.huggingface.co/sambanova/v1"],
   calls: ["chat", "responses", "messages", "embeddings", "models"],
   models,
+  // https://docs.sambanova.ai/docs/api-reference/responses/create-a-model-response
+  storesResponses: false,
   ownForm,
   fail: mockFail({
     body: ({ message, type, field: param, code, requestId: request_id }) => ({
