@@ -56,7 +56,7 @@ describe("the guide of each task with a page", () => {
   });
 
   it("says nothing that another guide says in the same words", () => {
-    const told = guides.flatMap(({ text }) => [...new Set(sentencesOf(text))]);
+    const told = guides.flatMap(({ text }) => [...new Set(sentencesOf(text.replace(/^## Learn more$[^]*/m, "")))]);
     expect(told.filter((sentence, place) => told.indexOf(sentence) !== place)).toEqual([]);
   });
 
