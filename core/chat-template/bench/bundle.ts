@@ -5,10 +5,10 @@ import path from "node:path";
 import { bundle } from "../../bench/bundle.ts";
 
 /** A module as a page would get it: minified and in one file. It runs as CommonJS, which no module runner rewrites. */
-export async function runBundled<Exports>(code: string): Promise<{ exports: Exports; size: number }> {
+export async function runBundled<Exports>(code: string): Promise<{ exports: Exports; size: number; file: string }> {
   const { size } = await bundle(code, { oneFile: true });
   const script = await bundle(code, { oneFile: true, format: "cjs" });
   const file = path.join(mkdtempSync(path.join(tmpdir(), "chat-template-")), "bundle.cjs");
   writeFileSync(file, script.code);
-  return { exports: createRequire(import.meta.url)(file) as Exports, size };
+  return { exports: createRequire(import.meta.url)(file) as Exports, size, file };
 }

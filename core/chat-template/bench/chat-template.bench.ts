@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
+import process from "node:process";
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import type * as Nunjucks from "nunjucks";
 import type * as ChatTemplate from "../src/index.ts";
 import { runBundled } from "./bundle.ts";
 import { conversation, renderByHand, type LlamaValues } from "./conversation.ts";
-import { memoryOfRender } from "./memory.ts";
+import { compareFamily, families, geometricMean, sourceOf } from "./families.ts";
+import { memoryOfRender, memoryOfTemplates } from "./memory.ts";
 import { rates } from "./rates.ts";
 
 interface Row {
@@ -15,7 +17,6 @@ interface Row {
   note?: string;
 }
 
-const families = new URL("../src/fixtures/families/", import.meta.url);
 const door = JSON.stringify(new URL("../src/index.ts", import.meta.url).pathname);
 
 function values(length: number): LlamaValues & Record<string, unknown> {
@@ -70,18 +71,35 @@ function requireSame(expected: string, text: string): void {
   if (text !== expected) throw new Error("the contestants do not render the same");
 }
 
-function compareCompile(compile: typeof ChatTemplate.compile, name: string): Row[] {
-  const source = readFileSync(new URL(`${name}.jinja`, families), "utf8");
-  const found = rates({ ours: () => compile(source), peer: () => new PeerTemplate(source) });
+/** Every family's template, against the peer. */
+function compareFamilies(compile: typeof ChatTemplate.compile): Row[] {
+  const found = families.map((family) => compareFamily(compile, family));
+  const rows = found.map(({ family, compile: compiled, render }) => ({
+    name: `family ${family}: compile`,
+    value: compiled,
+    unit: "times",
+    note: render === undefined ? "the peer cannot render it" : `render ${render.toPrecision(3)} times`,
+  }));
+  const compiled = found.map(({ compile: ratio }) => ratio);
+  const rendered = found.flatMap(({ render }) => render ?? []);
   return [
-    { name: `compile ${name} (${source.length} characters): ours`, value: found.ours, unit: "/s" },
-    {
-      name: "  @huggingface/jinja, which only parses",
-      value: found.peer,
-      unit: "/s",
-      note: times(found.ours / found.peer),
-    },
+    ...rows,
+    { name: "compile, geometric mean", value: geometricMean(compiled), unit: "times", note: least(compiled) },
+    { name: "render, geometric mean", value: geometricMean(rendered), unit: "times", note: least(rendered) },
   ];
+}
+
+function least(ratios: readonly number[]): string {
+  return `the least ${Math.min(...ratios).toPrecision(3)}, of ${ratios.length} families`;
+}
+
+/** Milliseconds that a process takes to load a module, the middle one of several. */
+function importTime(file: string): number {
+  const program = "const start = performance.now(); require(process.argv[1]); console.log(performance.now() - start);";
+  const times = Array.from({ length: 9 }, () =>
+    Number(execFileSync(process.execPath, ["-e", program, file], { encoding: "utf8" })),
+  );
+  return times.toSorted((left, right) => left - right)[4] ?? 0;
 }
 
 const lengths = [1000, 10_000, 100_000];
@@ -118,17 +136,21 @@ function times(ratio: number): string {
 export default {
   title: "Chat templates",
   async run(): Promise<Row[]> {
-    const { exports, size } = await runBundled<typeof ChatTemplate>(`export { compile } from ${door};`);
+    const { exports, size, file } = await runBundled<typeof ChatTemplate>(`export { compile } from ${door};`);
+    const parse = await runBundled(`export { parse } from ${door};`);
     const peer = await runBundled('export { Template } from "@huggingface/jinja";');
-    const source = readFileSync(new URL("llama-3.jinja", families), "utf8");
+    const source = sourceOf("llama-3");
     return [
       ...compareRender(exports.compile, source),
-      ...compareCompile(exports.compile, "llama-3"),
-      ...compareCompile(exports.compile, "llama-3.1-tools"),
+      ...compareFamilies(exports.compile),
       ...scale(exports.compile, source),
       ...(await memory(source)),
+      { name: "memory of a compiled template", value: await memoryOfTemplates(families.map(sourceOf)), unit: "bytes" },
       ...compareNunjucks(exports.compile, source),
+      { name: "import of compile: ours", value: importTime(file), unit: "ms" },
+      { name: "  @huggingface/jinja", value: importTime(peer.file), unit: "ms" },
       { name: "compile alone, bundled: ours", value: size, unit: "bytes gzip" },
+      { name: "parse alone, bundled: ours", value: parse.size, unit: "bytes gzip" },
       { name: "  Template of @huggingface/jinja", value: peer.size, unit: "bytes gzip" },
     ];
   },
