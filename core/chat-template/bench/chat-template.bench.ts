@@ -96,10 +96,10 @@ function least(ratios: readonly number[]): string {
 /** Milliseconds that a process takes to load a module, the middle one of several. */
 function importTime(file: string): number {
   const program = "const start = performance.now(); require(process.argv[1]); console.log(performance.now() - start);";
-  const times = Array.from({ length: 9 }, () =>
+  const taken = Array.from({ length: 9 }, () =>
     Number(execFileSync(process.execPath, ["-e", program, file], { encoding: "utf8" })),
   );
-  return times.toSorted((left, right) => left - right)[4] ?? 0;
+  return taken.toSorted((left, right) => left - right)[4] ?? 0;
 }
 
 const lengths = [1000, 10_000, 100_000];

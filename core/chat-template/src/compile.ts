@@ -2,7 +2,7 @@ import { Compiler } from "./compiler/compiler.ts";
 import { Failure, TemplateLimitError } from "./errors.ts";
 import { filters } from "./filters/table.ts";
 import { globals } from "./globals/table.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
+import { defaultLimits, within, type Limits } from "./limits.ts";
 import { located, parse, placed, type ParseOptions } from "./parse.ts";
 import { Frame, type Execute } from "./runtime/frame.ts";
 import { Rendering, type Environment } from "./runtime/rendering.ts";
@@ -98,7 +98,7 @@ function withHost<Entry>(
 
 function runPlaced(run: Execute, frame: Frame, source: string): void {
   try {
-    run(frame);
+    within(frame.rendering, () => run(frame));
   } catch (error) {
     if (error instanceof Failure) throw located(error, source, frame.rendering.at);
     // The engine's own limits: the stack, and the length of a string.

@@ -74,7 +74,7 @@ describe("syntax errors", () => {
     ["{{ 1", /^Missing end of tag: '}}'/],
     ["{{ 'a }}", /^Missing end of string/],
     ["{# a", /^Missing end of comment/],
-    ["{% raw %}", /^Missing end of raw block/],
+    ["{% raw %}a", /^Missing end of raw block/],
     ["{{ (1] }}", /^Unexpected ']', expected '\)'/],
     ["{{ 1 2 }}", /^Expected '}}', got '2'/],
     ["{{ a ! b }}", /^Unexpected character '!'/],

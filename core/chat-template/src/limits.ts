@@ -6,6 +6,8 @@ export interface Limits {
   steps: number;
   /** Characters (UTF-16 units) of the output and of any string on the way to it. */
   outputLength: number;
+  /** Bytes, roughly, of all strings and lists that are made on the way to the output. What is dropped is not given back. */
+  memory: number;
   /** Macros, callers and recursive loops inside each other. */
   recursionDepth: number;
   /** Items of one `range`. */
@@ -14,9 +16,11 @@ export interface Limits {
   milliseconds: number;
 }
 
+/** With them a render stays within a heap of 256 MB, whatever the template. */
 export const defaultLimits: Readonly<Limits> = {
   steps: 10_000_000,
-  outputLength: 2 ** 26,
+  outputLength: 2 ** 24,
+  memory: 2 ** 27,
   recursionDepth: 200,
   rangeSize: 100_000,
   milliseconds: 10_000,
@@ -25,19 +29,29 @@ export const defaultLimits: Readonly<Limits> = {
 /** The clock is read once in so many steps. */
 const portion = 4096;
 
+/** Shorter texts are not worth the count of their characters. */
+const short = 255;
+
+/** Bytes of an object with a few fields, of a string's header, or of a place in a list with what stands there. */
+const objectSize = 64;
+
 /** What is left of the limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
   readonly #longest: number;
+  #memoryLeft: number;
   #deadline = Number.POSITIVE_INFINITY;
   /** Steps that are left after the portion in hand. */
   #stepsLeft: number;
   #portionLeft: number;
   #depth = 0;
+  /** What is read several times in turn is put together only once. */
+  #lastRead = "";
 
   constructor(limits: Readonly<Limits>) {
     this.limits = limits;
     this.#longest = limits.outputLength;
+    this.#memoryLeft = limits.memory;
     this.#portionLeft = Math.min(portion, limits.steps);
     this.#stepsLeft = limits.steps - this.#portionLeft;
   }
@@ -63,14 +77,51 @@ export class Budget {
     this.#deadline = Math.min(this.#deadline, now + milliseconds);
   }
 
-  /** A string of this length is about to be made. */
+  /** So many bytes are about to be taken. */
+  allowMemory(bytes: number): void {
+    this.#memoryLeft -= bytes;
+    if (this.#memoryLeft < 0) limitReached(`${this.limits.memory} bytes of memory`, "memory");
+  }
+
+  /** A string of this length is about to be made, or read from its first character to its last. */
   allowLength(length: number): void {
     if (length > this.#longest) limitReached(`${this.#longest} characters`, "outputLength");
-    if (length > 255) this.spend(length >>> 6);
+    this.allowMemory(2 * length + objectSize);
+    if (length > short) this.spend(length >>> 4);
+  }
+
+  /** A text is about to be read: the engine puts one that was made of pieces together then. */
+  allowReading(text: string): void {
+    if (text.length <= short) return;
+    if (text === this.#lastRead) this.spend(text.length >>> 4);
+    else {
+      this.#lastRead = text;
+      this.allowLength(text.length);
+    }
+  }
+
+  /** Two texts are about to become one, which the engine does by pointing to both. */
+  allowJoined(length: number): void {
+    if (length > this.#longest) limitReached(`${this.#longest} characters`, "outputLength");
+    this.allowMemory(objectSize);
+  }
+
+  /** A list of so many items is about to be made. */
+  allowItems(count: number): void {
+    this.spend(count);
+    this.allowMemory(8 * count + objectSize);
+  }
+
+  /** One more item is about to be made, a tuple or part of a text perhaps. */
+  allowItem(): void {
+    this.spend();
+    this.allowMemory(objectSize);
   }
 
   /** A part is about to be looked for in a text. Engines take the product of both lengths at worst. */
   allowSearch(text: string, part: string): void {
+    this.allowReading(text);
+    this.allowReading(part);
     const comparisons = text.length * part.length;
     if (comparisons > 1023) this.spend(Math.floor(comparisons / 1024));
   }
@@ -84,6 +135,28 @@ export class Budget {
 
   leave(): void {
     this.#depth--;
+  }
+}
+
+/**
+ * The budget of the render in hand. A render is never interrupted, so that one place can hold it for all that prints,
+ * compares and hashes values; every one of those would have to hand it on to every other.
+ */
+let inHand: Budget | undefined;
+
+/** What the render in hand has left; outside of any, what one render has. */
+export function budgetInHand(): Budget {
+  return inHand ?? new Budget(defaultLimits);
+}
+
+/** Runs something at the cost of a budget. */
+export function within<Result>(budget: Budget, run: () => Result): Result {
+  const before = inHand;
+  inHand = budget;
+  try {
+    return run();
+  } finally {
+    inHand = before;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Failure, TemplateError } from "./errors.ts";
+import { TemplateSyntaxError, type Failure, type TemplateError } from "./errors.ts";
 import { tokenize, type LexerOptions } from "./lexer/tokenize.ts";
 import { locate } from "./location.ts";
 import { Parser } from "./parser/parser.ts";
@@ -30,7 +30,11 @@ export function placed<Result>(source: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    throw error instanceof PlacedFailure ? located(error, source, error.at) : error;
+    if (error instanceof PlacedFailure) throw located(error, source, error.at);
+    if (!(error instanceof RangeError)) throw error;
+    // Python's own compiler gives up on such chains, too.
+    const reason = `The template has more operations in a row than JavaScript's stack holds: ${error.message}`;
+    throw new TemplateSyntaxError(reason, locate(source, 0));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile, type CompileOptions } from "./compile.ts";
-import { TemplateLimitError } from "./errors.ts";
+import { TemplateError, TemplateLimitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 
 function render(source: string, values: Record<string, unknown> = {}, options: CompileOptions = {}): string {
@@ -42,6 +42,16 @@ describe("limits", () => {
     ["outputLength", 1000, "{{ ('a' * 99).join('b' * 99) }}"],
     ["outputLength", 1000, "{{ 'a\nb' | indent(2000) }}"],
     ["outputLength", 1000, "{{ [1] | tojson(indent=2000) }}"],
+    ["memory", 200_000, "{{ ('<' * 30000) | escape | length }}"],
+    ["memory", 200_000, "{{ ['\n' * 30000, '\n' * 30000] | string | length }}"],
+    ["memory", 200_000, "{{ ('a ' * 30000).title() | title | length }}"],
+    ["memory", 200_000, "{{ ('a ' * 30000).split() | length }}"],
+    ["memory", 200_000, "{{ ('a\n' * 30000).splitlines() | length }}"],
+    ["memory", 200_000, "{{ (['a'] * 9000) | sort | length }}"],
+    ["memory", 200_000, "{{ [1] * 30000 }}"],
+    ["memory", 200_000, "{% for i in range(900) %}{% set a = '%03d' % i * 333 %}{% endfor %}"],
+    ["memory", 200_000, "{% macro m() %}{{ 'a' * 99999 }}{% endmacro %}{{ m() ~ m() | length }}"],
+    ["milliseconds", 5, "{% for i in range(99) %}{% if ('aB' * 100000).swapcase() %}{% endif %}{% endfor %}"],
     ["recursionDepth", 20, "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}"],
     ["recursionDepth", 20, "{% set x = [1] %}{% for i in x recursive %}{{ loop(x) }}{% endfor %}"],
     ["rangeSize", 10, "{{ range(11) }}"],
@@ -51,6 +61,29 @@ describe("limits", () => {
     expect(run).toThrow(TemplateLimitError);
     expect(run).toThrow(`raise the limit '${name}'`);
   });
+
+  test.each([
+    "{{ ('<' * 2**26) | escape | length }}",
+    "{{ ['\n' * 2**26] | string }}",
+    "{{ ('a ' * 2**25).title() }}",
+    "{{ ('aB' * 2**25).swapcase() }}",
+    "{% set n = namespace(a=(1,), d={}) %}{% for i in range(64) %}{% set n.a = (n.a, n.a) %}{% endfor %}{{ n.d[n.a] }}",
+  ])("by default stop %s", (source) => {
+    expect(() => render(source)).toThrow(TemplateLimitError);
+  });
+
+  test.each([".b", "['b']", " or x", " and x", " + x", " ~ x", " | upper", " if x", "()", " == x"])(
+    "a chain of 20,000 '%s' is rendered, or refused as a template is",
+    (link) => {
+      let failure: unknown;
+      try {
+        render(`{{ x${link.repeat(20_000)} }}`, { x: "" });
+      } catch (error) {
+        failure = error;
+      }
+      expect(failure === undefined || failure instanceof TemplateError).toBe(true);
+    },
+  );
 
   test("are each render's own", () => {
     const template = compile("{% for x in range(600) %}{% endfor %}", { limits: { steps: 1000 } });

@@ -38,7 +38,7 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
       if (typeof value === "string" && typeof operand === "string" && link.operator === "+") value += operand;
       else value = applyLink(link, value, operand, frame);
     }
-    if (typeof value === "string") frame.rendering.allowLength(value.length);
+    if (typeof value === "string") frame.rendering.allowJoined(value.length);
     return value;
   };
   return folded(compute, [first, ...links.map(({ evaluate }) => evaluate)]);
@@ -57,7 +57,7 @@ export function compileConcatenation({ parts }: Concatenation, compiler: Compile
     let text = "";
     for (const operand of operands) {
       text += toText(operand(frame));
-      frame.rendering.allowLength(text.length);
+      frame.rendering.allowJoined(text.length);
     }
     return text;
   };

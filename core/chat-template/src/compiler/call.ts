@@ -29,6 +29,7 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
     const keywordValues = named?.(frame);
     frame.rendering.at = at;
     frame.rendering.spend();
+    if (typeof value === "string") frame.rendering.allowReading(value);
     if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
     return call(name === undefined ? value : getAttribute(value, name), callee, frame, values, keywordValues);
   };

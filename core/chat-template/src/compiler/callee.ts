@@ -17,7 +17,8 @@ export function compileCallee(name: string, callee: Callee, compiler: Compiler):
   special(callee.usesKeywords, "kwargs");
   special(callee.usesPositional, "varargs");
   for (const parameter of callee.parameters) scope.read(parameter.value);
-  const body = inner.scoped(callee.body);
+  inner.declare(callee.body);
+  const enter = inner.entering();
   const slotOf = (isUsed: boolean, specialName: string) => (isUsed ? scope.reference(specialName).slot : undefined);
   const code: MacroCode = {
     name,
@@ -29,7 +30,8 @@ export function compileCallee(name: string, callee: Callee, compiler: Compiler):
     caller: slotOf(callee.usesCaller, "caller"),
     keywords: slotOf(callee.usesKeywords, "kwargs"),
     positional: slotOf(callee.usesPositional, "varargs"),
-    body,
+    enter,
+    body: inner.block(callee.body),
     unit,
   };
   return (frame) => new Macro(code, frame);

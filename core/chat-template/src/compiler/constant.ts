@@ -1,4 +1,4 @@
-import { defaultLimits } from "../limits.ts";
+import { defaultLimits, within } from "../limits.ts";
 import { Frame, type Evaluate } from "../runtime/frame.ts";
 import { Rendering } from "../runtime/rendering.ts";
 import type { Value } from "../values/value.ts";
@@ -8,6 +8,8 @@ export function constant(value: Value): Evaluate {
   evaluate.constant = { value };
   return evaluate;
 }
+
+const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
 
 /** Small, so that a template costs nothing before it runs: what is larger is computed then. */
 const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
@@ -19,9 +21,9 @@ const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
  */
 export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate {
   if (!parts.every((part) => part.constant !== undefined)) return evaluate;
-  const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
   try {
-    return constant(evaluate(new Frame(new Rendering(environment, limits, {}), 0)));
+    const rendering = new Rendering(environment, limits, {});
+    return within(rendering, () => constant(evaluate(new Frame(rendering, 0))));
   } catch {
     return evaluate;
   }

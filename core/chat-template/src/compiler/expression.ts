@@ -55,7 +55,7 @@ function compileLiteral({ value, float }: Literal): Evaluate {
 function compileSequence(items: readonly Expression[], compiler: Compiler, isTuple: boolean): Evaluate {
   const parts = items.map((item) => compiler.expression(item));
   const evaluate: Evaluate = (frame) => {
-    frame.rendering.spend(parts.length);
+    frame.rendering.allowItems(parts.length);
     const values = parts.map((part) => part(frame));
     return isTuple ? Tuple.from(values) : values;
   };

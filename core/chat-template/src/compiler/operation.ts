@@ -21,6 +21,7 @@ export function compileOperation(
     return (frame) => {
       const value = input(frame);
       frame.rendering.at = at;
+      if (typeof value === "string") frame.rendering.allowReading(value);
       return bare(frame.rendering, value);
     };
   }
@@ -30,6 +31,7 @@ export function compileOperation(
     const values = positional(frame);
     const named = keywords?.(frame);
     frame.rendering.at = at;
+    if (typeof value === "string") frame.rendering.allowReading(value);
     return operation(frame.rendering, value, values, named);
   };
 }

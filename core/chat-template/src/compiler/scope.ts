@@ -61,8 +61,8 @@ class Names {
 /**
  * The names of one scope, and where each begins: Jinja decides this before a template runs, from the order in which
  * the names occur, not while it runs. A name that is read before it is assigned begins with what the scope around
- * has, or the render's values; one that is assigned first begins unset; one that only some branches assign begins with
- * what was there.
+ * has, or the render's values; one that is assigned first begins unset; one that branches assign begins with what was there,
+ * in whichever of them it is.
  */
 export class Scope {
   readonly unit: Unit;
@@ -109,27 +109,21 @@ export class Scope {
     return this.parent !== undefined && this.parent.#knows(name);
   }
 
-  /** Declares branches of which one runs; what is undefined is an empty one. */
-  branches(declarations: readonly ((() => void) | undefined)[]): void {
+  /** Declares branches of which one runs. */
+  branches(declarations: readonly (() => void)[]): void {
     const before = this.#names;
-    const storedBy = new Map<string, number>();
     const results = declarations.map((declare) => {
-      if (declare === undefined) return undefined;
       this.#names = new Names(before);
       declare();
-      for (const name of this.#names.stored) {
-        if (!before.hasStored(name)) storedBy.set(name, (storedBy.get(name) ?? 0) + 1);
-      }
       return this.#names;
     });
     this.#names = before;
+    const stored = new Set(results.flatMap((result) => [...result.stored]).filter((name) => !before.hasStored(name)));
     for (const result of results) {
-      for (const [name, start] of result?.starts ?? []) before.starts.set(name, start);
-      for (const name of result?.stored ?? []) before.stored.add(name);
+      for (const [name, start] of result.starts) before.starts.set(name, start);
+      for (const name of result.stored) before.stored.add(name);
     }
-    for (const [name, count] of storedBy) {
-      if (count < declarations.length) before.starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
-    }
+    for (const name of stored) before.starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
   }
 
   /**

@@ -1,9 +1,12 @@
 import { Failure } from "../errors.ts";
 import { order } from "../values/compare.ts";
-import { entriesOf, isMapping } from "../values/dict.ts";
+import { entriesOf, isMapping, sizeOf } from "../values/dict.ts";
 import { asInt, asNumber, isFloat, printFloat } from "../values/float.ts";
 import { truthy } from "../values/iterate.ts";
 import { asText } from "../values/markup.ts";
+import { budgetInHand } from "../limits.ts";
+import { hasHalf } from "../values/text.ts";
+import { changeInParts } from "../values/text-pieces.ts";
 import { define, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { isList, typeName, type Value } from "../values/value.ts";
@@ -23,14 +26,16 @@ const toJson: Operation = define(
 
     const write = (value: Value, margin: string): string => {
       const plain = scalar(value, truthy(ascii));
+      rendering.allowItem();
       if (plain !== undefined) return plain;
-      rendering.spend();
       const inner = margin + (deeper ?? "");
       if (isList(value)) {
+        rendering.allowItems(value.length);
         const items = value.map((item) => write(item, inner));
         return wrap("[", items, "]", margin);
       }
       if (!isMapping(value)) throw new Failure(`Object of type ${typeName(value)} is not JSON serializable`);
+      rendering.allowItems(sizeOf(value));
       const entries = [...entriesOf(value)];
       if (truthy(sortKeys)) entries.sort(([left], [right]) => order(left, right, "<"));
       const fields = entries.map(([key, item]) => keyText(key, truthy(ascii)) + behindKey + write(item, inner));
@@ -39,15 +44,16 @@ const toJson: Operation = define(
 
     const wrap = (open: string, parts: readonly string[], close: string, margin: string): string => {
       if (parts.length === 0) return open + close;
-      if (deeper === undefined) return open + parts.join(between) + close;
+      if (deeper === undefined) {
+        rendering.allowLength(parts.reduce((sum, part) => sum + part.length + 2, 0));
+        return open + parts.join(between) + close;
+      }
       const inner = margin + deeper;
-      rendering.allowLength(inner.length * parts.length);
+      rendering.allowLength(parts.reduce((sum, part) => sum + part.length + inner.length, 0));
       return open + inner + parts.join(between + inner) + margin + close;
     };
 
-    const text = write(input, "\n");
-    rendering.allowLength(text.length);
-    return text;
+    return write(input, "\n");
   },
 );
 
@@ -55,13 +61,25 @@ const toJson: Operation = define(
 function scalar(value: Value, ascii: boolean): string | undefined {
   const text = asText(value);
   if (text !== undefined) {
-    const quoted = JSON.stringify(text);
-    return ascii ? quoted.replace(/[^\0-\x7e]/g, escapeUnit) : quoted;
+    if (text.length <= 255) return quote(text, ascii);
+    budgetInHand().allowReading(text);
+    return `"${changeInParts(text, (part) => quote(part, ascii).slice(1, -1))}"`;
   }
   if (value === null || typeof value === "boolean") return String(value);
   if (!isFloat(value)) return asInt(value)?.toString();
   const number = Number(asNumber(value));
   return Number.isFinite(number) ? printFloat(number) : String(number);
+}
+
+/** JavaScript escapes half a character, which Python leaves as it is. */
+function quote(text: string, ascii: boolean): string {
+  const quoted = JSON.stringify(text);
+  if (ascii) return quoted.replace(/[^ -~]/g, escapeUnit);
+  if (!quoted.includes("\\ud") || !hasHalf(text)) return quoted;
+  return quoted.replace(
+    /(\\\\)|\\u(d[89a-f][\da-f]{2})/g,
+    (_, backslash?: string, half?: string) => backslash ?? String.fromCharCode(Number.parseInt(half ?? "", 16)),
+  );
 }
 
 function escapeUnit(unit: string): string {

@@ -3,9 +3,11 @@ import { entriesOf, isMapping } from "../values/dict.ts";
 import { iterate, lengthOf, toList } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { asText } from "../values/markup.ts";
-import { define, onValue, type Operation } from "../values/operation.ts";
+import { slice } from "../values/slice.ts";
+import { characterAt } from "../values/text.ts";
+import { TextPieces } from "../values/text-pieces.ts";
+import { define, onValue, type Operation, requireInt } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { requireInt } from "../values/require.ts";
 import { isList, tupleOf, typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
@@ -15,7 +17,7 @@ const batch: Operation = define("linecount fill_with?", (rendering, value, count
     (function* rows() {
       let row: Value[] = [];
       for (const item of iterate(value)) {
-        rendering.spend();
+        rendering.allowItem();
         if (row.length === size) {
           yield row;
           row = [];
@@ -23,7 +25,7 @@ const batch: Operation = define("linecount fill_with?", (rendering, value, count
         row.push(item);
       }
       if (row.length === 0) return;
-      if (fill !== null) rendering.spend(Math.max(0, size));
+      if (fill !== null) rendering.allowItems(Math.max(0, size));
       yield padded(row, size, fill);
     })(),
   );
@@ -34,19 +36,21 @@ function padded(row: readonly Value[], size: number, fill: Value): readonly Valu
 }
 
 /** Columns of like length; the first ones take the items that are left over. */
-const slice: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {
-  const items = Array.from(toList(value, rendering));
-  const columns = requireInt(count);
-  if (columns === 0) throw new Failure("integer division or modulo by zero");
-  rendering.spend(Math.max(0, columns));
-  const perColumn = Math.floor(items.length / columns);
-  const longer = items.length % columns;
+const columns: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {
+  const items = toList(value, rendering);
+  const size = requireInt(count);
+  if (size === 0) throw new Failure("integer division or modulo by zero");
+  rendering.spend(Math.max(0, size));
+  const perColumn = Math.floor(items.length / size);
+  const longer = items.length % size;
   return new Lazy(
     (function* cut() {
       let start = 0;
-      for (let column = 0; column < columns; column++) {
+      for (let column = 0; column < size; column++) {
         const end = start + perColumn + (column < longer ? 1 : 0);
-        yield padded(items.slice(start, end), column >= longer && longer > 0 ? end - start + 1 : end - start, fill);
+        const filled = fill !== null && column >= longer;
+        rendering.allowItems(end - start + 1);
+        yield filled ? [...items.slice(start, end), fill] : items.slice(start, end);
         start = end;
       }
     })(),
@@ -54,15 +58,17 @@ const slice: Operation = define("slices fill_with?", (rendering, value, count, f
 });
 
 const join: Operation = define("d? attribute?", (rendering, value, separator = "", attribute = null) => {
-  const items = toList(value, rendering).map(attributeGetter(attribute));
+  const given = toList(value, rendering);
+  rendering.allowItems(given.length);
+  const items = given.map(attributeGetter(attribute));
   const between = toText(separator);
   rendering.allowLength(items.length * between.length);
-  let text = "";
+  const pieces = new TextPieces();
   items.forEach((item, index) => {
-    text += (index === 0 ? "" : between) + toText(item);
-    rendering.allowLength(text.length);
+    if (index > 0) pieces.add(between);
+    pieces.add(toText(item));
   });
-  return text;
+  return pieces.text();
 });
 
 const first: Operation = onValue((value) => {
@@ -71,14 +77,23 @@ const first: Operation = onValue((value) => {
 });
 
 const last: Operation = define("", (rendering, value) => {
-  if (value !== undefined && lengthOf(value) === 0) return undefined;
+  const text = asText(value);
+  if (text !== undefined) return characterAt(text, -1);
+  requireReversible(value);
   return toList(value, rendering).at(-1);
 });
 
+/** What Python cannot go through from its end: what is computed while it is gone through. */
+function requireReversible(value: Value): void {
+  if (value instanceof Lazy) throw new Failure(`'${value.typeName}' object is not reversible`);
+}
+
 const reverse: Operation = define("", (rendering, value) => {
   const text = asText(value);
-  if (text !== undefined) return Array.from(text).toReversed().join("");
-  return new Lazy(toList(value, rendering).toReversed(), isList(value) ? "list_reverseiterator" : "reversed");
+  if (text !== undefined) return slice(text, null, null, -1, rendering);
+  const all = toList(value, rendering);
+  rendering.allowItems(all.length);
+  return new Lazy(all.toReversed(), isList(value) ? "list_reverseiterator" : "reversed");
 });
 
 function* pairs(value: Value): Iterable<Value> {
@@ -91,7 +106,11 @@ const items: Operation = onValue((value) => new Lazy(pairs(value)));
 
 const length: Operation = onValue(lengthOf);
 
-const list: Operation = define("", (rendering, value) => Array.from(toList(value, rendering)));
+const list: Operation = define("", (rendering, value) => {
+  const all = toList(value, rendering);
+  rendering.allowItems(all.length);
+  return Array.from(all);
+});
 
 export const listFilters: Readonly<Record<string, Operation>> = {
   batch,
@@ -103,5 +122,5 @@ export const listFilters: Readonly<Record<string, Operation>> = {
   length,
   list,
   reverse,
-  slice,
+  slice: columns,
 };

@@ -3,10 +3,9 @@ import { arithmetic, longestInt, sign } from "../values/arithmetic.ts";
 import { order } from "../values/compare.ts";
 import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
 import { asText } from "../values/markup.ts";
-import { define, onValue, type Operation } from "../values/operation.ts";
+import { define, onValue, type Operation, requireInt } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
 import { repr, toText } from "../values/print.ts";
-import { requireInt } from "../values/require.ts";
 import { splitSign, stripSpace } from "../values/text.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
@@ -21,16 +20,45 @@ const bases: Readonly<Record<number, readonly [digits: RegExp, prefix: string]>>
 
 /** Python's `int(text, base)`, or undefined. */
 function parseInteger(text: string, base: number): Value {
-  const [mark, digits] = splitSign(stripSpace(text));
+  const [mark, written] = splitSign(stripSpace(text));
+  const digits = asciiDigits(written);
+  if (base === 0) {
+    const named = [2, 8, 16].find((one) => digits.toLowerCase().startsWith(bases[one]?.[1] ?? " "));
+    return /^0[\d_]*[1-9]/.test(digits) ? undefined : parseInteger(text, named ?? 10);
+  }
+  if (base !== 1 && base >= 2 && base <= 36 && bases[base] === undefined) return parseOddBase(mark, digits, base);
   const [pattern, prefix] = bases[base] ?? [];
   if (digits.length > longestInt || !pattern?.test(digits)) return undefined;
   const value = BigInt(prefix + digits.replace(/^0[box]/i, "").replaceAll("_", ""));
   return int(mark === "-" ? -value : value);
 }
 
+function parseOddBase(mark: string, digits: string, base: number): Value {
+  if (digits.length > longestInt || !/^[\da-z]+(?:_[\da-z]+)*$/i.test(digits)) return undefined;
+  let value = 0n;
+  for (const digit of digits.replaceAll("_", "")) {
+    const worth = Number.parseInt(digit, 36);
+    if (worth >= base) return undefined;
+    value = value * BigInt(base) + BigInt(worth);
+  }
+  return int(mark === "-" ? -value : value);
+}
+
+/** Digits of every alphabet as those of ASCII: Unicode has them in runs of ten. */
+function asciiDigits(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- ASCII is as it should be
+  if (text.length > longestInt || /^[\0-\x7f]*$/.test(text)) return text;
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let first = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+    return String((code - first) % 10);
+  });
+}
+
 /** Python's `float(text)`, or undefined. */
 function parseFloatText(text: string): number | undefined {
-  const digits = stripSpace(text);
+  const digits = asciiDigits(stripSpace(text));
   if (/^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?$/i.test(digits)) {
     return Number(digits.replaceAll("_", ""));
   }
@@ -49,7 +77,10 @@ const toInt: Operation = define("default? base?", (_rendering, value, otherwise 
   if (value === undefined) throw new Failure("an undefined value is no number");
   const text = asText(value);
   if (text !== undefined) {
-    return parseInteger(text, requireInt(base)) ?? truncated(parseFloatText(text) ?? Number.NaN) ?? otherwise;
+    const parsed = parseInteger(text, requireInt(base));
+    if (parsed !== undefined) return parsed;
+    const number = parseFloatText(text);
+    return number === undefined || !Number.isFinite(number) ? otherwise : truncated(number);
   }
   const number = asNumber(value);
   return asInt(value) ?? (number === undefined ? otherwise : (truncated(Number(number)) ?? otherwise));

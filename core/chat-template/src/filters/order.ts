@@ -15,6 +15,7 @@ interface Keyed {
 
 /** Sorts by keys computed once; equal items keep their order, also when reversed. */
 function sortBy(items: readonly Value[], key: (item: Value) => Value, reverse: Value, rendering: Rendering): Keyed[] {
+  rendering.allowMemory(128 * items.length);
   const keyed = items.map((item) => ({ item, key: key(item) }));
   const isReversed = truthy(reverse);
   return keyed.toSorted((left, right) => {
@@ -75,6 +76,7 @@ const unique: Operation = define("case_sensitive? attribute?", (rendering, value
         rendering.spend();
         const hash = hashKey(key(item));
         if (!seen.has(hash)) {
+          rendering.allowItem();
           seen.add(hash);
           yield item;
         }

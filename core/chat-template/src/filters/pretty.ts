@@ -9,7 +9,7 @@ const width = 80;
 
 /** Python's `pformat`: keys sorted, and one item a line where a line would be longer than 80 characters. */
 function pretty(value: Value, indent: number, after: number, budget: Budget): string {
-  budget.spend();
+  budget.allowItem();
   const short = repr(sorted(value, budget));
   // Python prints what is derived from tuple in one piece.
   if (isDerived(value) || short.length + indent + after <= width) return short;
@@ -36,7 +36,7 @@ function isDerived(value: Value): boolean {
 }
 
 function sorted(value: Value, budget: Budget): Value {
-  budget.spend();
+  budget.allowItem();
   if (isDerived(value)) return value;
   if (isMapping(value)) return new Dict(sortedEntries(value).map(([key, item]) => [key, sorted(item, budget)]));
   if (!isList(value)) return value;

@@ -65,11 +65,15 @@ function mapping(rendering: Rendering, positional: readonly Value[], keywords: K
   return attributeGetter(keywords.get("attribute"), keywords.get("default"));
 }
 
-const otherwise: Operation = define("default_value? boolean?", (_rendering, value, ...given) => {
-  const [fallback, boolean = false] = given;
-  if (value !== undefined && (!truthy(boolean) || truthy(value))) return value;
-  return given.length === 0 ? "" : fallback;
-});
+const replaced = define("default_value? boolean?", (_rendering, value, fallback, boolean = false) =>
+  value !== undefined && (!truthy(boolean) || truthy(value)) ? value : fallback,
+);
+
+const otherwise: Operation = (rendering, value, positional, keywords) => {
+  const isGiven = positional.length > 0 || keywords?.has("default_value");
+  return replaced(rendering, value, isGiven ? positional : [""], keywords);
+};
+otherwise.bare = (_rendering, value) => (value === undefined ? "" : value);
 
 export const selectionFilters: Readonly<Record<string, Operation>> = {
   // An item of a dict is no attribute of it.

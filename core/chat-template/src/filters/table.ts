@@ -5,6 +5,7 @@ import { listFilters } from "./list.ts";
 import { numberFilters } from "./number.ts";
 import { orderFilters } from "./order.ts";
 import { prettyFilters } from "./pretty.ts";
+import { rareFilters } from "./rare.ts";
 import { selectionFilters } from "./selection.ts";
 import { textFilters } from "./text.ts";
 
@@ -18,4 +19,5 @@ export const filters: Readonly<Record<string, Operation>> = {
   ...selectionFilters,
   ...jsonFilters,
   ...prettyFilters,
+  ...rareFilters,
 };

@@ -1,38 +1,37 @@
-import { capitalize } from "../methods/text-cases.ts";
+import { capitalize, toLower, toUpper } from "../methods/text-cases.ts";
 import { justified } from "../methods/text-parts.ts";
 import { replaceText } from "../methods/text-searches.ts";
 import { lengthOf, truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
-import { asInt } from "../values/float.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
-import { define, onText, type Operation } from "../values/operation.ts";
+import { define, onText, type Operation, requireInt, requireText } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { requireInt, requireText } from "../values/require.ts";
-import { splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { sliceText, space, splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { changeInParts } from "../values/text-pieces.ts";
 import { Tuple } from "../values/value.ts";
+
+const wordOfTitle = new RegExp(`(?:(?![-({[<])(?!${space})[^])+`, "gu");
+const boundaryOfTitle = new RegExp(`[-({[<]|${space}`, "gu");
+
+function titleWord(word: string): string {
+  const [first = ""] = word;
+  return first.toUpperCase() + word.slice(first.length).toLowerCase();
+}
 
 /** Jinja's title case: words begin behind white space, hyphens and opening brackets only. */
 function title(text: string): string {
-  return text
-    .split(/([-\s({[<]+)/)
-    .map((part) => {
-      const [first = ""] = part;
-      return first.toUpperCase() + part.slice(first.length).toLowerCase();
-    })
-    .join("");
+  return changeInParts(text, (part) => part.replace(wordOfTitle, titleWord), boundaryOfTitle);
 }
 
-const trim: Operation = define("chars?", (_rendering, value, characters) =>
-  characters === undefined || characters === null
-    ? stripSpace(toText(value))
-    : stripCharacters(toText(value), toText(characters)),
+const trim: Operation = define("chars?", (_rendering, value, characters = null) =>
+  characters === null ? stripSpace(toText(value)) : stripCharacters(toText(value), requireText(characters)),
 );
 
 const indent: Operation = define("width? first? blank?", (rendering, value, width = 4, first, blank) => {
   // The line end keeps a last line that is empty.
   const lines = splitLines(`${requireText(value)}\n`, false);
-  const count = Math.max(0, Number(asInt(width) ?? 0));
+  const count = typeof width === "string" ? width.length : Math.max(0, requireInt(width));
   rendering.allowLength(count);
   const margin = typeof width === "string" ? width : " ".repeat(count);
   rendering.allowLength(toText(value).length + lines.length * margin.length);
@@ -48,11 +47,13 @@ const truncate: Operation = define(
   "length? killwords? end? leeway?",
   (_rendering, value, length = 255, killWords, end = "...", leeway = 5) => {
     const limit = requireInt(length);
-    if (lengthOf(value) <= limit + requireInt(leeway)) return value;
-    const mark = toText(end);
+    const mark = requireText(end);
     const room = limit - textLength(mark);
     if (room < 0) throw new Failure(`expected length >= ${textLength(mark)}, got ${limit}`);
-    const cut = Array.from(requireText(value)).slice(0, room).join("");
+    const tolerance = leeway === null ? 5 : requireInt(leeway);
+    if (tolerance < 0) throw new Failure(`expected leeway >= 0, got ${tolerance}`);
+    if (lengthOf(value) <= limit + tolerance) return value;
+    const cut = sliceText(requireText(value), 0, room);
     const lastSpace = cut.lastIndexOf(" ");
     return (truthy(killWords) || lastSpace === -1 ? cut : cut.slice(0, lastSpace)) + mark;
   },
@@ -65,8 +66,8 @@ const format: Operation = (rendering, value, positional, keywords) => {
   return formatPercent(toText(value), keywords === undefined ? Tuple.from(positional) : new Dict(keywords), rendering);
 };
 
-const replace: Operation = define("old new count?", (rendering, value, old, replacement, count) =>
-  replaceText(toText(value), toText(old), toText(replacement), Number(asInt(count) ?? -1), rendering),
+const replace: Operation = define("old new count?", (rendering, value, old, replacement, count = null) =>
+  replaceText(toText(value), toText(old), toText(replacement), count === null ? -1 : requireInt(count), rendering),
 );
 
 export const textFilters: Readonly<Record<string, Operation>> = {
@@ -76,12 +77,20 @@ export const textFilters: Readonly<Record<string, Operation>> = {
   ),
   format,
   indent,
-  lower: onText((text) => text.toLowerCase()),
+  lower: onText(toLower),
   replace,
   string: onText((text) => text),
   title: onText(title),
   trim,
   truncate,
-  upper: onText((text) => text.toUpperCase()),
-  wordcount: onText((text) => text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
+  upper: onText(toUpper),
+  wordcount: define("", (rendering, value) => {
+    const words = toText(value).matchAll(/[\p{L}\p{N}_]+/gu);
+    let count = 0;
+    while (words.next().done !== true) {
+      rendering.spend();
+      count++;
+    }
+    return count;
+  }),
 };

@@ -1,3 +1,5 @@
+import { replaceEach } from "../values/text-pieces.ts";
+
 const days = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const months = "January February March April May June July August September October November December".split(" ");
 
@@ -21,7 +23,20 @@ function fieldsOf(date: Date): Readonly<Record<string, string | readonly [width:
   const [dayName = "", monthName = ""] = [days[weekday], months[month]];
   const dayOfYear = Math.round((Date.UTC(year, month, day) - Date.UTC(year, 0, 0)) / 86_400_000);
   const week = (firstDay: number): number => Math.floor((dayOfYear + 6 - ((weekday + 7 - firstDay) % 7)) / 7);
+  // The week that has the year's first Thursday is its first.
+  const thursday = new Date(year, month, day + 4 - (weekday || 7));
+  const weekYear = thursday.getFullYear();
+  const weekOfYear =
+    Math.floor(Math.round((thursday.getTime() - new Date(weekYear, 0, 1).getTime()) / 86_400_000) / 7) + 1;
   return {
+    C: [2, Math.floor(year / 100)],
+    g: [2, weekYear % 100],
+    G: [1, weekYear],
+    k: String(hours).padStart(2),
+    l: String(hours % 12 || 12).padStart(2),
+    P: hours < 12 ? "am" : "pm",
+    s: String(Math.floor(date.getTime() / 1000)),
+    V: [2, weekOfYear],
     a: dayName.slice(0, 3),
     A: dayName,
     b: monthName.slice(0, 3),
@@ -53,7 +68,7 @@ function fieldsOf(date: Date): Readonly<Record<string, string | readonly [width:
 /** Python's `date.strftime(format)` in the C locale, for local time; `%-d` leaves the zeros out. */
 export function strftime(date: Date, format: string): string {
   const fields = fieldsOf(date);
-  return format.replace(/%(-?)([^])/g, (whole, bare: string, code: string) => {
+  return replaceEach(format, /%(-?)([^])/g, ([whole, bare, code = ""]) => {
     const pattern = combined[code];
     if (pattern !== undefined) return strftime(date, pattern);
     const field = fields[code] ?? whole;

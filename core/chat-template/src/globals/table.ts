@@ -1,14 +1,14 @@
 import { Failure, TemplateRaisedError } from "../errors.ts";
 import { limitReached } from "../limits.ts";
-import { toList } from "../values/iterate.ts";
+import { iterate, toList } from "../values/iterate.ts";
 import { entriesOf, Dict, isMapping } from "../values/dict.ts";
-import { Bound } from "../values/callable.ts";
+import { dictMethods } from "../methods/dict.ts";
+import { Bound, Callable } from "../values/callable.ts";
 import { Namespace } from "../values/namespace.ts";
-import { define, type Keywords, type Operation } from "../values/operation.ts";
+import { define, type Keywords, type Operation, requireInt } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { Range } from "../values/range.ts";
-import { requireInt } from "../values/require.ts";
-import { typeName, type Value } from "../values/value.ts";
+import { Structure, typeName, type Value } from "../values/value.ts";
 import type { Rendering } from "../runtime/rendering.ts";
 import { Cycler, Joiner } from "./turns.ts";
 import { strftime } from "./strftime.ts";
@@ -22,10 +22,8 @@ function* entriesOfCall(
   const [source] = positional;
   if (positional.length > 1) throw new Failure(`at most 1 argument is expected, got ${positional.length}`);
   if (source !== undefined) {
-    const pairs = isMapping(source)
-      ? entriesOf(source)
-      : toList(source, rendering).map((pair) => toList(pair, rendering));
-    for (const pair of pairs) {
+    for (const given of isMapping(source) ? entriesOf(source) : iterate(source)) {
+      const pair = toList(given, rendering);
       if (pair.length !== 2) throw new Failure(`a pair is needed, got ${pair.length} items`);
       yield [pair[0], pair[1]];
     }
@@ -47,7 +45,6 @@ const range: Operation = (rendering, _input, positional) => {
 
 const operations: Readonly<Record<string, Operation>> = {
   range,
-  dict: (rendering, _input, positional, keywords) => new Dict(entriesOfCall(rendering, positional, keywords)),
   namespace: (rendering, _input, positional, keywords) =>
     new Namespace(Array.from(entriesOfCall(rendering, positional, keywords), ([name, value]) => [toText(name), value])),
   cycler: (_rendering, _input, positional) => new Cycler(positional),
@@ -61,7 +58,35 @@ const operations: Readonly<Record<string, Operation>> = {
   }),
 };
 
-/** Every function that a template can call without being given it. */
-export const globals: ReadonlyMap<string, Value> = new Map(
-  Object.entries(operations).map(([name, operation]) => [name, new Bound(name, operation)]),
-);
+/** Python's type dict: it is called, and has a method of its own. */
+class DictType extends Callable {
+  readonly typeName = "type";
+
+  override call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value {
+    return new Dict(entriesOfCall(rendering, positional, keywords));
+  }
+
+  override attribute(name: string): Value {
+    return name === "fromkeys" && dictMethods["fromkeys"] ? new Bound(name, dictMethods["fromkeys"]) : undefined;
+  }
+
+  print(): string {
+    return "<class 'dict'>";
+  }
+}
+
+/** Jinja's `self`, by which blocks are called; there are none between chat templates. */
+class TemplateReference extends Structure {
+  readonly typeName = "TemplateReference";
+
+  print(): string {
+    return "<TemplateReference None>";
+  }
+}
+
+/** What a template can name without being given it. */
+export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ...Object.entries(operations).map(([name, operation]): [string, Value] => [name, new Bound(name, operation)]),
+  ["dict", new DictType()],
+  ["self", new TemplateReference()],
+]);

@@ -83,7 +83,10 @@ class TemplateLexer {
     } else if (sign !== "+" && ofBlock && this.#trimBlocks && this.#source[end] === "\n") this.#position = end + 1;
   }
 
+  /** What begins at the very end of a source, Jinja forgets. */
   #comment(open: number, start: number): void {
+    this.#position = start;
+    if (start === this.#source.length) return;
     commentEnd.lastIndex = start;
     const match = commentEnd.exec(this.#source);
     if (match === null) throw new PlacedFailure("Missing end of comment: '#}'", open);
@@ -97,6 +100,8 @@ class TemplateLexer {
     rawBegin.lastIndex = open;
     if (!rawBegin.test(this.#source)) return false;
     const begin = rawBegin.lastIndex;
+    this.#position = begin;
+    if (begin === this.#source.length) return true;
     rawEnd.lastIndex = begin;
     const match = rawEnd.exec(this.#source);
     if (match === null) throw new PlacedFailure("Missing end of raw block: '{% endraw %}'", open);

@@ -1,14 +1,20 @@
-import { hasKey, lookUp, type Mapping } from "../values/dict.ts";
+import { Dict, hasKey, lookUp, type Mapping } from "../values/dict.ts";
+import { iterate } from "../values/iterate.ts";
 import { define, onValue, type Operation } from "../values/operation.ts";
 import type { Value } from "../values/value.ts";
 import { DictView } from "../values/views.ts";
-import { immutable } from "./immutable.ts";
+import { immutable } from "./list.ts";
 
 const changing = ["clear", "pop", "popitem", "setdefault", "update"];
 
 /** Methods of dict. */
 export const dictMethods: Readonly<Record<string, Operation>> = {
-  get: define("key default?", (_rendering, dict, key, ...otherwise) => {
+  fromkeys: define("/ keys value?", (_rendering, _dict, keys, value = null) => {
+    const made = new Dict();
+    for (const key of iterate(keys)) made.set(key, value);
+    return made;
+  }),
+  get: define("/ key default?", (_rendering, dict, key, ...otherwise) => {
     if (hasKey(asMapping(dict), key)) return lookUp(asMapping(dict), key);
     return otherwise.length === 0 ? null : otherwise[0];
   }),

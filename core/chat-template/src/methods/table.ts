@@ -3,12 +3,14 @@ import { Markup } from "../values/markup.ts";
 import { byName, type Operation } from "../values/operation.ts";
 import { Tuple, isList, type Value } from "../values/value.ts";
 import { dictMethods } from "./dict.ts";
-import { listMethods } from "./list.ts";
+import { Range } from "../values/range.ts";
+import { listMethods, rangeMethods } from "./list.ts";
 import { textMethods } from "./text.ts";
 
 const ofText = byName(textMethods);
 const ofList = byName(listMethods);
 const ofDict = byName(dictMethods);
+const ofRange = byName(rangeMethods);
 
 /** A method of str whose result stays marked as HTML. */
 function markupMethod(method: Operation | undefined): Operation | undefined {
@@ -30,5 +32,6 @@ export function methodOf(value: Value, name: string): Operation | undefined {
   if (typeof value === "string") return ofText.get(name);
   if (value instanceof Markup) return markupMethod(ofText.get(name));
   if (isList(value)) return ofList.get(name);
+  if (value instanceof Range) return ofRange.get(name);
   return isMapping(value) ? ofDict.get(name) : undefined;
 }

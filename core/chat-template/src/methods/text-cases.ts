@@ -1,26 +1,97 @@
-import { onText, type Operation } from "../values/operation.ts";
+import { define, onText, requireInt, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { textLength } from "../values/text.ts";
+import { changeInParts, replaceEach } from "../values/text-pieces.ts";
 
-/** First letter upper, the rest lower. */
+const cased = /\p{Cased}+/gu;
+
+/** Letters whose title case is a letter of its own, or themselves, and not what comes first of their upper case. */
+const digraph = /[\u01c4-\u01cc\u01f1-\u01f3]/;
+const ownTitle = /[\u10d0-\u10ff\u1fbc\u1fcc\u1ffc]/;
+const withIota = /[\u1f80-\u1faf]/;
+const withIotaSingle = /[\u1fb3\u1fc3\u1ff3]/;
+const greek = /[\u1f80-\u1fff]/;
+
+/** The title case of one character, which JavaScript does not have. */
+function titleOf(character: string): string {
+  const code = character.charCodeAt(0);
+  if (digraph.test(character)) return String.fromCharCode(code < 0x1f1 ? code - ((code - 0x1c4) % 3) + 1 : 0x1f2);
+  if (ownTitle.test(character)) return character;
+  const upper = character.toUpperCase();
+  if (upper.length === character.length) return upper;
+  if (withIota.test(character)) return String.fromCharCode(code | 8);
+  if (withIotaSingle.test(character)) return String.fromCharCode(code + 9);
+  if (greek.test(character) && upper.endsWith("\u0399")) return `${upper.slice(0, -1)}\u0345`;
+  // Of a ligature's letters, all but the first are lower.
+  const first = upper.search(/\p{L}/u) + 1;
+  return upper.startsWith("\u02bc") ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
+}
+
+/** First letter in title case, the rest lower. */
 export function capitalize(text: string): string {
   const [first = ""] = text;
-  return first.toUpperCase() + text.slice(first.length).toLowerCase();
+  return titleOf(first) + text.toLowerCase().slice(first.toLowerCase().length);
 }
 
-function swapCase(character: string): string {
-  const upper = character.toUpperCase();
-  return character === upper ? character.toLowerCase() : upper;
-}
-
-/** Python's title case: a letter behind a letter is lower, any other upper. */
+/** Python's title case: a letter behind a letter is lower, any other in title case. */
 function titleCase(text: string): string {
-  return text.replace(/\p{L}+/gu, capitalize);
+  return changeInParts(text, (part) => part.replace(cased, capitalize), /\P{Cased}/gu);
 }
+
+function swapCase(text: string): string {
+  return changeInParts(text, (part) =>
+    part.replace(/\p{Uppercase}+|\p{Lowercase}+/gu, (run) =>
+      /^\p{Uppercase}/u.test(run) ? run.toLowerCase() : run.toUpperCase(),
+    ),
+  );
+}
+
+export function toUpper(text: string): string {
+  return changeInParts(text, (part) => part.toUpperCase());
+}
+
+/** A sigma at the end of a word differs, so that a part begins behind one. */
+export function toLower(text: string): string {
+  return changeInParts(text, (part) => part.toLowerCase(), /\s/g);
+}
+
+/** Python's full case folding. */
+function foldCase(text: string): string {
+  return changeInParts(text, (part) =>
+    // oxlint-disable-next-line no-control-regex -- ASCII is lower already
+    part.toLowerCase().replace(/[^\0-\x7f]/gu, (character) => {
+      if (character === "\u0131" || character === "\u1e9e") return character === "\u0131" ? character : "ss";
+      // Cherokee folds to its capitals.
+      if (/[\u13a0-\u13fd\uab70-\uabbf]/.test(character)) return character.toUpperCase();
+      return Array.from(character.toUpperCase(), (upper) => upper.toLowerCase()).join("");
+    }),
+  );
+}
+
+/** The column counts, since a tab goes on to the next of its stops. */
+const expandTabs: Operation = define("tabsize?", (rendering, value, tabSize = 8) => {
+  const text = toText(value);
+  const size = Math.max(0, requireInt(tabSize));
+  let column = 0;
+  return replaceEach(text, /[\n\r\t]|[^\n\r\t]+/g, ([run]) => {
+    if (run === "\n" || run === "\r") column = 0;
+    else if (run !== "\t") column += textLength(run);
+    else {
+      const width = size === 0 ? 0 : size - (column % size);
+      rendering.allowLength(width);
+      column += width;
+      return " ".repeat(width);
+    }
+    return run;
+  });
+});
 
 export const textCases: Readonly<Record<string, Operation>> = {
-  upper: onText((text) => text.toUpperCase()),
-  lower: onText((text) => text.toLowerCase()),
-  casefold: onText((text) => text.replaceAll("ß", "ss").toLowerCase()),
+  upper: onText(toUpper),
+  lower: onText(toLower),
+  casefold: onText(foldCase),
   capitalize: onText(capitalize),
   title: onText(titleCase),
-  swapcase: onText((text) => Array.from(text, swapCase).join("")),
+  swapcase: onText(swapCase),
+  expandtabs: expandTabs,
 };

@@ -1,69 +1,102 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { fillUp } from "../values/format-number.ts";
-import { asInt } from "../values/float.ts";
 import { truthy } from "../values/iterate.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { requireInt, requireText } from "../values/require.ts";
-import { space, splitLines, splitSign, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { isSpace, splitLines, splitSign, stripCharacters, stripSpace, textLength } from "../values/text.ts";
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
-  return define("characters?", (_rendering, value, characters) => {
+  return define("/ characters?", (_rendering, value, characters = null) => {
     const text = toText(value);
-    if (characters === undefined || characters === null) return stripSpace(text, left, right);
+    if (characters === null) return stripSpace(text, left, right);
     return stripCharacters(text, requireText(characters), left, right);
   });
 }
 
-const spaces = new RegExp(`${space}+`);
-
 /** Splits at white space, of which there is none at either end. */
-function splitAtSpace(text: string, limit: number): string[] {
+export function splitAtSpace(text: string, limit: number, budget: Budget): string[] {
   const parts: string[] = [];
-  let rest = stripSpace(text, true, false);
-  while (rest !== "" && parts.length !== limit) {
-    const match = spaces.exec(rest);
-    if (match === null) break;
-    parts.push(rest.slice(0, match.index));
-    rest = rest.slice(match.index + match[0].length);
+  let start = 0;
+  const skip = (wanted: boolean): void => {
+    while (start < text.length && isSpace(text.charCodeAt(start)) === wanted) start++;
+  };
+  for (skip(true); start < text.length; skip(true)) {
+    budget.allowItem();
+    const from = start;
+    if (parts.length === limit) {
+      parts.push(text.slice(from));
+      break;
+    }
+    skip(false);
+    parts.push(text.slice(from, start));
   }
-  return rest === "" ? parts : [...parts, parts.length === limit ? rest : stripSpace(rest, false, true)];
+  return parts;
 }
 
-function splitAtSpaceFromRight(text: string, limit: number): string[] {
-  const words = splitAtSpace(text, -1);
+function splitAtSpaceFromRight(text: string, limit: number, budget: Budget): string[] {
+  const words = splitAtSpace(text, -1, budget);
   if (limit < 0 || words.length <= limit) return words;
-  let head = stripSpace(text, false, true);
-  const tail = words.slice(words.length - limit);
-  for (const word of tail.toReversed()) head = stripSpace(head.slice(0, head.length - word.length), false, true);
-  return head === "" ? tail : [head, ...tail];
+  let end = text.length;
+  const skip = (wanted: boolean): void => {
+    while (end > 0 && isSpace(text.charCodeAt(end - 1)) === wanted) end--;
+  };
+  for (let word = 0; word < limit; word++) {
+    skip(true);
+    skip(false);
+  }
+  const head = stripSpace(text.slice(0, end), false, true);
+  return [...(head === "" ? [] : [head]), ...words.slice(words.length - limit)];
+}
+
+/** Splits at each place of a text, the last so many of them where it goes from the right. */
+function splitAt(text: string, between: string, limit: number, fromRight: boolean, budget: Budget): string[] {
+  const parts: string[] = [];
+  const isDone = (): boolean => {
+    budget.allowItem();
+    return parts.length === limit;
+  };
+  if (!fromRight) {
+    let start = 0;
+    for (let at = text.indexOf(between); at !== -1 && !isDone(); at = text.indexOf(between, start)) {
+      parts.push(text.slice(start, at));
+      start = at + between.length;
+    }
+    return [...parts, text.slice(start)];
+  }
+  let end = text.length;
+  for (let at = text.lastIndexOf(between); at !== -1 && !isDone();) {
+    parts.push(text.slice(at + between.length, end));
+    end = at;
+    at = at < between.length ? -1 : text.lastIndexOf(between, at - between.length);
+  }
+  return [text.slice(0, end), ...parts.toReversed()];
 }
 
 function split(fromRight: boolean): Operation {
-  return define("sep? maxsplit?", (rendering, value, separator, most) => {
+  return define("sep? maxsplit?", (rendering, value, separator = null, most = -1) => {
     const text = toText(value);
-    const limit = Number(asInt(most) ?? -1);
-    rendering.allowLength(text.length);
-    if (separator === undefined || separator === null) {
-      return fromRight ? splitAtSpaceFromRight(text, limit) : splitAtSpace(text, limit);
+    const limit = requireInt(most);
+    if (separator === null) {
+      return fromRight ? splitAtSpaceFromRight(text, limit, rendering) : splitAtSpace(text, limit, rendering);
     }
-    const between = requireText(separator);
-    if (between === "") throw new Failure("empty separator");
+    const between = requireSeparator(separator);
     rendering.allowSearch(text, between);
-    const parts = text.split(between);
-    if (limit < 0 || parts.length <= limit + 1) return parts;
-    return fromRight
-      ? [parts.slice(0, parts.length - limit).join(between), ...parts.slice(parts.length - limit)]
-      : [...parts.slice(0, limit), parts.slice(limit).join(between)];
+    return splitAt(text, between, limit, fromRight, rendering);
   });
 }
 
+function requireSeparator(value: Value): string {
+  const separator = requireText(value);
+  if (separator === "") throw new Failure("empty separator");
+  return separator;
+}
+
 function partition(fromRight: boolean): Operation {
-  return define("sep", (rendering, value, separator) => {
+  return define("/ sep", (rendering, value, separator) => {
     const text = toText(value);
-    const between = requireText(separator);
+    const between = requireSeparator(separator);
     rendering.allowSearch(text, between);
     const found = fromRight ? text.lastIndexOf(between) : text.indexOf(between);
     if (found === -1) return fromRight ? tupleOf("", "", text) : tupleOf(text, "", "");
@@ -72,7 +105,7 @@ function partition(fromRight: boolean): Operation {
 }
 
 function justify(align: string): Operation {
-  return define("width fill?", (rendering, text, width, fill = " ") =>
+  return define("/ width fill?", (rendering, text, width, fill = " ") =>
     justified(toText(text), requireInt(width), requireFill(fill), align, rendering),
   );
 }
@@ -85,7 +118,7 @@ function requireFill(fill: Value): string {
 
 /** In the middle, an odd space goes left or right as Python's `str.center` puts it. */
 export function justified(text: string, width: number, fill: string, align: string, budget: Budget): string {
-  budget.allowLength(width);
+  budget.allowLength(Math.max(0, width));
   return fillUp(text, width, fill, align, width & 1);
 }
 
@@ -93,7 +126,7 @@ function removeAffix(
   test: (text: string, part: string) => boolean,
   cut: (text: string, size: number) => string,
 ): Operation {
-  return define("affix", (_rendering, value, affix: Value) => {
+  return define("/ affix", (_rendering, value, affix: Value) => {
     const text = toText(value);
     const part = requireText(affix);
     return test(text, part) ? cut(text, part.length) : text;
@@ -106,13 +139,13 @@ export const textParts: Readonly<Record<string, Operation>> = {
   rstrip: strip(false, true),
   split: split(false),
   rsplit: split(true),
-  splitlines: define("keepends?", (_rendering, text, keepEnds) => splitLines(toText(text), truthy(keepEnds))),
+  splitlines: define("keepends?", (_rendering, text, keepEnds = false) => splitLines(toText(text), truthy(keepEnds))),
   partition: partition(false),
   rpartition: partition(true),
   ljust: justify("<"),
   rjust: justify(">"),
   center: justify("^"),
-  zfill: define("width", (rendering, value, width) => {
+  zfill: define("/ width", (rendering, value, width) => {
     const [sign, digits] = splitSign(toText(value));
     return sign + justified(digits, requireInt(width) - sign.length, "0", ">", rendering);
   }),

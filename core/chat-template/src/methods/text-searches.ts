@@ -1,36 +1,44 @@
 import { Failure } from "../errors.ts";
-import { define, type Operation } from "../values/operation.ts";
-import { toText } from "../values/print.ts";
-import { requireText } from "../values/require.ts";
-import { slice } from "../values/slice.ts";
-import { codePoints, textLength } from "../values/text.ts";
 import type { Budget } from "../limits.ts";
-import { isList, type Value } from "../values/value.ts";
-import { asInt } from "../values/float.ts";
+import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
+import { countPoints, sliceText, textLength } from "../values/text.ts";
+import { TextPieces } from "../values/text-pieces.ts";
+import { Tuple, type Value } from "../values/value.ts";
 
-/** Part of a text between two bounds, and how far from its start that is. */
-function within(text: Value, start: Value, stop: Value, budget: Budget): [part: string, offset: number] {
+/** Part of a text between two bounds, and how far from its start that is; undefined where the bounds cross. */
+function within(text: Value, start: Value, stop: Value): [part: string, offset: number] | undefined {
   const whole = toText(text);
   if (start === undefined && stop === undefined) return [whole, 0];
   const length = textLength(whole);
-  const from = Number(asInt(start) ?? 0);
-  return [toText(slice(whole, start, stop, 1, budget)), Math.min(length, Math.max(0, from < 0 ? from + length : from))];
+  const from = bound(start, 0, length);
+  const to = Math.min(length, bound(stop, length, length));
+  return from > to ? undefined : [sliceText(whole, from, to), from];
+}
+
+function bound(value: Value, otherwise: number, length: number): number {
+  if (value === undefined || value === null) return otherwise;
+  const index = requireInt(value);
+  return index < 0 ? Math.max(0, index + length) : index;
 }
 
 function affix(test: (text: string, part: string) => boolean): Operation {
-  return define("affix start? stop?", (rendering, text, wanted, start, stop) => {
-    const [part] = within(text, start, stop, rendering);
-    return (isList(wanted) ? wanted : [wanted]).some((one) => test(part, requireText(one)));
+  return define("/ affix start? stop?", (_rendering, text, wanted, start, stop) => {
+    const part = within(text, start, stop)?.[0];
+    const parts = wanted instanceof Tuple ? wanted : [wanted];
+    return parts.map(requireText).some((one) => part !== undefined && test(part, one));
   });
 }
 
 function search(find: (text: string, part: string) => number, mustExist: boolean): Operation {
-  return define("part start? stop?", (rendering, text, wanted, start, stop) => {
-    const [part, offset] = within(text, start, stop, rendering);
+  return define("/ part start? stop?", (rendering, text, wanted, start, stop) => {
     const sought = requireText(wanted);
-    rendering.allowSearch(part, sought);
-    const found = find(part, sought);
-    if (found !== -1) return offset + codePoints(part.slice(0, found)).length;
+    const [part, offset] = within(text, start, stop) ?? [];
+    if (part !== undefined && offset !== undefined) {
+      rendering.allowSearch(part, sought);
+      const found = find(part, sought);
+      if (found !== -1) return offset + countPoints(part, found);
+    }
     if (mustExist) throw new Failure("substring not found");
     return -1;
   });
@@ -39,11 +47,37 @@ function search(find: (text: string, part: string) => number, mustExist: boolean
 /** `text.replace(old, new, count)`: an empty `old` is between all characters. */
 export function replaceText(text: string, old: string, replacement: string, count: number, budget: Budget): string {
   budget.allowSearch(text, old);
-  const parts = old === "" ? ["", ...text, ""] : text.split(old);
-  const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
-  budget.allowLength(text.length + times * replacement.length);
-  const [first = "", ...rest] = parts;
-  return first + rest.map((part, index) => (index < times ? replacement : old) + part).join("");
+  const pieces = new TextPieces();
+  let start = 0;
+  if (old === "") {
+    let left = count;
+    for (const character of text) {
+      if (left-- === 0) break;
+      pieces.add(replacement);
+      pieces.add(character);
+      start += character.length;
+    }
+    pieces.add(text.slice(start));
+    if (left !== 0 && start === text.length) pieces.add(replacement);
+    return pieces.text();
+  }
+  let left = count;
+  for (let at = text.indexOf(old); at !== -1 && left-- !== 0; at = text.indexOf(old, start)) {
+    pieces.add(text.slice(start, at));
+    pieces.add(replacement);
+    start = at + old.length;
+  }
+  if (start === 0) return text;
+  pieces.add(text.slice(start));
+  return pieces.text();
+}
+
+/** How often a part is in a text; `text.count("")` is one more than its length. */
+function countParts(text: string, part: string): number {
+  if (part === "") return textLength(text) + 1;
+  let found = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) found++;
+  return found;
 }
 
 export const textSearches: Readonly<Record<string, Operation>> = {
@@ -53,13 +87,14 @@ export const textSearches: Readonly<Record<string, Operation>> = {
   rfind: search((text, part) => text.lastIndexOf(part), false),
   index: search((text, part) => text.indexOf(part), true),
   rindex: search((text, part) => text.lastIndexOf(part), true),
-  count: define("part start? stop?", (rendering, text, wanted, start, stop) => {
-    const [part] = within(text, start, stop, rendering);
+  count: define("/ part start? stop?", (rendering, text, wanted, start, stop) => {
     const sought = requireText(wanted);
+    const part = within(text, start, stop)?.[0];
+    if (part === undefined) return 0;
     rendering.allowSearch(part, sought);
-    return sought === "" ? textLength(part) + 1 : part.split(sought).length - 1;
+    return countParts(part, sought);
   }),
-  replace: define("old new count?", (rendering, text, old, replacement, count) =>
-    replaceText(toText(text), requireText(old), requireText(replacement), Number(asInt(count) ?? -1), rendering),
+  replace: define("/ old new count?", (rendering, text, old, replacement, count = -1) =>
+    replaceText(toText(text), requireText(old), requireText(replacement), requireInt(count), rendering),
   ),
 };

@@ -1,4 +1,5 @@
 import { Failure } from "../errors.ts";
+import { budgetInHand } from "../limits.ts";
 import { Bound, Callable } from "../values/callable.ts";
 import { equal } from "../values/compare.ts";
 import { define, type Keywords, type Operation } from "../values/operation.ts";
@@ -42,6 +43,7 @@ export class Loop extends Callable {
     while (this.#source !== undefined && this.#items.length <= index) {
       const next = this.#source.next();
       if (next.done) return false;
+      budgetInHand().allowMemory(8);
       this.#items.push(next.value);
     }
     return index < this.#items.length;

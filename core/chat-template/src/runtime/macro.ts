@@ -14,6 +14,8 @@ export interface MacroCode {
   caller: number | undefined;
   keywords: number | undefined;
   positional: number | undefined;
+  /** Sets the variables that begin with what is around; comes before the parameters' own values. */
+  enter: Execute | undefined;
   body: Execute;
   /** Number of slots; known when the whole body is compiled. */
   unit: { readonly size: number };
@@ -33,10 +35,12 @@ export class Macro extends Callable {
 
   override call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value {
     const code = this.#code;
+    rendering.enter();
+    rendering.allowItems(code.unit.size);
     const frame = new Frame(rendering, code.unit.size, this.#frame);
+    code.enter?.(frame);
     this.#bindParameters(frame, positional, keywords);
     this.#bindRest(frame, positional, keywords);
-    rendering.enter();
     const text = rendering.capture(() => code.body(frame));
     rendering.leave();
     return text;
@@ -44,10 +48,8 @@ export class Macro extends Callable {
 
   #bindParameters(frame: Frame, positional: readonly Value[], keywords: Keywords): void {
     this.#code.parameters.forEach(({ name, slot, value }, index) => {
-      if (index < positional.length) {
-        if (keywords?.has(name)) throw this.#failure(`got multiple values for argument '${name}'`);
-        frame.slots[slot] = positional[index];
-      } else if (keywords?.has(name)) frame.slots[slot] = keywords.get(name);
+      if (index < positional.length) frame.slots[slot] = positional[index];
+      else if (keywords?.has(name)) frame.slots[slot] = keywords.get(name);
       else if (value !== undefined) frame.slots[slot] = value(frame);
     });
   }
@@ -60,7 +62,7 @@ export class Macro extends Callable {
       throw this.#failure(`takes not more than ${parameters.length} argument(s)`);
     }
     const rest = new Map(keywords);
-    for (const { name } of parameters) rest.delete(name);
+    for (const { name } of parameters.slice(positional.length)) rest.delete(name);
     if (caller !== undefined) {
       frame.slots[caller] = rest.get("caller");
       rest.delete("caller");

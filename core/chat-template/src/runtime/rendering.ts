@@ -59,6 +59,7 @@ export class Rendering extends Budget {
     const length = this.#written.length + this.#part.length;
     if (length > this.#longest) this.allowLength(length);
     // Reading a character makes the engine put the part together.
+    this.allowMemory(2 * this.#part.length);
     this.#part.charCodeAt(0);
     this.#written += this.#part;
     this.#part = "";

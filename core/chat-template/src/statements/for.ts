@@ -57,6 +57,7 @@ function compileRecursive(node: For, compiler: Compiler): Execute {
     const { rendering } = frame;
     const recurse: Recurse = (items, depth) => {
       rendering.enter();
+      rendering.allowItems(unit.size);
       const text = rendering.capture(() => {
         if (!run(new Frame(rendering, unit.size, frame), items, depth, recurse)) otherwise?.(frame);
       });

@@ -25,11 +25,7 @@ export const ifStatement: StatementDefinition<If> = {
         inner(body);
       }
     };
-    scope.branches([
-      () => inner(first?.body ?? []),
-      others.length === 0 ? undefined : declareOthers,
-      otherwise.length === 0 ? undefined : () => inner(otherwise),
-    ]);
+    scope.branches([() => inner(first?.body ?? []), declareOthers, () => inner(otherwise)]);
   },
 
   compile({ branches, otherwise }, compiler) {

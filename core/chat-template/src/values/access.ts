@@ -4,7 +4,7 @@ import { isHashable, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { asInt } from "./float.ts";
 import { asText } from "./markup.ts";
 import { Range } from "./range.ts";
-import { codePoints } from "./text.ts";
+import { characterAt } from "./text.ts";
 import { Structure, Tuple, isList, isRecord, ownValue, type Value } from "./value.ts";
 
 /** `object.name`: a method or attribute, else the dict's item. */
@@ -30,7 +30,7 @@ export function getItem(object: Value, key: Value): Value {
   if (isList(object)) return object.at(Number(index));
   if (object instanceof Range) return object.at(Number(index) + (index < 0 ? object.length : 0));
   const text = asText(object);
-  return text === undefined ? undefined : codePoints(text).at(Number(index));
+  return text === undefined ? undefined : characterAt(text, Number(index));
 }
 
 function itemOrMethod(mapping: Mapping, key: Value): Value {

@@ -1,6 +1,6 @@
 import { Failure, TemplateLimitError } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { asInt, asNumber, float, int } from "./float.ts";
+import { asFloat, asInt, asNumber, float, int } from "./float.ts";
 import { Markup, escapeHtml } from "./markup.ts";
 import { formatPercent } from "./format-percent.ts";
 import { toText } from "./print.ts";
@@ -16,9 +16,10 @@ export function arithmetic(operator: ArithmeticOperator, left: Value, right: Val
   const leftInt = asInt(left);
   const rightInt = asInt(right);
   if (operator !== "/" && leftInt !== undefined && rightInt !== undefined) {
-    return onInts(operator, leftInt, rightInt);
+    return onInts(operator, leftInt, rightInt, budget);
   }
-  return float(onFloats(operator, Number(leftNumber), Number(rightNumber)));
+  if (leftInt !== undefined && rightInt !== undefined) return float(divide(leftInt, rightInt));
+  return float(onFloats(operator, asFloat(leftNumber), asFloat(rightNumber)));
 }
 
 /** Python's unary minus and plus. */
@@ -30,13 +31,34 @@ export function sign(operator: "-" | "+", value: Value): Value {
   return float(operator === "-" ? -Number(number) : Number(number));
 }
 
-function onInts(operator: ArithmeticOperator, left: number | bigint, right: number | bigint): Value {
+/** Python divides ints as if it had all digits, and rounds once. */
+function divide(left: number | bigint, right: number | bigint): number {
+  // oxlint-disable-next-line eqeqeq -- a number and a bigint of the same value are one int
+  if (right == 0) throw divisionByZero();
+  if (typeof left === "number" && typeof right === "number") return left / right;
+  const [dividend, divisor] = [BigInt(left), BigInt(right)].map((value) => (value < 0n ? -value : value)) as [
+    bigint,
+    bigint,
+  ];
+  // 66 bits and more, of which the last says whether there is a rest, are enough to round right.
+  const shift = Math.max(0, 66 - dividend.toString(2).length + divisor.toString(2).length);
+  const scaled = dividend << BigInt(shift);
+  const digits = scaled / divisor;
+  const rest = scaled % divisor === 0n ? 0n : 1n;
+  const result = Number(digits | rest) * 2 ** -Math.min(shift, 1000) * 2 ** -Math.max(0, shift - 1000);
+  if (!Number.isFinite(result)) throw new Failure("integer division result too large for a float");
+  return left < 0 !== right < 0 ? -result : result;
+}
+
+function onInts(operator: ArithmeticOperator, left: number | bigint, right: number | bigint, budget: Budget): Value {
   if (operator === "**") return power(left, right);
   if (typeof left === "number" && typeof right === "number") {
     const result = onFloats(operator, left, right);
     // Adding zero turns -0, which no int is, into 0.
     if (Number.isSafeInteger(result)) return result + 0;
   }
+  // A large int has up to 4300 digits.
+  budget.allowMemory(2048);
   return boundedInt(onBigInts(operator, BigInt(left), BigInt(right)));
 }
 
@@ -78,12 +100,14 @@ function onFloats(operator: ArithmeticOperator, left: number, right: number): nu
   const rest = left % right;
   const borrowed = rest !== 0 && rest < 0 !== right < 0;
   if (operator === "%") return borrowed ? rest + right : rest === 0 ? 0 * Math.sign(right) : rest;
-  const quotient = Math.round((left - rest) / right) - (borrowed ? 1 : 0);
-  return quotient === 0 ? 0 * Math.sign(left / right) : quotient;
+  const quotient = (left - rest) / right - (borrowed ? 1 : 0);
+  if (quotient === 0) return 0 * Math.sign(left / right);
+  const floor = Math.floor(quotient);
+  return quotient - floor > 0.5 ? floor + 1 : floor;
 }
 
 function power(left: number | bigint, right: number | bigint): Value {
-  if (right < 0) return float(floatPower(Number(left), Number(right)));
+  if (right < 0) return float(floatPower(asFloat(left), asFloat(right)));
   const approximate = Number(left) ** Number(right);
   if (Number.isSafeInteger(approximate)) return approximate + 0;
   const fewestDigits = Math.max(0.3, String(left).length - 2) * Number(right);
@@ -107,12 +131,12 @@ function divisionByZero(): Failure {
 function onSequences(operator: ArithmeticOperator, left: Value, right: Value, budget: Budget): Value {
   if (operator === "+") {
     if (typeof left === "string" && typeof right === "string") {
-      budget.allowLength(left.length + right.length);
+      budget.allowJoined(left.length + right.length);
       return left + right;
     }
-    if (left instanceof Markup || right instanceof Markup) return addMarkup(left, right);
+    if (left instanceof Markup || right instanceof Markup) return addMarkup(left, right, budget);
     if (isList(left) && isList(right) && left instanceof Tuple === right instanceof Tuple) {
-      budget.spend(left.length + right.length);
+      budget.allowItems(left.length + right.length);
       return left.concat(right);
     }
   }
@@ -128,13 +152,15 @@ function onSequences(operator: ArithmeticOperator, left: Value, right: Value, bu
   throw unsupported(operator, left, right);
 }
 
-function addMarkup(left: Value, right: Value): Value {
+function addMarkup(left: Value, right: Value, budget: Budget): Value {
   const parts = [left, right].map((part) => {
     if (part instanceof Markup) return part.text;
     if (typeof part === "string") return escapeHtml(part);
     throw unsupported("+", left, right);
   });
-  return new Markup(parts.join(""));
+  const text = parts.join("");
+  budget.allowLength(text.length);
+  return new Markup(text);
 }
 
 function repeat(value: Value, count: number, budget: Budget): Value {
@@ -145,7 +171,7 @@ function repeat(value: Value, count: number, budget: Budget): Value {
   }
   if (value instanceof Markup) return new Markup(toText(repeat(value.text, times, budget)));
   if (!isList(value)) throw unsupported("*", value, count);
-  budget.spend(value.length * times);
+  budget.allowItems(value.length * times);
   const items: Value[] = [];
   if (value.length > 0) for (let turn = 0; turn < times; turn++) for (const item of value) items.push(item);
   return value instanceof Tuple ? Tuple.from(items) : items;

@@ -22,6 +22,7 @@ export class Bound extends Callable {
   }
 
   call(rendering: Rendering, positional: readonly Value[], keywords: Keywords): Value {
+    if (typeof this.#input === "string") rendering.allowReading(this.#input);
     return this.#operation(rendering, this.#input, positional, keywords);
   }
 

@@ -1,7 +1,6 @@
 import { Failure } from "../errors.ts";
-import type { Budget } from "../limits.ts";
+import { budgetInHand, type Budget } from "../limits.ts";
 import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
-import { Effort } from "./effort.ts";
 import { asNumber } from "./float.ts";
 import { isIterable, iterate } from "./iterate.ts";
 import { asText } from "./markup.ts";
@@ -10,11 +9,12 @@ import { compareText } from "./text.ts";
 import { Tuple, isList, typeName, type Value } from "./value.ts";
 
 /** Python's `==`. */
-export function equal(left: Value, right: Value, effort?: Effort): boolean {
+export function equal(left: Value, right: Value): boolean {
+  if (typeof left === "string" && typeof right === "string") return equalTexts(left, right);
   if (left === right) return true;
-  if (typeof left === "string" && typeof right === "string") return false;
   const leftText = asText(left);
-  if (leftText !== undefined) return leftText === asText(right);
+  const rightText = asText(right);
+  if (leftText !== undefined) return rightText !== undefined && equalTexts(leftText, rightText);
   const leftNumber = asNumber(left);
   if (leftNumber !== undefined) {
     const rightNumber = asNumber(right);
@@ -24,20 +24,28 @@ export function equal(left: Value, right: Value, effort?: Effort): boolean {
   if (isList(left)) {
     if (!isList(right) || left.length !== right.length || left instanceof Tuple !== right instanceof Tuple)
       return false;
-    const shared = effort ?? new Effort();
-    shared.spend(left.length);
-    return left.every((item, index) => equal(item, right[index], shared));
+    budgetInHand().spend(left.length);
+    return left.every((item, index) => equal(item, right[index]));
   }
   if (isMapping(left)) {
     if (!isMapping(right) || sizeOf(left) !== sizeOf(right)) return false;
-    const shared = effort ?? new Effort();
-    shared.spend(sizeOf(left));
+    budgetInHand().spend(sizeOf(left));
     for (const [key, value] of entriesOf(left)) {
-      if (!hasKey(right, key) || !equal(value, lookUp(right, key), shared)) return false;
+      if (!hasKey(right, key) || !equal(value, lookUp(right, key))) return false;
     }
     return true;
   }
   return left instanceof Range && right instanceof Range && left.print() === right.print();
+}
+
+/** The engine puts texts of many pieces together to compare them, if their lengths are equal. */
+function equalTexts(left: string, right: string): boolean {
+  if (left.length !== right.length) return false;
+  if (left.length > 1023) {
+    budgetInHand().allowReading(left);
+    budgetInHand().allowReading(right);
+  }
+  return left === right;
 }
 
 /** Python's `item in container`. */
@@ -58,7 +66,10 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
   }
   if (isMapping(container)) return hasKey(container, item);
   if (!isIterable(container)) throw new Failure(`argument of type '${typeName(container)}' is not iterable`);
-  for (const candidate of iterate(container)) if (equal(candidate, item)) return true;
+  for (const candidate of iterate(container)) {
+    budget.spend();
+    if (equal(candidate, item)) return true;
+  }
   return false;
 }
 
@@ -86,9 +97,14 @@ export function order(left: Value, right: Value, operator: string): number {
   }
   const leftText = asText(left);
   const rightText = asText(right);
-  if (leftText !== undefined && rightText !== undefined) return compareText(leftText, rightText);
+  if (leftText !== undefined && rightText !== undefined) {
+    budgetInHand().allowReading(leftText);
+    budgetInHand().allowReading(rightText);
+    return compareText(leftText, rightText);
+  }
   if (isList(left) && isList(right) && left instanceof Tuple === right instanceof Tuple) {
     const shorter = Math.min(left.length, right.length);
+    budgetInHand().spend(shorter);
     for (let index = 0; index < shorter; index++) {
       if (!equal(left[index], right[index])) return order(left[index], right[index], operator);
     }

@@ -1,5 +1,5 @@
-import { Failure, TemplateLimitError } from "../errors.ts";
-import type { Effort } from "./effort.ts";
+import { Failure } from "../errors.ts";
+import { budgetInHand } from "../limits.ts";
 import { asNumber } from "./float.ts";
 import { repr, reprEntries } from "./print.ts";
 import { asText } from "./markup.ts";
@@ -19,8 +19,10 @@ export class Dict extends Structure {
   set(key: Value, value: Value): void {
     const hash = hashKey(key);
     const entry = this.#entries.get(hash);
-    if (entry === undefined) this.#entries.set(hash, [key, value]);
-    else entry[1] = value;
+    if (entry === undefined) {
+      budgetInHand().allowMemory(entrySize);
+      this.#entries.set(hash, [key, value]);
+    } else entry[1] = value;
   }
 
   get(key: Value): Value {
@@ -51,8 +53,8 @@ export class Dict extends Structure {
     return this.#entries.size;
   }
 
-  print(effort?: Effort): string {
-    return reprEntries(this.entries(), effort);
+  print(): string {
+    return reprEntries(this.entries());
   }
 }
 
@@ -60,26 +62,34 @@ export class Dict extends Structure {
 export function hashKey(key: Value): unknown {
   if (key instanceof Tuple) return hashTuple(key);
   if (!isHashable(key)) throw new Failure(`unhashable type: '${typeName(key)}'`);
-  return asText(key) ?? asNumber(key) ?? key;
+  const text = asText(key);
+  if (text === undefined) return asNumber(key) ?? key;
+  budgetInHand().allowReading(text);
+  return text;
 }
 
 /** Parts are told apart by their length, so that none can look like two. */
 function hashTuple(items: Tuple): string {
+  budgetInHand().allowMemory(64 * items.length);
   const parts = items.map((item) => {
     const hash = hashKey(item);
     const text = typeof hash === "string" ? hash : repr(hash as Value);
     return `${typeof hash}${text.length}:${text}`;
   });
-  const text = `\0${parts.join("")}`;
-  if (text.length > longestKey) throw new Failure("A tuple is too large to be a key", TemplateLimitError);
-  return text;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  budgetInHand().allowLength(length);
+  return `\0${parts.join("")}`;
 }
 
-const longestKey = 2 ** 20;
+/** Bytes of a key, its value and their place. */
+const entrySize = 128;
 
 /** Whether a value can be a key at all. */
 export function isHashable(key: Value): boolean {
-  if (key instanceof Tuple) return key.every(isHashable);
+  if (key instanceof Tuple) {
+    budgetInHand().spend(key.length + 1);
+    return key.every(isHashable);
+  }
   return !Array.isArray(key) && !isMapping(key);
 }
 
@@ -106,5 +116,8 @@ export function hasKey(mapping: Mapping, key: Value): boolean {
 }
 
 export function sizeOf(mapping: Mapping): number {
-  return mapping instanceof Dict ? mapping.size() : Object.keys(mapping).length;
+  if (mapping instanceof Dict) return mapping.size();
+  const size = Object.keys(mapping).length;
+  if (size > 63) budgetInHand().spend(size >>> 4);
+  return size;
 }

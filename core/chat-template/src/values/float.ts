@@ -1,3 +1,4 @@
+import { Failure } from "../errors.ts";
 import { Structure, type Value } from "./value.ts";
 
 /** A float that, as a bare number, would be taken for an int. */
@@ -22,6 +23,13 @@ export class Float extends Structure {
 /** The float of a number, wrapped where need be. */
 export function float(number: number): number | Float {
   return Number.isSafeInteger(number) ? new Float(number) : number;
+}
+
+/** An int as a float, as exact as one can be. */
+export function asFloat(number: number | bigint): number {
+  const result = Number(number);
+  if (Number.isFinite(result) || typeof number === "number") return result;
+  throw new Failure("int too large to convert to float");
 }
 
 /** The int of a bigint: a number where it fits. */
@@ -50,6 +58,8 @@ export function isFloat(value: Value): value is number | Float {
 
 /** `toFixed`, but a half goes to the even neighbour, as in Python. */
 export function toFixed(number: number, places: number): string {
+  // From 1e21 on, JavaScript writes an exponent, though a number so large is an int that it could write.
+  if (Math.abs(number) >= 1e21) return BigInt(number).toString() + (places === 0 ? "" : `.${"0".repeat(places)}`);
   const text = number.toFixed(places);
   if (!Number.isInteger(number * 2 ** (places + 1)) || text.includes("e")) return text;
   const exact = number.toFixed(100);

@@ -1,39 +1,52 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { isMapping, lookUp } from "./dict.ts";
+import { hasKey, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { formatValue, type FormatSpec } from "./format-number.ts";
-import { repr, toText } from "./print.ts";
-import type { Keywords } from "./operation.ts";
+import { ascii, repr, toText } from "./print.ts";
+import { replaceEach } from "./text-pieces.ts";
 import { Structure, isList, type Value } from "./value.ts";
 
 const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::((?:[^{}]|\{[^{}]*\})*))?\}|[{}]/g;
 const specification = /^(?:([^])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
 const accessor = /\.([^.[]+)|\[([^\]]+)\]/g;
 
-/** Python's `text.format(...)`. */
-export function formatBraces(text: string, positional: readonly Value[], keywords: Keywords, budget: Budget): string {
+/** Python's `text.format(...)`, and `text.format_map(named)`. */
+export function formatBraces(
+  text: string,
+  positional: readonly Value[],
+  named: Mapping | undefined,
+  budget: Budget,
+): string {
   let next = 0;
   const resolve = (path: string): Value => {
     const head = /^[^.[]*/.exec(path)?.[0] ?? "";
     const index = head === "" ? next++ : Number(head);
     const byName = Number.isNaN(index);
-    if (byName ? !keywords?.has(head) : index >= positional.length) {
+    if (byName ? named === undefined || !hasKey(named, head) : index >= positional.length) {
       throw new Failure(`format has no argument for '{${path}}'`);
     }
-    let value = byName ? keywords?.get(head) : positional[index];
+    let value = byName && named !== undefined ? lookUp(named, head) : positional[index];
     for (const [, name, key] of path.slice(head.length).matchAll(accessor)) {
       value = fieldOf(value, name ?? key ?? "");
     }
     return value;
   };
-  return text.replace(field, (whole, path: string | undefined, conversion: string | undefined, pattern = "") => {
+  const convert = ([whole, path, conversion, pattern = ""]: RegExpExecArray): string => {
     if (whole === "{{" || whole === "}}") return whole.slice(1);
     if (path === undefined) throw new Failure(`Single '${whole}' encountered in format string`);
     const value = resolve(path);
-    const converted = conversion === undefined ? value : conversion === "s" ? toText(value) : repr(value);
+    const converted =
+      conversion === undefined
+        ? value
+        : conversion === "s"
+          ? toText(value)
+          : conversion === "r"
+            ? repr(value)
+            : ascii(value);
     const spec = pattern.replace(/\{([^{}]*)\}/g, (_: string, inner: string) => toText(resolve(inner)));
     return spec === "" ? toText(converted) : formatValue(converted, readSpec(spec), budget);
-  });
+  };
+  return replaceEach(text, field, convert);
 }
 
 function fieldOf(value: Value, key: string): Value {

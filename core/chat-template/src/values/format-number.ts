@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { asInt, asNumber, isFloat, printFloat, toFixed } from "./float.ts";
 import { toText } from "./print.ts";
-import { codePoints, textLength } from "./text.ts";
+import { sliceText, textLength } from "./text.ts";
 import { typeName, type Value } from "./value.ts";
 
 /** One conversion of Python's format language, as `%5.2f` and `{:>10}` give it. */
@@ -29,17 +29,12 @@ export function formatValue(value: Value, spec: FormatSpec, budget: Budget): str
   if (number === undefined || spec.type === "s" || (typeof value === "boolean" && spec.type === "")) {
     if (spec.type !== "" && spec.type !== "s") throw unknownCode(value, spec);
     const text = toText(value);
-    return pad(spec.precision === undefined ? text : cut(text, spec.precision), "", spec, spec.align || "<");
+    return pad(spec.precision === undefined ? text : sliceText(text, 0, spec.precision), "", spec, spec.align || "<");
   }
   const negative = number < 0 || Object.is(number, -0);
   const prefix = negative ? "-" : spec.sign === "-" ? "" : spec.sign;
   const [base, digits] = digitsOf(value, spec);
   return pad(group(digits, spec.grouping), prefix + base, spec, spec.align || ">");
-}
-
-function cut(text: string, length: number): string {
-  const points = codePoints(text);
-  return typeof points === "string" ? points.slice(0, length) : points.slice(0, length).join("");
 }
 
 function pad(text: string, prefix: string, { width, fill }: FormatSpec, align: string): string {
@@ -79,7 +74,10 @@ function digitsOf(value: Value, spec: FormatSpec): [string, string] {
   if (base !== undefined || type === "d" || type === "c" || (type === "" && !isFloat(value))) {
     if (whole === undefined) throw unknownCode(value, spec);
     if (type === "c") return ["", String.fromCodePoint(Number(whole))];
-    const digits = String(whole.toString(base?.[0] ?? 10)).replace("-", "");
+    const digits = whole
+      .toString(base?.[0] ?? 10)
+      .replace("-", "")
+      .padStart(spec.precision ?? 0, "0");
     return [spec.alternate ? (base?.[1] ?? "") : "", type === "X" ? digits.toUpperCase() : digits];
   }
   const number = Math.abs(Number(asNumber(value)));
@@ -98,7 +96,7 @@ function floatDigits(number: number, { type, precision }: FormatSpec): string {
       return `${toFixed(number * 100, places)}%`;
     case "e":
     case "E":
-      return twoDigitExponent(number.toExponential(places));
+      return twoDigitExponent(toExponential(number, places));
     default:
       if (type === "" && precision === undefined) return printFloat(number);
       return general(number, Math.max(1, places), type === "");
@@ -107,14 +105,23 @@ function floatDigits(number: number, { type, precision }: FormatSpec): string {
 
 /** The `g` conversion: as many significant digits, without trailing zeros. */
 function general(number: number, significant: number, keepsPoint: boolean): string {
-  const exponential = number.toExponential(significant - 1);
+  const exponential = toExponential(number, significant - 1);
   const exponent = Number(exponential.split("e")[1]);
   if (exponent < -4 || exponent >= significant) {
     return twoDigitExponent(exponential.replace(/\.?0*e/, "e"));
   }
-  const fixed = number.toFixed(Math.max(0, significant - 1 - exponent));
+  const fixed = toFixed(number, Math.max(0, significant - 1 - exponent));
   const short = fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
   return keepsPoint && !short.includes(".") ? `${short}.0` : short;
+}
+
+/** `toExponential`, but a half goes to the even neighbour, as in Python. */
+function toExponential(number: number, places: number): string {
+  const text = number.toExponential(places);
+  const [exact = "", exponent] = number.toExponential(100).split("e");
+  const kept = exact.slice(0, places === 0 ? 1 : places + 2);
+  const isHalf = places < 99 && /^\.?50*$/.test(exact.slice(kept.length));
+  return isHalf && /[02468]$/.test(kept) ? `${kept}e${exponent}` : text;
 }
 
 function twoDigitExponent(text: string): string {

@@ -1,12 +1,15 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { isMapping, lookUp } from "./dict.ts";
-import { asInt, asNumber, int } from "./float.ts";
+import { Float, asFloat, asInt, asNumber, int } from "./float.ts";
 import { formatValue } from "./format-number.ts";
-import { repr, toText } from "./print.ts";
+import { asText } from "./markup.ts";
+import { ascii, repr, toText } from "./print.ts";
+import { textLength } from "./text.ts";
+import { replaceEach } from "./text-pieces.ts";
 import { Tuple, isList, typeName, type Value } from "./value.ts";
 
-const conversion = /%(?:\(([^)]{0,200})\))?([-+ 0#]*)(\*|\d+)?(?:\.(\*|\d+)?)?([diouxXeEfFgGcrsa%])?/g;
+const conversion = /%(?:\(([^)]{0,200})\))?([-+ 0#]*)(\*|\d+)?(\.(\*|\d+)?)?[hlL]?([diouxXeEfFgGcrsa%])?/g;
 
 /** Python's `text % values`. */
 export function formatPercent(text: string, values: Value, budget: Budget): string {
@@ -23,18 +26,21 @@ export function formatPercent(text: string, values: Value, budget: Budget): stri
     if (width === undefined) throw new Failure("* wants int");
     return Number(width);
   };
-  const result = text.replace(conversion, (whole, name: string | undefined, flags: string, width, digits, type) => {
-    if (type === "%") return "%";
-    if (type === undefined) throw new Failure("incomplete format");
+  const convert = ([whole, name, flags = "", width, point, digits, type]: RegExpExecArray): string => {
+    if (whole === "%%") return "%";
+    if (type === undefined || type === "%")
+      throw new Failure(`incomplete format or unknown character behind '${whole}'`);
+    const given = count(width) ?? 0;
     const spec = {
-      width: count(width) ?? 0,
-      precision: count(digits) ?? (whole.includes(".") ? 0 : undefined),
+      width: Math.abs(given),
+      precision: Math.max(0, count(digits) ?? 0),
       sign: flags.includes("+") ? "+" : flags.includes(" ") ? " " : "",
       alternate: flags.includes("#"),
       grouping: "",
-      align: flags.includes("-") ? "<" : ">",
+      align: flags.includes("-") || given < 0 ? "<" : ">",
       fill: " ",
       type,
+      ...(point === undefined && { precision: undefined }),
     };
     let value: Value;
     if (name === undefined) value = take();
@@ -44,20 +50,40 @@ export function formatPercent(text: string, values: Value, budget: Budget): stri
       value = lookUp(values, name);
     }
     if (type === "s" || type === "r" || type === "a") {
-      return formatValue(type === "s" ? toText(value) : repr(value), { ...spec, type: "s" }, budget);
+      const converted = type === "s" ? toText(value) : type === "r" ? repr(value) : ascii(value);
+      return formatValue(converted, { ...spec, type: "s", sign: "" }, budget);
     }
-    if (type === "c" && typeof value === "string") return formatValue(value, { ...spec, type: "s" }, budget);
-    if (asNumber(value) === undefined)
-      throw new Failure(`%${type} format: a number is required, not ${typeName(value)}`);
+    if (type === "c")
+      return formatValue(character(value), { ...spec, type: "s", sign: "", precision: undefined }, budget);
+    const number = asNumber(value);
+    if (number === undefined) throw new Failure(`%${type} format: a number is required, not ${typeName(value)}`);
     if (flags.includes("0") && spec.align === ">") Object.assign(spec, { fill: "0", align: "=" });
-    if (type !== "d" && type !== "i" && type !== "u") return formatValue(value, spec, budget);
-    const whole10 = asInt(value) ?? int(BigInt(Math.trunc(Number(asNumber(value)))));
-    return formatValue(whole10, { ...spec, type: "d" }, budget);
-  });
+    if ("eEfFgG".includes(type)) return formatValue(new Float(asFloat(number)), spec, budget);
+    const decimal = type === "d" || type === "i" || type === "u";
+    const integer = asInt(value) ?? (decimal ? truncated(Number(number)) : undefined);
+    if (integer === undefined) throw new Failure(`%${type} format: an integer is required, not ${typeName(value)}`);
+    return formatValue(integer, { ...spec, type: decimal ? "d" : type }, budget);
+  };
+  const result = replaceEach(text, conversion, convert);
   if (used < positional.length && !named && !isUnusedAllowed(values)) {
     throw new Failure("not all arguments converted during string formatting");
   }
   return result;
+}
+
+/** One character, or the number of one. */
+function character(value: Value): string {
+  const text = asText(value);
+  if (text !== undefined && textLength(text) === 1) return text;
+  const code = asInt(value);
+  if (code === undefined) throw new Failure("%c requires int or char");
+  if (code < 0 || code > 0x10ffff) throw new Failure("%c arg not in range(0x110000)");
+  return String.fromCodePoint(Number(code));
+}
+
+function truncated(number: number): number | bigint {
+  if (Number.isFinite(number)) return int(BigInt(Math.trunc(number)));
+  throw new Failure(`cannot convert float ${Number.isNaN(number) ? "NaN" : "infinity"} to integer`);
 }
 
 /** A dict or list as the only argument may go unused. */

@@ -28,7 +28,7 @@ export function hostOperation(host: HostFunction): Operation {
 
 /** A copy of a value in JavaScript's own types. */
 function toHost(value: Value, budget: Budget): unknown {
-  budget.spend();
+  budget.allowItem();
   if (value instanceof Float) return value.number;
   if (value instanceof Markup) return value.text;
   if (isMapping(value)) {

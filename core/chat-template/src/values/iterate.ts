@@ -1,11 +1,16 @@
 import { Failure } from "../errors.ts";
-import type { Budget } from "../limits.ts";
+import { budgetInHand, type Budget } from "../limits.ts";
+import { sizeOf } from "./dict.ts";
 import { textLength } from "./text.ts";
 import { Structure, isRecord, typeName, type Value } from "./value.ts";
 
 /** Goes through a value as Python's `for` does. */
 export function iterate(value: Value): Iterable<Value> {
-  if (Array.isArray(value) || typeof value === "string") return value as Iterable<Value>;
+  if (Array.isArray(value)) return value as Iterable<Value>;
+  if (typeof value === "string") {
+    budgetInHand().allowReading(value);
+    return value;
+  }
   if (value === undefined) return [];
   if (value instanceof Structure && value.items !== undefined) return value.items();
   if (isRecord(value)) return Object.keys(value);
@@ -22,7 +27,7 @@ export function toList(value: Value, budget: Budget): readonly Value[] {
   if (Array.isArray(value)) return value;
   const items: Value[] = [];
   for (const item of iterate(value)) {
-    budget.spend();
+    budget.allowItem();
     items.push(item);
   }
   return items;
@@ -30,11 +35,14 @@ export function toList(value: Value, budget: Budget): readonly Value[] {
 
 /** Python's `len`. */
 export function lengthOf(value: Value): number {
-  if (typeof value === "string") return textLength(value);
+  if (typeof value === "string") {
+    budgetInHand().allowReading(value);
+    return textLength(value);
+  }
   if (Array.isArray(value)) return value.length;
   if (value === undefined) return 0;
   if (value instanceof Structure && value.size !== undefined) return value.size();
-  if (isRecord(value)) return Object.keys(value).length;
+  if (isRecord(value)) return sizeOf(value);
   throw new Failure(`object of type '${typeName(value)}' has no len()`);
 }
 

@@ -1,4 +1,5 @@
 import { textLength } from "./text.ts";
+import { changeInParts } from "./text-pieces.ts";
 import { Structure, type Value } from "./value.ts";
 
 /** Text that is already HTML, as `escape` and `safe` give it: it is not escaped again. */
@@ -42,5 +43,5 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>'"]/g, (character) => entities[character] ?? character);
+  return changeInParts(text, (part) => part.replace(/[&<>'"]/g, (character) => entities[character] ?? character));
 }

@@ -1,4 +1,3 @@
-import type { Effort } from "./effort.ts";
 import { reprEntries } from "./print.ts";
 import { Structure, type Value } from "./value.ts";
 
@@ -16,7 +15,7 @@ export class Namespace extends Structure {
     return this.attributes.get(name);
   }
 
-  print(effort?: Effort): string {
-    return `<Namespace ${reprEntries(this.attributes, effort)}>`;
+  print(): string {
+    return `<Namespace ${reprEntries(this.attributes)}>`;
   }
 }

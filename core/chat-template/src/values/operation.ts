@@ -1,7 +1,10 @@
 import { Failure } from "../errors.ts";
 import type { Rendering } from "../runtime/rendering.ts";
+import { budgetInHand } from "../limits.ts";
+import { asInt } from "./float.ts";
+import { asText } from "./markup.ts";
 import { toText } from "./print.ts";
-import type { Value } from "./value.ts";
+import { typeName, type Value } from "./value.ts";
 
 /** Keyword arguments; undefined where there are none. */
 export type Keywords = ReadonlyMap<string, Value> | undefined;
@@ -16,19 +19,23 @@ export interface Operation {
 /**
  * An operation with named parameters.
  *
- * @param parameters names with a space between; a trailing `?` marks an optional one.
+ * @param parameters names with a space between; a trailing `?` marks an optional one, a leading `/` that none can be
+ *   given by its name.
  * @param apply gets undefined for what was not given.
  */
 export function define(
   parameters: string,
   apply: (rendering: Rendering, input: Value, ...values: Value[]) => Value,
 ): Operation {
-  const names = parameters === "" ? [] : parameters.split(" ");
+  const byPlace = parameters.startsWith("/ ");
+  const names = parameters === "" ? [] : parameters.replace("/ ", "").split(" ");
   const required = names.filter((name) => !name.endsWith("?")).length;
   const operation: Operation = (rendering, input, positional, keywords) => {
     if (keywords === undefined && positional.length >= required && positional.length <= names.length) {
       return apply(rendering, input, ...positional);
     }
+    if (byPlace && keywords !== undefined && keywords.size > 0)
+      throw new Failure("No argument can be given by its name");
     return apply(rendering, input, ...bind(names, required, positional, keywords));
   };
   if (required === 0) operation.bare = apply;
@@ -66,4 +73,19 @@ function bind(names: readonly string[], required: number, positional: readonly V
   const missing = plain.find((_, index) => index < required && !given[index]);
   if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);
   return values.slice(0, given.lastIndexOf(true) + 1);
+}
+
+/** The argument as text, which it must be. */
+export function requireText(value: Value): string {
+  const text = asText(value);
+  if (text === undefined) throw new Failure(`a str is required, not ${typeName(value)}`);
+  budgetInHand().allowReading(text);
+  return text;
+}
+
+/** The argument as an int of ordinary size, which it must be. */
+export function requireInt(value: Value): number {
+  const whole = asInt(value);
+  if (whole === undefined) throw new Failure(`an int is required, not ${typeName(value)}`);
+  return Number(whole);
 }

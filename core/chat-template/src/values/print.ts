@@ -1,6 +1,7 @@
-import { Effort } from "./effort.ts";
+import { budgetInHand } from "../limits.ts";
 import { printFloat } from "./float.ts";
 import { Markup } from "./markup.ts";
+import { changeInParts } from "./text-pieces.ts";
 import { Structure, Tuple, type Value } from "./value.ts";
 
 /** Python's `str(value)`, with Undefined as the empty text. */
@@ -11,7 +12,7 @@ export function toText(value: Value): string {
 }
 
 /** Python's `repr(value)`. */
-export function repr(value: Value, effort = new Effort()): string {
+export function repr(value: Value): string {
   switch (typeof value) {
     case "string":
       return quote(value);
@@ -28,39 +29,58 @@ export function repr(value: Value, effort = new Effort()): string {
     default:
       if (value === null) return "None";
       if (value instanceof Markup) return `Markup(${quote(value.text)})`;
-      if (value instanceof Structure) return value.print(effort);
-      if (value instanceof Tuple) return `(${reprAll(value, effort)}${value.length === 1 ? "," : ""})`;
-      if (Array.isArray(value)) return `[${reprAll(value, effort)}]`;
-      return reprEntries(Object.entries(value), effort);
+      if (value instanceof Structure) return value.print();
+      if (value instanceof Tuple) return `(${reprAll(value)}${value.length === 1 ? "," : ""})`;
+      if (Array.isArray(value)) return `[${reprAll(value)}]`;
+      return reprEntries(Object.entries(value));
   }
 }
 
-export function reprAll(values: readonly Value[], effort = new Effort()): string {
-  effort.spend(values.length);
-  return values.map((value) => repr(value, effort)).join(", ");
+export function reprAll(values: Iterable<Value>): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const value of values) {
+    const part = repr(value);
+    budgetInHand().allowItem();
+    length += part.length + 2;
+    parts.push(part);
+  }
+  budgetInHand().allowLength(length);
+  return parts.join(", ");
 }
 
-export function reprEntries(entries: Iterable<readonly [Value, Value]>, effort = new Effort()): string {
-  const parts = Array.from(entries, ([key, value]) => {
-    effort.spend(1);
-    return `${repr(key, effort)}: ${repr(value, effort)}`;
-  });
+export function reprEntries(entries: Iterable<readonly [Value, Value]>): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (const [key, value] of entries) {
+    const part = `${repr(key)}: ${repr(value)}`;
+    budgetInHand().allowItem();
+    length += part.length + 2;
+    parts.push(part);
+  }
+  budgetInHand().allowLength(length);
   return `{${parts.join(", ")}}`;
 }
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
 function quote(text: string): string {
+  budgetInHand().allowReading(text);
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replace(/[\\'"]|(?! )[\p{C}\p{Z}]/gu, (character) => {
+  const escape = (character: string): string => {
     if (character === "'" || character === '"') return character === mark ? `\\${mark}` : character;
     return named[character] ?? escapeCodePoint(character.codePointAt(0) ?? 0);
-  });
-  return mark + escaped + mark;
+  };
+  return mark + changeInParts(text, (part) => part.replace(/[\\'"]|(?! )[\p{C}\p{Z}]/gu, escape)) + mark;
 }
 
 function escapeCodePoint(code: number): string {
   const digits = code.toString(16);
   if (code < 0x100) return `\\x${digits.padStart(2, "0")}`;
   return code < 0x10000 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+}
+
+/** Python's `ascii(value)`. */
+export function ascii(value: Value): string {
+  return repr(value).replace(/[^\0-\x7f]/gu, (character) => escapeCodePoint(character.codePointAt(0) ?? 0));
 }

@@ -16,6 +16,10 @@ export class Range extends Structure {
     this.length = Math.max(0, Math.ceil((stop - start) / step));
   }
 
+  override attribute(name: string): Value {
+    return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
+  }
+
   /** Item at an index from 0, or undefined behind the end. */
   at(index: number): number | undefined {
     return index >= 0 && index < this.length ? this.start + index * this.step : undefined;

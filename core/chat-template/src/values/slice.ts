@@ -2,11 +2,12 @@ import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { asInt } from "./float.ts";
 import { asText } from "./markup.ts";
+import { toList } from "./iterate.ts";
 import { Range } from "./range.ts";
-import { codePoints } from "./text.ts";
-import { isList, typeName, type Value } from "./value.ts";
+import { sliceText, textLength } from "./text.ts";
+import { Tuple, isList, typeName, type Value } from "./value.ts";
 
-/** `object[start:stop:step]`. */
+/** `object[start:stop:step]`; a bound that is not written is none. */
 export function slice(object: Value, start: Value, stop: Value, step: Value, budget: Budget): Value {
   if (object instanceof Range) {
     const [from, to, by] = sliceBounds(object.length, start, stop, step);
@@ -14,9 +15,12 @@ export function slice(object: Value, start: Value, stop: Value, step: Value, bud
   }
   const text = asText(object);
   if (text !== undefined) {
-    const points = codePoints(text);
-    const picked = pick(points, sliceBounds(points.length, start, stop, step), budget);
-    return typeof picked === "string" ? picked : picked.join("");
+    budget.allowReading(text);
+    const length = textLength(text);
+    const bounds = sliceBounds(length, start, stop, step);
+    if (bounds[2] === 1) return sliceText(text, bounds[0], Math.max(bounds[0], bounds[1]));
+    const characters = length === text.length ? text : toList(text, budget);
+    return (pick(characters, bounds, budget) as readonly string[]).join("");
   }
   if (!isList(object)) throw new Failure(`'${typeName(object)}' object cannot be sliced`);
   return pick(object, sliceBounds(object.length, start, stop, step), budget);
@@ -24,16 +28,13 @@ export function slice(object: Value, start: Value, stop: Value, step: Value, bud
 
 type Bounds = readonly [start: number, stop: number, step: number];
 
-function pick<Sequence extends string | readonly Value[]>(items: Sequence, bounds: Bounds, budget: Budget): Sequence;
-function pick(items: string | readonly Value[], [start, stop, step]: Bounds, budget: Budget): Value {
-  if (step === 1) {
-    budget.spend(Math.max(0, stop - start) >>> 6);
-    return items.slice(start, Math.max(start, stop));
-  }
+/** The items of a list, as a list of the same kind, or the characters of a text. */
+function pick(items: string | readonly Value[], [start, stop, step]: Bounds, budget: Budget): readonly Value[] {
+  budget.allowItems(Math.max(0, Math.ceil((stop - start) / step)));
+  if (typeof items !== "string" && step === 1) return items.slice(start, Math.max(start, stop));
   const picked: Value[] = [];
   for (let index = start; step > 0 ? index < stop : index > stop; index += step) picked.push(items[index]);
-  budget.spend(picked.length);
-  return typeof items === "string" ? picked.join("") : (items.slice(0, 0).concat(picked) as readonly Value[]);
+  return items instanceof Tuple ? Tuple.from(picked) : picked;
 }
 
 /** Python's rules for bounds that are absent, negative or outside. */
@@ -50,7 +51,7 @@ function sliceBounds(length: number, start: Value, stop: Value, step: Value): Bo
 }
 
 function bound(value: Value): number | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (value === null) return undefined;
   const index = asInt(value);
   if (index === undefined) throw new Failure("slice indices must be integers or None");
   return Number(index);

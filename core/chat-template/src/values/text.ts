@@ -1,11 +1,19 @@
+import { budgetInHand } from "../limits.ts";
+import { isSplitPair } from "./text-pieces.ts";
+
 /** What Python's `str.isspace` and the `\s` of its expressions accept. */
 export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 
-const lineEnds = "[\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
-const lineEnd = new RegExp(`(\\r\\n|${lineEnds})`);
+// oxlint-disable-next-line no-control-regex -- Python ends a line at them
+const lineEnd = /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g;
 
 const spaceOnly = new RegExp(`^${space}$`);
 const surrogate = /[\ud800-\udfff]/;
+
+/** Whether half a character is in a text, without its other half. */
+export function hasHalf(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
 
 /** Whether a UTF-16 unit is white space; NaN, behind the end of a text, is not. */
 export function isSpace(unit: number): boolean {
@@ -25,32 +33,59 @@ export function stripSpace(text: string, left = true, right = true): string {
 /** `str.strip(characters)` of the sides that are asked for. */
 export function stripCharacters(text: string, characters: string, left = true, right = true): string {
   const unwanted = new Set(characters);
-  const points = codePoints(text);
+  const isUnwanted = (from: number, to: number): boolean => unwanted.has(text.slice(from, to));
   let start = 0;
-  let end = points.length;
-  if (left) while (start < end && unwanted.has(points[start] ?? "")) start++;
-  if (right) while (end > start && unwanted.has(points[end - 1] ?? "")) end--;
-  return sliceOf(points, start, end);
+  let end = text.length;
+  for (let next = left ? 0 : text.length; next < end; start = next) {
+    next = start + (isSplitPair(text, start + 1) ? 2 : 1);
+    if (!isUnwanted(start, next)) break;
+  }
+  for (let next = right ? end : 0; next > start; end = next) {
+    next = end - (isSplitPair(text, end - 1) ? 2 : 1);
+    if (!isUnwanted(next, end)) break;
+  }
+  return text.slice(start, end);
 }
 
-function sliceOf(points: string | readonly string[], start: number, end: number): string {
-  return typeof points === "string" ? points.slice(start, end) : points.slice(start, end).join("");
+/** Number of code points: Python's `len`. */
+export function textLength(text: string): number {
+  return surrogate.test(text) ? countPoints(text, text.length) : text.length;
 }
 
-/** The text's code points, indexable: the text itself where every character is one UTF-16 unit. */
-export function codePoints(text: string): string | readonly string[] {
-  return surrogate.test(text) ? [...text] : text;
+/** Number of code points before a UTF-16 unit. */
+export function countPoints(text: string, end: number): number {
+  let pairs = 0;
+  for (let at = 1; at < end; at++) if (isSplitPair(text, at)) pairs++;
+  return end - pairs;
+}
+
+/** Part of a text between two code points, counted from 0. */
+export function sliceText(text: string, start: number, stop: number): string {
+  if (!surrogate.test(text)) return text.slice(start, stop);
+  const from = unitAt(text, start, 0, 0);
+  return text.slice(from, unitAt(text, stop, start, from));
+}
+
+/** The character at a Python index, which counts from the end where it is negative; undefined where there is none. */
+export function characterAt(text: string, index: number): string | undefined {
+  if (!surrogate.test(text)) return text.at(index);
+  const from = unitAt(text, index < 0 ? countPoints(text, text.length) + index : index, 0, 0);
+  if (from < 0 || from >= text.length) return undefined;
+  return text.slice(from, from + (isSplitPair(text, from + 1) ? 2 : 1));
+}
+
+/** The unit at which a code point begins, found from one that is known. */
+function unitAt(text: string, point: number, knownPoint: number, knownUnit: number): number {
+  let unit = knownUnit;
+  for (let passed = knownPoint; passed < point && unit < text.length; passed++)
+    unit += isSplitPair(text, unit + 1) ? 2 : 1;
+  return point < 0 ? -1 : unit;
 }
 
 /** A leading sign, if there is one, and the rest. */
 export function splitSign(text: string): [sign: string, rest: string] {
   const length = /^[-+]/.test(text) ? 1 : 0;
   return [text.slice(0, length), text.slice(length)];
-}
-
-/** Number of code points: Python's `len`. */
-export function textLength(text: string): number {
-  return codePoints(text).length;
 }
 
 /** Order by code points; UTF-16 units put the astral planes before U+E000. */
@@ -65,11 +100,14 @@ export function compareText(left: string, right: string): number {
 
 /** Python's `str.splitlines`: what ends a line there is more than a line feed. */
 export function splitLines(text: string, keepEnds: boolean): string[] {
-  const pieces = text.split(lineEnd);
+  const budget = budgetInHand();
   const lines: string[] = [];
-  for (let index = 0; index < pieces.length; index += 2) {
-    lines.push((pieces[index] ?? "") + (keepEnds ? (pieces[index + 1] ?? "") : ""));
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(lineEnd)) {
+    budget.allowItem();
+    lines.push(text.slice(start, keepEnds ? index + end.length : index));
+    start = index + end.length;
   }
-  if (pieces.at(-1) === "") lines.pop();
+  if (start < text.length) lines.push(text.slice(start));
   return lines;
 }

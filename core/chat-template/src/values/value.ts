@@ -1,4 +1,4 @@
-import type { Effort } from "./effort.ts";
+import { budgetInHand } from "../limits.ts";
 
 /**
  * What a template computes with: JavaScript values read as Python ones.
@@ -33,7 +33,7 @@ export abstract class Structure {
   abstract readonly typeName: string;
 
   /** What `str` makes of it. */
-  abstract print(effort?: Effort): string;
+  abstract print(): string;
 
   /** `value.name`; undefined where there is no such attribute. */
   attribute(_name: string): Value {
@@ -61,6 +61,7 @@ export class Tuple extends Array<Value> {
 
 /** @param items becomes the tuple's items, whatever they are. */
 export function tupleOf(...items: Value[]): Tuple {
+  budgetInHand().allowMemory(128);
   return Tuple.of(...items) as Tuple;
 }
 

@@ -1,4 +1,3 @@
-import type { Effort } from "./effort.ts";
 import { entriesOf, sizeOf, type Mapping } from "./dict.ts";
 import { reprAll } from "./print.ts";
 import { Structure, tupleOf, type Value } from "./value.ts";
@@ -30,7 +29,7 @@ export class DictView extends Structure {
     return this.size() > 0;
   }
 
-  print(effort?: Effort): string {
-    return `${this.typeName}([${reprAll([...this.items()], effort)}])`;
+  print(): string {
+    return `${this.typeName}([${reprAll(this.items())}])`;
   }
 }
