@@ -1,4 +1,5 @@
 import { LANGUAGES } from "./languages.ts";
+import { linkPart } from "./literal.ts";
 
 /** A piece of finished code inside a template: it is inserted as it is, indented to its place. */
 export class Code {
@@ -65,3 +66,6 @@ export const js: CodeTemplate = codeTag(indented(LANGUAGES.js.quote));
 
 /** A POSIX shell command line; strings and numbers become one word each. */
 export const sh: CodeTemplate = codeTag(LANGUAGES.sh.quote);
+
+/** The address of a snippet that opens an app: `link`jan://models/${model.id}``. Values are escaped; slashes stay. */
+export const link: CodeTemplate = codeTag(linkPart);

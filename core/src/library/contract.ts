@@ -21,6 +21,15 @@ export interface ModelRecord {
   readonly widgetData?: readonly WidgetSample[];
   /** Files of the repository. */
   readonly siblings?: readonly { readonly rfilename: string; readonly size?: number }[];
+  /** What the hub has read from a GGUF file of the repository. */
+  readonly gguf?: {
+    /** Number of weights. */
+    readonly total?: number;
+    readonly architecture?: string;
+    /** Tokens; absent for files that are no language models. */
+    readonly context_length?: number;
+    readonly chat_template?: string;
+  };
   /** Classes of transformers that load it. */
   readonly transformersInfo?: {
     readonly auto_model: string;
@@ -50,6 +59,8 @@ export interface ModelConfig {
   readonly processor_config?: { readonly chat_template?: string };
   /** Chat template from a file of its own. */
   readonly chat_template_jinja?: string;
+  /** How the weights were quantized, for example by `awq`. */
+  readonly quantization_config?: { readonly quant_method?: string };
 }
 
 /** A sample input that the model's card offers. */
@@ -67,9 +78,13 @@ export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
 /** One piece of code to copy. */
 export interface Snippet {
+  /** What it does, for example `Start a server`, where a library has several. */
+  readonly title?: string;
   /** Language of the code. */
   readonly language: SnippetLanguage;
-  /** The code; empty when only a note can be given. */
+  /** Address that opens the model in an app, made with the template tag `link`; the code is empty then. */
+  readonly link?: string;
+  /** The code; empty when there is a link, or only a note can be given. */
   readonly code: string;
   /** Command that installs what the code needs. */
   readonly install?: string;
@@ -92,12 +107,25 @@ export interface RepositoryFile {
   readonly size?: number;
 }
 
+/** The file of a model's repository that is to be run. */
+export interface ChosenFile extends RepositoryFile {
+  /** How its name says that the weights are stored, for example `Q4_K_M`. */
+  readonly quantization?: string;
+  /** Whether the repository has no other model file. */
+  readonly only?: boolean;
+}
+
 /** What a library may ask the host for. */
 export interface SnippetContext {
   /** Tasks that the library's manifest declares. */
   readonly tasks: readonly string[];
   /** Files of the model's repository, for libraries that choose one of them; absent where the host does not know them. */
   readonly files?: readonly RepositoryFile[];
+  /**
+   * The GGUF file that somebody has chosen, else the usual one of the repository; of a model in parts its first part. Absent where
+   * no file is known.
+   */
+  readonly file?: ChosenFile;
   /** The task's sample input for snippets of this model, or undefined when the task has none or is not there. */
   sampleInput(task: string): SampleInput | undefined;
   /** Another library's snippets of the same or another model; empty when that library is not there. */

@@ -7,7 +7,7 @@ export interface Language {
   /** Name of its grammar at the page's highlighter; absent: shown plain. */
   readonly grammar?: string;
   /** Which of the checks' parsers reads it; absent: what code in it does with a hostile value cannot be checked. */
-  readonly parser?: "python" | "js" | "sh";
+  readonly parser?: "python" | "js" | "sh" | "json";
   /** Writes a value as a literal of the language. @throws TypeError for a value that has none */
   readonly quote?: (value: unknown) => string;
 }
@@ -17,6 +17,7 @@ export const LANGUAGES = {
   python: { label: "Python", grammar: "python", parser: "python", quote: pythonLiteral },
   js: { label: "JavaScript", grammar: "javascript", parser: "js", quote: jsLiteral },
   sh: { label: "Shell", grammar: "bash", parser: "sh", quote: shellWord },
+  json: { label: "JSON", grammar: "json", parser: "json", quote: jsLiteral },
   text: { label: "Text" },
 } as const satisfies Readonly<Record<string, Language>>;
 

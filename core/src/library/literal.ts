@@ -56,6 +56,23 @@ export function shellWord(value: unknown): string {
   return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
+/**
+ * A string or number as a part of an address's path or query: `owner/name` keeps its slash, everything else that means something
+ * in an address is escaped. Steps such as `..`, which would lead out of the path, are left out.
+ * @throws TypeError for any other value
+ */
+export function linkPart(value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") {
+    throw new TypeError(`A value of type ${typeof value} is no part of an address`);
+  }
+  return String(value)
+    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
+    .split("/")
+    .filter((step) => step !== "." && step !== "..")
+    .map(encodeURIComponent)
+    .join("/");
+}
+
 const KEYWORDS = new Set(
   (
     "False None True and as assert async await break class continue def del elif else except finally for from global if " +

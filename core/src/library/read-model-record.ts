@@ -41,6 +41,7 @@ const config = objectOf({
   tokenizer_config: objectOf({ chat_template: either(text, listOf(template)) }),
   processor_config: objectOf({ chat_template: text }),
   chat_template_jinja: text,
+  quantization_config: objectOf({ quant_method: text }),
 });
 
 const record = objectOf(
@@ -53,6 +54,7 @@ const record = objectOf(
     config,
     cardData: objectOf({ base_model: either(text, texts), instance_prompt: text }),
     widgetData: listOf(objectOf({ text, source_sentence: text, sentences: texts })),
+    gguf: objectOf({ total: number, architecture: text, context_length: number, chat_template: text }),
     siblings: listOf(objectOf({ rfilename: text, size: number }, ["rfilename"])),
     transformersInfo: objectOf({ auto_model: text, processor: text, custom_class: text, pipeline_tag: text }, [
       "auto_model",

@@ -15,6 +15,27 @@ import {
 
 const FILE_TERM = '(path|path_prefix|path_extension|path_filename|_exists_):"[^"]*"';
 
+/** All that a rule names must hold. */
+const modelRule = z.readonly(
+  z.strictObject({
+    gguf: described(z.optional(z.literal(true)), "Its files are GGUF, and of a language model"),
+    tags: described(optionalList, "It has all of these tags"),
+    tasks: described(optionalList, "Its task on the hub is one of these"),
+    libraries: described(optionalList, "Its library on the hub is one of these"),
+    quantMethods: described(optionalList, "Its configuration says that it was quantized by one of these, such as awq"),
+    chatTemplate: described(optionalText, "Its chat template holds this text, such as tools"),
+  }),
+);
+
+const appFields = {
+  order: described(z.number(), "Place among the apps; the lower, the earlier"),
+  platforms: described(
+    z.optional(z.readonly(z.array(z.enum(["linux", "macos", "windows"])).check(z.minLength(1)))),
+    "Systems that it is for; absent: all",
+  ),
+  gpu: described(flag, "Whether it needs a graphics card with CUDA or ROCm"),
+};
+
 export const libraryFields = {
   ...commonFields,
   prettyLabel: described(shownName, "What people call the library"),
@@ -47,6 +68,14 @@ export const libraryFields = {
       ),
     ),
     "Files that it loads, in the language of `countDownloads`; offered for models whose repository has such a file, even if their record does not name the library",
+  ),
+  runs: described(
+    z.optional(z.readonly(z.array(modelRule).check(z.minLength(1)))),
+    "Models that it runs although their record names another library: those that one of the rules holds for",
+  ),
+  app: described(
+    z.optional(z.readonly(z.strictObject(appFields))),
+    "Marks a program that people install to run models on their machine, instead of a library that code imports",
   ),
   rewrites: described(z.optional(list), "Libraries whose snippets this one rewrites; the host loads them first"),
 };

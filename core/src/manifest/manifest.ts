@@ -31,7 +31,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "stream.context",
     "upload",
   ],
-  library: ["files", "languages"],
+  library: ["app", "files", "languages"],
   task: ["jsonSchemas"],
 };
 

@@ -14,8 +14,10 @@ const FIRST_LANGUAGES = ["python", "js", "sh", "text"] satisfies (keyof typeof L
 
 /** Members of the contract, later than its first edition, that a manifest uses: the kit adds them to `requires`. */
 export function membersOfManifest(manifest: SourceManifest): string[] {
-  if ("languages" in manifest) {
-    return manifest.languages?.some((name) => !FIRST_LANGUAGES.includes(name as never)) ? ["languages"] : [];
+  if ("prettyLabel" in manifest) {
+    const { app, languages } = manifest;
+    const hasNew = languages?.some((name) => !FIRST_LANGUAGES.includes(name as never));
+    return [...(app ? ["app"] : []), ...(hasNew ? ["languages"] : [])];
   }
   if (!("auth" in manifest)) return [];
   const { auth, keyParts, models, settings } = manifest;

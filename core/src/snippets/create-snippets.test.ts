@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPatchbay } from "../create-patchbay.ts";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library, ModelRecord } from "../library/contract.ts";
-import { librariesOfModel, writeSnippets } from "./index.ts";
+import { appsOfModel, librariesOfModel, writeSnippets } from "./index.ts";
 
 const model = { id: "owner/name", tags: [], pipeline_tag: "text-generation" };
 const file = { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 100 };
@@ -146,5 +146,94 @@ describe("a model's snippets", () => {
   it("come from libraries that have code", () => {
     const without = { id: "own", files: {} };
     expect(librariesOfModel({ id: "a/b", tags: [], library_name: "own" }, [without])).toEqual([]);
+  });
+});
+
+/** Whether an app with the rule is offered for a model with such fields. */
+const runs = (rule: object, more: object) =>
+  appsOfModel({ id: "a/b", tags: [], ...more }, [{ id: "x", files: { plugin: {} }, app: { order: 1 }, runs: [rule] }])
+    .length === 1;
+
+describe("the apps of a model", () => {
+  const naming: Library = {
+    snippets: ({ id }, context) => [{ language: "sh", code: JSON.stringify([id, context.file]) }],
+  };
+  const gguf = [{ gguf: true }] as const;
+  const plugins = [
+    entry("library", "second", { app: { order: 2 }, runs: gguf }),
+    entry("library", "first", { app: { order: 1 }, runs: gguf }),
+    entry("library", "painter", { app: { order: 0 }, runs: [{ tasks: ["text-to-image"] }] }),
+    entry("library", "loader", { runs: gguf }),
+  ];
+  const record = {
+    id: "owner/name",
+    tags: ["gguf", "first"],
+    siblings: [{ rfilename: "a-Q8_0.gguf" }, { rfilename: "a-Q4_K_M.gguf" }],
+  };
+  const modules = { "library:first": naming, "library:second": naming, "library:loader": naming };
+
+  it("are asked instead of libraries, in their order, and name the usual file or the chosen one", async () => {
+    const { snippets } = await setUp(plugins, modules, record);
+    const codes = async (options: object) =>
+      (await snippets("owner/name", options)).map(({ library, snippets: [first] }) => [
+        library,
+        JSON.parse(first?.code ?? "null") as unknown,
+      ]);
+    const usual = ["owner/name", { path: "a-Q4_K_M.gguf", quantization: "Q4_K_M", only: false }];
+    expect(await codes({})).toEqual([["loader", usual]]);
+    expect(await codes({ apps: true })).toEqual([
+      ["first", usual],
+      ["second", usual],
+    ]);
+    const chosen = ["owner/name", { path: "x/b-UD-q2_k_xl.gguf", quantization: "UD-Q2_K_XL", only: false }];
+    expect(await codes({ apps: true, file: "x/b-UD-q2_k_xl.gguf" })).toEqual([
+      ["first", chosen],
+      ["second", chosen],
+    ]);
+  });
+
+  it("hand the chosen file to the app whose code is rewritten, but not for another model", () => {
+    const rewritten: Library = {
+      snippets: (asked, { snippetsOf }) => [
+        ...snippetsOf("naming", asked),
+        ...snippetsOf("naming", { id: "other/model", tags: [] }),
+      ],
+    };
+    const libraries = new Map([
+      ["naming", naming],
+      ["agent", rewritten],
+    ]);
+    const written = writeSnippets("agent", model, {
+      library: (key) => ({ library: libraries.get(key) ?? naming, tasks: [] }),
+      sampleInput: () => undefined,
+      file: "a.gguf",
+    });
+    expect(written.map(({ code }) => code)).toEqual([
+      '["owner/name",{"path":"a.gguf","only":false}]',
+      '["other/model",null]',
+    ]);
+  });
+
+  const tools = "{% if tools %}{% endif %}";
+  it.each<[object, object, boolean]>([
+    [{ gguf: true }, { tags: ["gguf"] }, true],
+    [{ gguf: true }, { tags: ["gguf"], gguf: { context_length: 4096 } }, true],
+    [{ gguf: true }, { tags: ["gguf"], gguf: { total: 12 } }, false],
+    [{ gguf: true }, { tags: ["gguf"], library_name: "transformers" }, true],
+    [{ tags: ["a", "b"] }, { tags: ["b", "c"] }, false],
+    [{ tags: ["a", "b"] }, { tags: ["b", "a"] }, true],
+    [{ tasks: ["t"], libraries: ["l"] }, { pipeline_tag: "t" }, false],
+    [{ tasks: ["t"], libraries: ["l"] }, { pipeline_tag: "t", library_name: "l" }, true],
+    [{ quantMethods: ["awq"] }, { config: { quantization_config: { quant_method: "awq" } } }, true],
+    [{ quantMethods: ["awq"] }, { config: {} }, false],
+    [{ chatTemplate: "tools" }, { gguf: { chat_template: tools } }, true],
+    [{ chatTemplate: "tools" }, { gguf: { chat_template: "" }, config: { chat_template_jinja: tools } }, false],
+    [
+      { chatTemplate: "tools" },
+      { config: { tokenizer_config: { chat_template: [{ name: "a", template: tools }] } } },
+      true,
+    ],
+  ])("are those with a rule such as %j that holds for %j: %s", (rule, more, expected) => {
+    expect(runs(rule, more)).toBe(expected);
   });
 });

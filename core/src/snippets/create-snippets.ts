@@ -4,13 +4,17 @@ import { PluginLoadError } from "../errors/index.ts";
 import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
 import type { Task } from "../task/contract.ts";
-import { librariesOfModel } from "./libraries-of-model.ts";
+import { appsOfModel, librariesOfModel } from "./libraries-of-model.ts";
 import { writeSnippets, type SnippetLibrary } from "./write-snippets.ts";
 
 /** Which snippets, and how the hub is asked for the record of a model that is given by its id. */
 export interface SnippetOptions extends HubCallOptions {
   /** Key of the one library to ask, whether or not the record names it. */
   readonly library?: string;
+  /** Path of the GGUF file that the code runs; by default the usual one of the repository. */
+  readonly file?: string;
+  /** Whether to ask the apps that run the model on a person's own machine, instead of libraries. */
+  readonly apps?: boolean;
   /** Only code in this language. */
   readonly language?: SnippetLanguage;
 }
@@ -44,7 +48,7 @@ export interface LibrarySnippets {
 export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) => Promise<readonly LibrarySnippets[]>;
 
 export function createSnippets(container: Container, hub: Hub): Snippets {
-  return async (model, { library: only, language, ...asking } = {}) => {
+  return async (model, { library: only, language, file, apps = false, ...asking } = {}) => {
     const record = typeof model === "string" ? (await hub.model(model, asking)).record : model;
     const libraries = boundPlugins(container, "library");
     const taskId = record.pipeline_tag ?? "";
@@ -68,6 +72,7 @@ export function createSnippets(container: Container, hub: Hub): Snippets {
       await load(key, loaded);
       const snippets = writeSnippets(key, record, {
         library: (one) => loaded.get(one),
+        ...(file !== undefined && { file }),
         sampleInput: (asked, other) => (asked === taskId ? task?.snippetInput?.(other) : undefined),
       });
       return language === undefined ? snippets : snippets.filter((snippet) => snippet.language === language);
@@ -78,8 +83,9 @@ export function createSnippets(container: Container, hub: Hub): Snippets {
       return [{ library: only, label, snippets: await write(only) }];
     }
     const entries = [...libraries.values()].map(({ entry }) => entry);
+    const asked = (apps ? appsOfModel : librariesOfModel)(record, entries);
     return Promise.all(
-      librariesOfModel(record, entries).map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
+      asked.map(async ({ id, prettyLabel }): Promise<LibrarySnippets> => {
         const about = { library: id, label: prettyLabel };
         try {
           return { ...about, snippets: await write(id) };

@@ -1,5 +1,6 @@
-import type { Library, ModelRecord, SampleInput, Snippet } from "../library/contract.ts";
+import type { ChosenFile, Library, ModelRecord, SampleInput, Snippet } from "../library/contract.ts";
 import { repositoryFiles } from "../library/read-model-record.ts";
+import { modelFiles, readQuantization, usualModelFile } from "../quantization/index.ts";
 
 /** A loaded library. */
 export interface SnippetLibrary {
@@ -12,6 +13,8 @@ export interface SnippetLibrary {
 export interface SnippetSources {
   /** A library by its key; undefined when it is not there. */
   library(key: string): SnippetLibrary | undefined;
+  /** Path of the file to run; by default the usual one of the repository. */
+  readonly file?: string;
   /** A task's sample input for a model; undefined when there is none. */
   sampleInput(task: string, model: ModelRecord): SampleInput | undefined;
 }
@@ -29,12 +32,29 @@ export function writeSnippets(
   const found = asking.includes(key) ? undefined : sources.library(key);
   if (!found) return [];
   return found.library.snippets(model, {
-    // Read only for libraries that choose a file.
+    // Read only for libraries that need them.
     get files() {
       return repositoryFiles(model);
     },
+    get file() {
+      return chosenFile(model, sources.file);
+    },
     tasks: found.tasks,
     sampleInput: (task) => sources.sampleInput(task, model),
-    snippetsOf: (other, otherModel) => writeSnippets(other, otherModel, sources, [...asking, key]),
+    snippetsOf(other, otherModel) {
+      const { file, ...usual } = sources;
+      const isSame = file !== undefined && otherModel.id === model.id;
+      return writeSnippets(other, otherModel, isSame ? sources : usual, [...asking, key]);
+    },
   });
+}
+
+function chosenFile(model: ModelRecord, wanted: string | undefined): ChosenFile | undefined {
+  const files = repositoryFiles(model) ?? [];
+  const models = modelFiles(files);
+  const path = wanted ?? usualModelFile(models)?.path;
+  if (path === undefined) return undefined;
+  const quantization = readQuantization(path)?.label;
+  const only = models.length === 1 && models[0]?.path === path;
+  return { path, ...files.find((file) => file.path === path), ...(quantization && { quantization }), only };
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import {
   parseDownloadQuery,
-  repositoryFiles,
   type Library,
   type LibraryManifest,
   type ModelRecord,
@@ -10,12 +9,13 @@ import {
   type Snippet,
 } from "@patchbay/core/library";
 import { parseSourceManifest } from "@patchbay/core/plugin";
+import { appsOfModel, writeSnippets } from "@patchbay/core/snippets";
 import type { Check, Fixture } from "./check.ts";
 import { withExceptions } from "./exceptions.ts";
 import { HOSTILE_VALUES, TREACHEROUS_WORDS } from "./hostile-values.ts";
 import { readLibraryFixture, type LibraryFixture } from "./library-fixture.ts";
 import { deepFreeze, fieldName, valuesIn, watchedRecord, withEveryString, withValue } from "./record-paths.ts";
-import { structureOf, type SnippetStructure } from "./snippet-structure.ts";
+import { acceptShell, structureOf, type SnippetStructure } from "./snippet-structure.ts";
 
 /** A library plugin, and what stands around it in the checks. */
 export interface LibraryUnderTest {
@@ -26,7 +26,7 @@ export interface LibraryUnderTest {
   readonly library?: Library;
   readonly fixtures: readonly Fixture[];
   /** Snippets of other libraries, for one that rewrites them. */
-  readonly snippetsOf?: (libraryKey: string, model: ModelRecord) => readonly Snippet[];
+  readonly snippetsOf?: (libraryKey: string, model: ModelRecord, file?: string) => readonly Snippet[];
   /** Sample input of the model's task. */
   readonly sampleInput?: (task: string, model: ModelRecord) => SampleInput | undefined;
 }
@@ -56,20 +56,20 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
   if (library === undefined) return [manifestCheck, noCodeCheck(manifest.languages, fixtures)];
 
   const asked = new Set<string>();
-  const snippetsOf = (model: ModelRecord): readonly Snippet[] =>
-    library.snippets(model, {
-      // Looked at only by the libraries that choose a file.
-      get files() {
-        return repositoryFiles(model);
-      },
-      tasks: manifest.tasks ?? [],
-      sampleInput: (task) => subject.sampleInput?.(task, model),
-      snippetsOf(libraryKey, otherModel) {
-        asked.add(libraryKey);
-        return subject.snippetsOf?.(libraryKey, otherModel) ?? [];
-      },
+  const rewritten = (libraryKey: string, file: string | undefined): Library => ({
+    snippets(otherModel) {
+      asked.add(libraryKey);
+      return subject.snippetsOf?.(libraryKey, otherModel, file) ?? [];
+    },
+  });
+  const snippetsOf: SnippetsOf = (model, file) =>
+    writeSnippets(subject.id, model, {
+      library: (key) =>
+        key === subject.id ? { library, tasks: manifest.tasks ?? [] } : { library: rewritten(key, file), tasks: [] },
+      sampleInput: (task, asking) => subject.sampleInput?.(task, asking),
+      ...(file !== undefined && { file }),
     });
-  const run: SnippetsOf = (record) => snippetsOf(deepFreeze(structuredClone(record)));
+  const run: SnippetsOf = (record, file) => snippetsOf(deepFreeze(structuredClone(record)), file);
 
   return [
     manifestCheck,
@@ -77,7 +77,7 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
       name: "manifest: languages and rewritten libraries are those of the code",
       run() {
         assert.ok(fixtures.length > 0, "a library with code needs fixtures");
-        const used = fixtures.flatMap(({ record }) => run(record).filter(({ code }) => code !== ""));
+        const used = fixtures.flatMap(({ record, file }) => run(record, file).filter(({ code }) => code !== ""));
         const languages = new Set(used.map(({ language }) => language));
         assert.deepEqual(new Set(manifest.languages), languages, "languages");
         assert.deepEqual(new Set(manifest.rewrites), asked, "rewrites");
@@ -87,17 +87,35 @@ function checksOf(subject: LibraryUnderTest, manifest: LibraryManifest, fixtures
       name: "fixtures: every field that the code reads is in one",
       run() {
         const read = new Set<string>();
-        for (const { record } of fixtures) snippetsOf(watchedRecord(record, (field) => read.add(field)));
+        for (const { record, file } of fixtures)
+          snippetsOf(
+            watchedRecord(record, (field) => read.add(field)),
+            file,
+          );
         const there = new Set(fixtures.flatMap(({ record }) => valuesIn(record).map(([path]) => fieldName(path))));
         const missing = [...read].filter((field) => !there.has(field));
         assert.deepEqual(missing, [], "fields without a fixture");
       },
     },
     ...fixtures.flatMap((fixture) => fixtureChecks(fixture, run)),
+    ...fixtures.flatMap(({ name, record, offered }): Check[] =>
+      offered === undefined
+        ? []
+        : [
+            {
+              name: `${name}: the manifest ${offered ? "offers" : "does not offer"} it for the record`,
+              run: () =>
+                assert.equal(
+                  appsOfModel(record, [{ ...manifest, id: subject.id, files: { plugin: library } }]).length > 0,
+                  offered,
+                ),
+            },
+          ],
+    ),
   ];
 }
 
-type SnippetsOf = (record: ModelRecord) => readonly Snippet[];
+type SnippetsOf = (record: ModelRecord, file?: string) => readonly Snippet[];
 
 function noCodeCheck(languages: readonly string[] | undefined, fixtures: readonly LibraryFixture[]): Check {
   return {
@@ -107,15 +125,16 @@ function noCodeCheck(languages: readonly string[] | undefined, fixtures: readonl
 }
 
 function fixtureChecks(fixture: LibraryFixture, run: SnippetsOf): Check[] {
-  const { name, record } = fixture;
+  const { name, record, file } = fixture;
+  const runOn = (model: ModelRecord) => run(model, file);
   return [
-    { name: `${name}: the snippets are as expected`, run: () => checkExpectations(fixture, run(record)) },
+    { name: `${name}: the snippets are as expected`, run: () => checkExpectations(fixture, runOn(record)) },
     {
       name: `${name}: the same record gives the same snippets`,
-      run: () => assert.deepEqual(run(record), run(record)),
+      run: () => assert.deepEqual(runOn(record), runOn(record)),
     },
-    { name: `${name}: no value leaves its literal`, run: () => checkQuoting(record, run) },
-    { name: `${name}: missing fields leave no trace`, run: () => checkMissingFields(record, run) },
+    { name: `${name}: no value leaves its literal`, run: () => checkQuoting(fixture, run) },
+    { name: `${name}: missing fields leave no trace`, run: () => checkMissingFields(record, runOn) },
   ];
 }
 
@@ -129,36 +148,53 @@ function checkExpectations(fixture: LibraryFixture, snippets: readonly Snippet[]
   for (const part of fixture.has) assert.ok(text.includes(part), `${JSON.stringify(part)} is not in\n${text}`);
   for (const part of fixture.not) assert.ok(!text.includes(part), `${JSON.stringify(part)} is in\n${text}`);
   const notes = new Set(snippets.flatMap(({ note }) => note ?? []));
-  assert.deepEqual(notes, new Set(fixture.note === undefined ? [] : [fixture.note]), "notes");
+  assert.deepEqual(notes, new Set([fixture.note ?? []].flat()), "notes");
   const installs = snippets.map(({ install }) => install);
   if (fixture.install !== undefined) assert.ok(installs.includes(fixture.install), `install is ${installs.join()}`);
-  for (const { code, note } of snippets) assert.ok(code !== "" || note !== undefined, "neither code nor a note");
+  for (const { code, note, link } of snippets)
+    assert.ok(code !== "" || note !== undefined || link !== undefined, "neither code nor a link nor a note");
   readStructures(snippets);
 }
 
-function checkQuoting(record: ModelRecord, run: SnippetsOf): void {
+function checkQuoting({ record, file }: LibraryFixture, run: SnippetsOf): void {
   const strings = valuesIn(record).filter(([, value]) => typeof value === "string");
-  const variants: [field: string, put: (value: string) => ModelRecord][] = [
-    ["every field", (value) => withEveryString(record, value)],
-    ...strings.map(([path]): (typeof variants)[number] => [fieldName(path), (value) => withValue(record, path, value)]),
+  const variants: [field: string, put: (value: string) => readonly Snippet[]][] = [
+    ["every field", (value) => run(withEveryString(record, value), file)],
+    ...strings.map(([path]): (typeof variants)[number] => [
+      fieldName(path),
+      (value) => run(withValue(record, path, value), file),
+    ]),
+    ...(file === undefined ? [] : [["the chosen file", (value) => run(record, value)] as (typeof variants)[number]]),
   ];
-  for (const [field, put] of variants) {
-    const plain = PLAIN_VALUES.map((value) => run(put(value)));
+  const written = variants.map(([field, put]) => {
+    const plain = PLAIN_VALUES.map(put);
+    const hostile = HOSTILE_VALUES.map((value) => ({ value, snippets: put(value) })).filter(
+      ({ snippets }) => !plain.some((other) => isDeepStrictEqual(snippets, other)),
+    );
+    return { field, plain, hostile, treacherous: TREACHEROUS_WORDS.map(put) };
+  });
+  // Asking the shell about all at once costs one process instead of hundreds.
+  acceptShell(
+    written.flatMap(({ plain, hostile, treacherous }) => [
+      ...plain.flat(),
+      ...hostile.flatMap(({ snippets }) => snippets),
+      ...treacherous.flat(),
+    ]),
+  );
+  for (const { field, plain, hostile, treacherous } of written) {
     const expected = plain.map(readStructures);
-    for (const value of HOSTILE_VALUES) {
-      const snippets = run(put(value));
-      if (plain.some((other) => isDeepStrictEqual(snippets, other))) continue;
+    for (const { value, snippets } of hostile) {
       const structure = readStructures(snippets);
       assert.ok(
         expected.some((other) => isDeepStrictEqual(structure, other)),
         `${JSON.stringify(value).slice(0, 80)} as ${field} changes what the code does:\n${textOf(snippets).slice(0, 2000)}`,
       );
     }
-    for (const value of TREACHEROUS_WORDS) readStructures(run(put(value)));
+    treacherous.forEach(readStructures);
   }
 }
 
-function checkMissingFields(record: ModelRecord, run: SnippetsOf): void {
+function checkMissingFields(record: ModelRecord, run: (model: ModelRecord) => readonly Snippet[]): void {
   const expected = run(record);
   assert.deepEqual(
     run(Object.assign({ another: { field: 1 } }, record)),
@@ -188,5 +224,7 @@ function readStructures(snippets: readonly Snippet[]): SnippetStructure[] {
 }
 
 function textOf(snippets: readonly Snippet[]): string {
-  return snippets.map(({ install, code, note }) => [note, install, code].filter(Boolean).join("\n")).join("\n\n");
+  return snippets
+    .map(({ title, link, install, code, note }) => [title, note, link, install, code].filter(Boolean).join("\n"))
+    .join("\n\n");
 }

@@ -4,10 +4,18 @@ import type { Fixture } from "./check.ts";
 
 export const libraryFixtureSchema = z.strictObject({
   record: z.looseObject({ id: z.string() }).describe("The model record; `tags` may be left out."),
-  has: z.array(z.string()).describe("Texts that the snippets hold, in code, install command or note."),
+  file: z
+    .string()
+    .optional()
+    .describe("Path of the file that somebody has chosen; otherwise the usual one of the record."),
+  offered: z.boolean().optional().describe("Whether the manifest of an app offers it for the record."),
+  has: z.array(z.string()).describe("Texts that the snippets hold, in title, link, code, install command or note."),
   not: z.array(z.string()).describe("Texts that they must not hold."),
   languages: z.array(z.string()).describe("Language of each snippet, in order; `text` for a note without code."),
-  note: z.string().optional().describe("A note, to the letter; when absent no snippet has one."),
+  note: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .describe("The notes, to the letter; when absent no snippet has one."),
   install: z.string().optional().describe("An install command, to the letter."),
   source: z.string().describe("Where the expectation comes from: the catalogue's facts, the vendor's docs."),
 });

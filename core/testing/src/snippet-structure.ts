@@ -7,12 +7,15 @@ export interface SnippetStructure {
   readonly language: Snippet["language"];
   readonly code: readonly string[];
   readonly install: readonly string[];
+  readonly link: readonly string[];
 }
 
 const PARSERS: Readonly<Record<NonNullable<Language["parser"]>, (code: string) => readonly string[]>> = {
   python: parsePython,
   js: parseJs,
   sh: parseShell,
+  // Names of members are the library's own, values the record's.
+  json: (code) => [JSON.stringify(JSON.parse(code), (_, value: unknown) => (typeof value === "string" ? "" : value))],
 };
 
 function parse(language: string, code: string): readonly string[] {
@@ -27,18 +30,37 @@ function parse(language: string, code: string): readonly string[] {
 /** Scripts that the system's shell has accepted: most install commands are the same in every case. */
 const accepted = new Set<string>();
 
-/** Reads snippets with a parser of their language. @throws SyntaxError for code that does not parse */
-export function structureOf(snippets: readonly Snippet[]): SnippetStructure[] {
+/** Asks the system's shell about all commands of snippets in one go. @throws SyntaxError for one that does not parse */
+export function acceptShell(snippets: readonly Snippet[]): void {
   const scripts = snippets.flatMap(({ language, code, install }) => [
     ...(language === "sh" ? [code] : []),
     ...(install === undefined ? [] : [install]),
   ]);
-  const unseen = scripts.filter((script) => !accepted.has(script));
+  const unseen = [...new Set(scripts)].filter((script) => !accepted.has(script));
   checkShellSyntax(unseen);
   for (const script of unseen) accepted.add(script);
-  return snippets.map(({ language, code, install = "" }) => ({
+}
+
+/** Reads snippets with a parser of their language. @throws SyntaxError for code that does not parse */
+export function structureOf(snippets: readonly Snippet[]): SnippetStructure[] {
+  acceptShell(snippets);
+  return snippets.map(({ language, code, install = "", link }) => ({
     language,
     code: parse(language, code),
     install: parseShell(install),
+    link: link === undefined ? [] : parseLink(link),
   }));
+}
+
+/** Schemes that run what the address says in the page, or show it as one of the page's own. */
+const SCRIPTS = ["about:", "blob:", "data:", "file:", "filesystem:", "javascript:", "vbscript:"];
+
+/** Where an address leads, and the names in its query; values and the path's further steps may differ. */
+function parseLink(link: string): string[] {
+  const { protocol, host, searchParams, hash, pathname } = new URL(link);
+  if (SCRIPTS.includes(protocol)) throw new SyntaxError(`A link must not begin with ${protocol}`);
+  if (!/^[!-~]*$/.test(link))
+    throw new SyntaxError(`A link has characters that are not escaped: ${link.slice(0, 200)}`);
+  if (!link.includes(pathname)) throw new SyntaxError(`A link's path leads elsewhere: ${link.slice(0, 200)}`);
+  return [protocol, host, pathname.split("/")[1] ?? "", ...searchParams.keys(), hash === "" ? "" : "#"];
 }

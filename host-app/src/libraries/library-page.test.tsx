@@ -10,9 +10,19 @@ const entries = [
   libraryEntry("good", { prettyLabel: "Good Library" }),
   libraryEntry("checked", { checked: { date: "2026-07-01", source: "https://docs.good.test/start" } }),
   libraryEntry("bad", { prettyLabel: "Bad Library" }),
+  libraryEntry("opener", { prettyLabel: "Opener", app: { order: 1 } }),
+  libraryEntry("sly", { prettyLabel: "Sly", app: { order: 2 } }),
   libraryEntry("plain", { prettyLabel: "Plain Library", files: {} }),
 ];
 const modules = {
+  "library:opener": {
+    default: defineLibrary({
+      snippets: ({ id }) => [{ title: "Chat", language: "text", code: "", link: `opener://models/${id}` }],
+    }),
+  },
+  "library:sly": {
+    default: defineLibrary({ snippets: () => [{ language: "text", code: "", link: "javascript:alert(1)" }] }),
+  },
   "library:good": {
     default: defineLibrary({
       snippets: ({ id }) => [
@@ -64,6 +74,17 @@ describe("a library's page", () => {
     await renderApp("/libraries/plain", { entries, modules });
     expect(await screen.findByText("There is no snippet for Plain Library")).toBeTruthy();
     expect(screen.queryByText(/checked/i)).toBeNull();
+  });
+
+  it("opens an app that is installed, but no script of a plugin", async () => {
+    await renderApp("/libraries/opener", { entries, modules });
+    const open = await screen.findByRole("link", { name: "Open in Opener" });
+    expect(open.getAttribute("href")).toBe("opener://models/owner/model-name");
+    expect(screen.getByRole("heading", { name: "Chat" })).toBeTruthy();
+    cleanup();
+    await renderApp("/libraries/sly", { entries, modules });
+    expect(await screen.findByText(/gave an address that cannot be opened/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /Open in/ })).toBeNull();
   });
 
   it("says that a library is not there", async () => {

@@ -56,6 +56,7 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
     <PluginBoundary key={place} entry={library} part="code">
       <SnippetView
         snippet={snippet}
+        library={library}
         installs={data.slice(0, place).every(({ install }) => install !== snippet.install)}
       />
     </PluginBoundary>
@@ -64,16 +65,19 @@ export function ModelSnippets({ library, model }: ModelSnippetsProps) {
 
 interface SnippetViewProps {
   readonly snippet: Snippet;
+  readonly library: LibraryEntry;
   /** Whether to say how to install what it needs: once is enough where several need the same. */
   readonly installs: boolean;
 }
 
 /** One snippet: how to install what it needs, the code, and what the reader should know. */
-function SnippetView({ snippet, installs }: SnippetViewProps) {
-  const { language, code, install, note } = snippet;
+function SnippetView({ snippet, library, installs }: SnippetViewProps) {
+  const { title, language, code, link, install, note } = snippet;
   const { label } = languageOf(language);
   return (
     <div className="pb-snippet">
+      {title && <h3 className="pb-snippet-title">{title}</h3>}
+      {link && <AppLink address={link} library={library} />}
       {installs && install && (
         <>
           <p className="pb-label">Install</p>
@@ -105,4 +109,31 @@ export function SnippetNote({ text }: { readonly text: string }) {
       })}
     </p>
   );
+}
+
+/** Schemes that run or show in this page what the address says: a plugin's code has no business there. */
+const OWN_SCHEMES = /^(about|blob|data|file|filesystem|javascript|vbscript|view-source):/i;
+
+/** Opens a model in an app that is installed on this machine, or on the app's own site. */
+function AppLink({ address, library: { prettyLabel, docsUrl, repoUrl } }: AppLinkProps) {
+  if (!URL.canParse(address) || OWN_SCHEMES.test(new URL(address).protocol)) {
+    return <Notice tone="warning" title={`The plugin of ${prettyLabel} gave an address that cannot be opened`} />;
+  }
+  const site = docsUrl ?? repoUrl;
+  return (
+    <>
+      <a className="pb-button" data-kind="primary" href={address} rel="noreferrer">
+        Open in {prettyLabel}
+      </a>
+      <p className="pb-muted pb-small">
+        {/^https?:/.test(address) ? "Opens its site, which hands the model to the app" : "The app has to be installed"}:{" "}
+        <ExternalLink href={site}>{new URL(site).host}</ExternalLink>
+      </p>
+    </>
+  );
+}
+
+interface AppLinkProps {
+  readonly address: string;
+  readonly library: LibraryEntry;
 }

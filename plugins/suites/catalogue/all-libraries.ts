@@ -54,8 +54,8 @@ export function fixtureModels({
 }
 
 /** The snippets of a library as the host asks for them; none when there is no such library. */
-export function snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[] {
-  return writeSnippets(libraryKey, model, { library: loadedLibrary, sampleInput });
+export function snippetsOf(libraryKey: string, model: ModelRecord, file?: string): readonly Snippet[] {
+  return writeSnippets(libraryKey, model, { library: loadedLibrary, sampleInput, ...(file !== undefined && { file }) });
 }
 
 function loadedLibrary(key: string): SnippetLibrary | undefined {

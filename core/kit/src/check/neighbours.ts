@@ -14,7 +14,7 @@ import { openBuilt } from "./load-built.ts";
 export async function snippetsOfNeighbours(
   folder: string,
   keys: readonly string[],
-): Promise<(libraryKey: string, model: ModelRecord) => readonly Snippet[]> {
+): Promise<(libraryKey: string, model: ModelRecord, file?: string) => readonly Snippet[]> {
   const found = new Map<string, SnippetLibrary>();
   const waiting = [...keys];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
@@ -29,7 +29,12 @@ export async function snippetsOfNeighbours(
     waiting.push(...(entry.rewrites ?? []));
   }
 
-  return (libraryKey, model) => writeSnippets(libraryKey, model, { library: (key) => found.get(key), sampleInput });
+  return (libraryKey, model, file) =>
+    writeSnippets(libraryKey, model, {
+      library: (key) => found.get(key),
+      sampleInput,
+      ...(file !== undefined && { file }),
+    });
 }
 
 /** Inputs such as task plugins give to snippets: a conversation in either form, a text, and none. For checks of libraries. */

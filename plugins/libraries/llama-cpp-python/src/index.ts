@@ -1,24 +1,28 @@
-import { code, defineLibrary, python, type RepositoryFile, type SampleInput } from "@patchbay/core/library";
+import {
+  code,
+  defineLibrary,
+  python,
+  sampleMessages,
+  type ModelRecord,
+  type SnippetContext,
+} from "@patchbay/core/library";
 
 const NAME_A_FILE = "Put the name of one of the repository's GGUF files in place of {{GGUF_FILE}}.";
 const NO_SAMPLE = "No input example has been defined for this model task.";
 
 export default defineLibrary({
-  snippets({ id, tags, pipeline_tag: task }, { sampleInput, files }) {
-    const file = chooseFile(files ?? []);
-    const use = tags.includes("conversational") ? chat(task === undefined ? undefined : sampleInput(task)) : COMPLETION;
+  snippets(model, context) {
+    const { file } = context;
+    const parts = file && partsPattern(file.path);
+    const use = model.tags.includes("conversational") ? chat(model, context) : COMPLETION;
+    const notes = [...(file ? [] : [NAME_A_FILE]), ...(use === "" ? [NO_SAMPLE] : [])];
     return [
       {
         language: "python",
-        install: "pip install llama-cpp-python",
-        ...(use === "" ? { note: NO_SAMPLE } : file === undefined && { note: NAME_A_FILE }),
+        install: `pip install llama-cpp-python${parts ? " huggingface_hub" : ""}`,
+        ...(notes.length > 0 && { note: notes.join(" ") }),
         code: python`
-          from llama_cpp import Llama
-
-          llm = Llama.from_pretrained(
-              repo_id=${id},
-              filename=${file ?? "{{GGUF_FILE}}"},
-          )
+          ${code(parts ? loadParts(model.id, parts, file.path) : loadFile(model.id, file?.path))}
           ${code(use)}
         `,
       },
@@ -26,12 +30,37 @@ export default defineLibrary({
   },
 });
 
-/** Of the repository's models the usual compromise between size and quality, else the first; of one in parts its first part. */
-function chooseFile(files: readonly RepositoryFile[]): string | undefined {
-  const models = files
-    .map(({ path }) => path)
-    .filter((path) => /\.gguf$/i.test(path) && !/mmproj/i.test(path) && !/-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(path));
-  return models.find((path) => /[-._]Q4_K_M\b/i.test(path)) ?? models[0];
+function loadFile(id: string, path: string | undefined): string {
+  return python`
+    from llama_cpp import Llama
+
+    llm = Llama.from_pretrained(
+        repo_id=${id},
+        filename=${path === undefined ? "{{GGUF_FILE}}" : asPattern(path)},
+    )
+  `;
+}
+
+/** `from_pretrained` looks for further parts at a wrong place where they are in a folder. */
+function loadParts(id: string, parts: string, first: string): string {
+  return python`
+    from huggingface_hub import snapshot_download
+    from llama_cpp import Llama
+
+    folder = snapshot_download(repo_id=${id}, allow_patterns=[${parts}])
+    llm = Llama(model_path=folder + ${`/${first}`})
+  `;
+}
+
+/** A pattern for all files of a model in parts, by the first of them; undefined for a model in one file. */
+function partsPattern(path: string): string | undefined {
+  const [, prefix, end] = /^(.*-)\d{5}(-of-\d{5}\.gguf)$/is.exec(path) ?? [];
+  return prefix !== undefined && end !== undefined ? `${asPattern(prefix)}*${end}` : undefined;
+}
+
+/** The library, and the hub's own, take names for patterns of the shell. */
+function asPattern(path: string): string {
+  return path.replaceAll(/[*?[]/g, "[$&]");
 }
 
 const COMPLETION = python`
@@ -40,9 +69,9 @@ const COMPLETION = python`
 `;
 
 /** A conversation that starts with the task's sample; nothing when there is none. */
-function chat(sample: SampleInput | undefined): string {
-  if (sample?.kind !== "messages" && sample?.kind !== "text") return "";
-  const messages = sample.kind === "text" ? [{ role: "user", content: sample.text }] : sample.messages;
+function chat(model: ModelRecord, context: SnippetContext): string {
+  const messages = sampleMessages(model, context);
+  if (!messages) return "";
   return python`
     messages = ${messages}
     answer = llm.create_chat_completion(messages=messages)

@@ -1,0 +1,5 @@
+import { defineLibrary, link } from "@patchbay/core/library";
+
+export default defineLibrary({
+  snippets: ({ id }) => [{ language: "text", code: "", link: link`jan://models/huggingface/${id}` }],
+});

@@ -1,0 +1,20 @@
+import { code, defineLibrary, fileNames, sh } from "@patchbay/core/library";
+
+export default defineLibrary({
+  snippets({ id }, context) {
+    const { tag, note } = fileNames(context);
+    return [
+      {
+        title: "Chat in the terminal",
+        language: "sh",
+        code: sh`npx -y node-llama-cpp chat ${`hf:${id}`}${code(tag)}`,
+        ...(note && { note }),
+      },
+      {
+        title: "Find out whether this machine is large enough",
+        language: "sh",
+        code: sh`npx -y node-llama-cpp inspect estimate ${`hf:${id}`}${code(tag)}`,
+      },
+    ];
+  },
+});
