@@ -169,7 +169,7 @@ test("axe finds nothing in forms and results, on a phone", async ({ page }) => {
   await run(page);
   await result(page).getByText("requests and answers").click();
   await page.locator("summary", { hasText: /^Code$/ }).click();
-  await expect(page.getByRole("figure", { name: "The call in TypeScript" })).toBeVisible();
+  await expect(page.getByRole("figure", { name: "The call with Patchbay" })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.goto("/playground?task=image-text-to-text&provider=groq");

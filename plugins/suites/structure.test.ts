@@ -56,7 +56,7 @@ const LAYERS = [
   ["json-schema", "manifest", "quantization", "sse", "http"],
   ["auth", "provider", "library", "task", "hub"],
   ["client", "chat", "container", "plugin"],
-  ["snippets", "node", "otel", ""],
+  ["snippets", "inference-code", "node", "otel", ""],
 ];
 const layerOf = (file: string): number => {
   const [, , folder, inner] = file.split("/");
@@ -80,9 +80,11 @@ describe("core", () => {
   });
 
   it("calls fetch only in http", () => {
+    // A code sample's address is put into its template.
     const callers = coreSources.filter(
       (file) =>
-        !file.startsWith("core/src/http/") && /(?<![.\w]|get )(globalThis\.)?fetch\(/.test(withoutComments(file)),
+        !file.startsWith("core/src/http/") &&
+        /(?<![.\w]|get )(globalThis\.)?fetch\((?!\$\{)/.test(withoutComments(file)),
     );
     expect(callers).toEqual([]);
   });
@@ -90,7 +92,8 @@ describe("core", () => {
   it("names no provider and no library", () => {
     const ids = new Set(pluginFolders.filter(({ kind }) => kind !== "task").map(({ id }) => id));
     const named = coreSources.flatMap((file) =>
-      [...withoutComments(file).matchAll(/(["'`])([A-Za-z0-9._-]+)\1/g)]
+      // A package that code samples import may be called as its provider is.
+      [...withoutComments(file).matchAll(/(?<!from )(["'`])([A-Za-z0-9._-]+)\1/g)]
         .filter((match) => ids.has(match[2] ?? ""))
         .map((match) => `${file} names ${match[2]}`),
     );

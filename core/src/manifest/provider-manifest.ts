@@ -149,6 +149,10 @@ export const providerFields = {
   acceptsModelUrl: described(flag, "A model may be given as an http(s) address"),
   directOnly: described(flag, 'No mapping lookup, no router, no hub token; the older form of "models": "direct"'),
   modelPrefix: described(optionalText, "Model ids must start with this; the rest is the provider's own id"),
+  clients: described(
+    z.optional(z.readonly(z.record(text, z.union([z.literal(true), list])))),
+    "Published clients of others that call this provider under its id, by the package's name: the provider tasks that they serve, or true for all of these. Code samples follow from it",
+  ),
   acceptsUnnamedTask: described(flag, "Raw requests need not name a task: the code has a generic one"),
 };
 

@@ -91,5 +91,5 @@ async function simulatedKey(entry: ProviderEntry | undefined): Promise<ProviderK
   if (!entry || !isDirect(entry) || "none" in entry.auth) return undefined;
   const { auth, keyParts, settings } = entry;
   if (("scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
-  return (await import("./stand-in-key.ts")).standInKey(entry, "simulated");
+  return (await import("@patchbay/core/inference-code")).standInKey(entry, "simulated");
 }

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { runCode } from "../../../../core/src/inference-code/testing/run-code.ts";
 import { settings } from "../../settings/settings.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatServer, closeChat, enterKey, KEY, modules, type ChatServer } from "../testing/chat-scene.ts";
 import { openCode, shownCode } from "../testing/code-scene.ts";
-import { runCode } from "../testing/run-code.ts";
 
 afterEach(() => {
   closeChat();
@@ -33,7 +33,7 @@ describe("a chat's code", () => {
     await waitFor(() => expect(shownCode()).toContain("It's $5"));
     const calls: unknown[] = [];
     const client = { chatCompletionStream: (args: object) => (calls.push(args), []) };
-    const given = { createPatchbay: async () => ({ client: () => client }), directory: () => [] };
+    const given = { createPatchbay: async () => ({ client: () => client }), bundled: () => [] };
     await runCode(shownCode(), given);
     const messages = [
       { role: "system", content: "Be brief" },
@@ -41,16 +41,20 @@ describe("a chat's code", () => {
     ];
     expect(calls).toEqual([{ provider: "acme", model: "owner/chat-model", messages, temperature: 0.5 }]);
 
-    fireEvent.click(screen.getByRole("button", { name: "curl" }));
-    expect(shownCode()).toContain("curl https://router.huggingface.co/acme/v1/chat/completions \\\n");
+    fireEvent.click(screen.getByRole("button", { name: "Shell" }));
+    expect(shownCode()).toContain("curl -N https://router.huggingface.co/acme/v1/chat/completions \\\n");
     expect(shownCode()).toContain('-H "authorization: Bearer $HF_TOKEN"');
     expect(shownCode()).toContain('"model": "chat-1"');
     fireEvent.click(screen.getByRole("button", { name: "ACME_KEY" }));
-    await waitFor(() => expect(shownCode()).toContain("curl https://api.acme.test/v1/chat/completions \\\n"));
+    await waitFor(() => expect(shownCode()).toContain("curl -N https://api.acme.test/v1/chat/completions \\\n"));
     expect(shownCode()).toContain('-H "authorization: Bearer $ACME_KEY"');
-    fireEvent.click(screen.getByRole("button", { name: "Python, openai" }));
+    fireEvent.click(screen.getByRole("button", { name: "Python" }));
+    expect(screen.getByText("huggingface_hub does not call Acme for conversational.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "OpenAI" }));
+    expect(screen.getByRole("figure", { name: "Installation" }).textContent).toContain("pip install openai");
     expect(shownCode()).toContain('base_url="https://api.acme.test/v1",\n    api_key=os.environ["ACME_KEY"],');
-    fireEvent.click(screen.getByRole("button", { name: "JavaScript, openai" }));
+    fireEvent.click(screen.getByRole("button", { name: "JavaScript" }));
+    fireEvent.click(screen.getByRole("button", { name: "OpenAI" }));
     expect(shownCode()).toContain('baseURL: "https://api.acme.test/v1",\n  apiKey: process.env.ACME_KEY,');
     expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
@@ -61,12 +65,15 @@ describe("a chat's code", () => {
     await enterKey();
     write(`My key is ${KEY}.`);
     await waitFor(() => expect(shownCode()).toContain("My key is [redacted]."));
-    for (const name of ["curl", "Python, openai", "JavaScript, openai", "TypeScript"]) {
-      fireEvent.click(screen.getByRole("button", { name }));
-      await act(async () => {});
-      expect(shownCode()).toMatch(/ACME_KEY/);
-      expect(shownCode()).toContain("[redacted]");
-      expect(container.querySelector(".pb-call-code")?.innerHTML).not.toContain(KEY);
+    const clients = { Shell: [], Python: ["OpenAI", "requests"], JavaScript: ["Patchbay", "OpenAI", "fetch"] };
+    for (const [language, names] of Object.entries(clients)) {
+      for (const name of [language, ...names]) {
+        fireEvent.click(screen.getByRole("button", { name }));
+        await act(async () => {});
+        expect(shownCode()).toMatch(/ACME_KEY/);
+        expect(shownCode()).toContain("[redacted]");
+        expect(container.querySelector(".pb-call-code")?.innerHTML).not.toContain(KEY);
+      }
     }
     for (const { method, headers } of server.requests) {
       expect([method, headers.get("authorization")]).toEqual(["GET", null]);
@@ -93,8 +100,15 @@ describe("a chat's code", () => {
     const server = chatServer();
     await openChatCode(server);
     await waitFor(() => expect(shownCode()).toContain('patchbay.client(process.env.HF_TOKEN, { billTo: "my-org" })'));
-    fireEvent.click(screen.getByRole("button", { name: "curl" }));
+    fireEvent.click(screen.getByRole("button", { name: "Shell" }));
     expect(shownCode()).toContain("-H 'x-hf-bill-to: my-org'");
+  });
+
+  it("streams, or waits for the whole answer", async () => {
+    await openChatCode(chatServer());
+    await waitFor(() => expect(shownCode()).toContain("client.chatCompletionStream("));
+    fireEvent.click(screen.getByLabelText("Stream the answer"));
+    await waitFor(() => expect(shownCode()).toContain("await client.chatCompletion("));
   });
 
   it("says why there is none", async () => {

@@ -1,16 +1,15 @@
 import "./code-pane.css";
 import { useState } from "react";
+import { methodOf } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
+import { codeKeys, type CodeLanguage, type MissingClient } from "@patchbay/core/inference-code";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { errorRemedy } from "../error-remedy.ts";
-import type { TaskCall } from "../run.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
-import { authOptions } from "./auth-options.ts";
-import { useDryRun } from "./use-dry-run.ts";
-import { writeCode } from "./write-code.ts";
+import { useInferenceCode, type CodedCall } from "./use-inference-code.ts";
 
 export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
   readonly shown: ShownCall;
@@ -19,74 +18,114 @@ export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
 /** The call as it would be made at this moment, as code in several languages. Nothing is sent for it. */
 export function CodePane({ shown, entry, medium }: CodePaneProps) {
   if ("problem" in shown) return <p className="pb-small pb-muted pb-call-code">No code yet. {shown.problem}</p>;
-  return <CallCode call={shown.call} note={shown.note} entry={entry} medium={medium} />;
+  return <CallCode call={{ ...shown.call, medium }} note={shown.note} entry={entry} />;
 }
 
-interface CallCodeProps extends Pick<CodeFoldProps, "entry" | "medium"> {
-  readonly call: TaskCall;
+export interface CallCodeProps extends Pick<CodeFoldProps, "entry"> {
+  readonly call: CodedCall;
+  /** What stands for something that is not given yet. */
   readonly note: string | undefined;
 }
 
-function CallCode({ call, note, entry, medium }: CallCodeProps) {
-  const [language, setLanguage] = useState("");
+const LANGUAGES: Readonly<Record<CodeLanguage, string>> = { python: "Python", js: "JavaScript", sh: "Shell" };
+
+/** The client that can make every call, shown until somebody chooses another one. */
+const DEFAULT_CLIENT = "patchbay";
+
+/** Code of a call for every client that can make it, with how to install that client. */
+export function CallCode({ call: given, note, entry }: CallCodeProps) {
+  const [client, setClient] = useState(DEFAULT_CLIENT);
   const [variable, setVariable] = useState("");
-  const { key } = call.access;
-  const options = authOptions(entry);
+  const [streams, setStreams] = useState<boolean>();
+  const { key } = given.access;
+  const keys = codeKeys(entry);
   const used = key === undefined || (typeof key === "string" && isHubToken(key)) ? "hub" : "provider";
-  const option =
-    options.find((one) => one.variable === variable) ?? options.find(({ kind }) => kind === used) ?? options[0];
-  const { data, error, refetch } = useDryRun(call, option);
+  const chosen = keys.find((one) => one.variable === variable) ?? keys.find(({ kind }) => kind === used) ?? keys[0];
+  const canStream = entry ? entry.tasks[given.task]?.stream === true : methodOf(given.task, true) !== undefined;
+  const call = { ...given, streams: canStream && (streams ?? given.streams) };
+  const { data, error, refetch } = useInferenceCode(call, chosen);
   if (error) {
     return (
       <div className="pb-call-code">
         <ErrorNotice
           title="There is no code for this call"
           error={error}
-          hint={errorRemedy(error, key === undefined)}
+          hint={errorRemedy(error, key === undefined && !given.asksHub)}
           onRetry={() => void refetch()}
         />
       </div>
     );
   }
-  if (!data) return <Skeleton label="Writing the code" lines={4} />;
-  const written = writeCode(data, medium);
-  const shown = written.find(({ label }) => label === language) ?? written[0];
-  const files = data.run.files.names.filter((name) => shown.code.includes(name));
+  const shown = data?.clients.find(({ id }) => id === client) ?? data?.clients.find(({ id }) => id === DEFAULT_CLIENT);
+  if (!data || !shown) return <Skeleton label="Writing the code" lines={4} />;
+  const languages = (Object.keys(LANGUAGES) as CodeLanguage[]).filter((one) =>
+    data.clients.some(({ language }) => language === one),
+  );
+  const beside = data.clients.filter(({ language }) => language === shown.language);
+  const files = data.files.filter((name) => shown.code.includes(name));
   return (
     <div className="pb-call-code">
       <div className="pb-call-code-head">
         <FilterChoices
           label="Language"
-          value={shown.label}
-          options={written.map(({ label }) => ({ value: label, label }))}
-          onChange={(label) => setLanguage(label || shown.label)}
+          value={shown.language}
+          options={languages.map((value) => ({ value, label: LANGUAGES[value] }))}
+          onChange={(language) => {
+            const first = data.clients.find((one) => one.language === language);
+            if (first) setClient(first.id);
+          }}
         />
-        {options.length > 1 && (
+        {keys.length > 1 && (
           <FilterChoices
             label="Key"
-            value={option.variable}
-            options={options.map((one) => ({ value: one.variable, label: one.variable }))}
-            onChange={(name) => setVariable(name || option.variable)}
+            value={chosen.variable}
+            options={keys.map((one) => ({ value: one.variable, label: one.variable }))}
+            onChange={(name) => setVariable(name || chosen.variable)}
           />
         )}
+        {canStream && (
+          <label className="pb-check">
+            <input type="checkbox" checked={call.streams} onChange={(event) => setStreams(event.target.checked)} />
+            Stream the answer
+          </label>
+        )}
       </div>
-      <CodeBlock code={shown.code} language={shown.language} label={`The call in ${shown.label}`} />
+      {beside.length > 1 && (
+        <FilterChoices
+          label="Client"
+          value={shown.id}
+          options={beside.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => setClient(id || shown.id)}
+        />
+      )}
+      {shown.install !== undefined && <CodeBlock code={shown.install} language="sh" label="Installation" />}
+      <CodeBlock code={shown.code} language={shown.language} label={`The call with ${shown.label}`} />
       <p className="pb-small pb-muted">
         {note !== undefined && `${note} `}
-        {data.option.variable !== "" && (
+        {data.key.variable !== "" && (
           <>
-            The key comes from {data.option.parts ? "environment variables" : "the environment variable"}{" "}
-            <code>{data.option.variable}</code>.{" "}
-          </>
-        )}
-        {shown.install !== undefined && (
-          <>
-            Needs <code>{shown.install}</code>.{" "}
+            The key comes from {data.key.parts ? "environment variables" : "the environment variable"}{" "}
+            <code>{data.key.variable}</code>.{" "}
           </>
         )}
         {files.length > 0 && <>Read from the working folder: {files.join(", ")}. </>}
         {shown.limit}
       </p>
+      <Missing clients={data.missing.filter(({ language }) => language === shown.language)} />
     </div>
+  );
+}
+
+/** The clients of a language that cannot make the call, and why. */
+function Missing({ clients }: { readonly clients: readonly MissingClient[] }) {
+  if (clients.length === 0) return null;
+  return (
+    <ul className="pb-small pb-muted pb-call-code-missing">
+      {clients.map(({ id, label, reason }) => (
+        <li key={id}>
+          {label} {reason}.
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { closeTask, openTask, TASK, type } from "../testing/task-scene.ts";
 
 afterEach(closeTask);
 
-const curl = () => fireEvent.click(screen.getByRole("button", { name: "curl" }));
+const curl = () => fireEvent.click(screen.getByRole("button", { name: "Shell" }));
 
 describe("a task's code", () => {
   it("calls the client's method for the task, with a sample where nothing is entered", async () => {
@@ -20,7 +20,7 @@ describe("a task's code", () => {
     expect(shownCode()).toContain("const result = await client.textClassification({");
     curl();
     expect(shownCode()).toContain('"top_k": 7');
-    expect(screen.queryByRole("button", { name: /openai/ })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: /Stream/ })).toBeNull();
     expect(posts()).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe("a task's code", () => {
       expect(shownCode()).toContain('new Blob([await readFile("my voice.wav")], { type: "audio/wav" })'),
     );
     expect(shownCode()).toMatch(/^import \{ readFile, writeFile \} from "node:fs\/promises";/);
-    expect(shownCode()).toMatch(/await writeFile\("result\.wav", result\.stream\(\)\);$/);
+    expect(shownCode()).toMatch(/await writeFile\("result\.wav", Buffer\.from\(await result\.arrayBuffer\(\)\)\);$/);
     curl();
     expect(shownCode()).toMatch(/-H 'content-type: audio\/wav' \\\n {2}--data-binary '@my voice\.wav'$/);
     expect(screen.getByText(/Read from the working folder: my voice\.wav\./)).toBeTruthy();
@@ -70,6 +70,6 @@ describe("a task's code", () => {
     type("Text", "https://files.example/a.png?size=1");
     await openCode();
     curl();
-    expect(shownCode()).toContain("data:image/png;base64,$(base64 < a.png | tr -d '\\n')");
+    expect(shownCode()).toContain("base64 < a.png | tr -d '\\n'");
   });
 });

@@ -11,5 +11,5 @@ export async function openCode(): Promise<void> {
 
 /** The code that is shown. */
 export function shownCode(): string {
-  return screen.getByRole("figure", { name: /^The call in/ }).querySelector("code")?.textContent ?? "";
+  return screen.getByRole("figure", { name: /^The call with/ }).querySelector("code")?.textContent ?? "";
 }

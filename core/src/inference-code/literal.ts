@@ -1,4 +1,4 @@
-import { js, python } from "@patchbay/core/library";
+import { js, python } from "../library/code.ts";
 import { FileBytes, FileText } from "./file-names.ts";
 
 /** How a language writes values. */
@@ -30,11 +30,11 @@ export function pythonValue(value: unknown): string {
   return write(value, PYTHON);
 }
 
-/** Arguments of a Python call, one on each line. Their names must be names in Python, too. */
-export function pythonArguments(args: Readonly<Record<string, unknown>>): string {
-  return Object.entries(args)
-    .map(([name, value]) => `${name}=${pythonValue(value)},`)
-    .join("\n");
+/** Arguments of a Python call. Their names must be names in Python, too. */
+export function pythonArguments(args: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(args).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${pythonValue(value)}`],
+  );
 }
 
 const JAVASCRIPT: Language = {
@@ -87,8 +87,18 @@ function layOut(braces: string, padding: string, items: readonly string[], { ind
   if (items.length === 0) return braces;
   const [open, close] = braces;
   const line = `${open}${padding}${items.join(", ")}${padding}${close}`;
-  if (line.length <= LINE_WIDTH && !line.includes("\n")) return line;
+  return line.length <= LINE_WIDTH && !line.includes("\n") ? line : onLines(braces, items, indentation);
+}
+
+/** Code between brackets, each item on a line of its own. @param brackets the opening and the closing one */
+export function onLines(brackets: string, items: readonly string[], indentation = "  "): string {
+  const [open, close] = brackets;
   // Line breaks in literals are layout alone: text has them escaped.
   const lines = items.map((item) => `${indentation}${item.replaceAll("\n", `\n${indentation}`)},`);
   return [open, ...lines, close].join("\n");
+}
+
+/** The same in Python, with its indentation. */
+export function pythonLines(brackets: string, items: readonly string[]): string {
+  return onLines(brackets, items, "    ");
 }

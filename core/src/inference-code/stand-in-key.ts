@@ -1,8 +1,8 @@
-import type { ProviderKey } from "@patchbay/core/client";
-import type { ProviderEntry } from "../host/use-catalogue.ts";
+import type { ProviderKey } from "../auth/key.ts";
+import type { ListedProvider } from "./code-keys.ts";
 
 /** Stands for a provider's own key: a text, or parts with which its requests can be signed. */
-export async function standInKey(entry: ProviderEntry | undefined, text: string): Promise<ProviderKey> {
+export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey> {
   if (!entry?.keyParts) return text;
   const { auth, keyParts } = entry;
   const parts = Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));

@@ -1,9 +1,9 @@
 import { OpenAI } from "openai";
 import { describe, expect, it } from "vitest";
-import { checkPython } from "../testing/check-python.ts";
-import { runCode } from "../testing/run-code.ts";
-import { KEY_STAND_IN, type RecordedRequest } from "./dry-run.ts";
+import { parsePython } from "../../testing/src/parse-code.ts";
 import { FileNames } from "./file-names.ts";
+import { KEY_STAND_IN, type RecordedRequest } from "./record-request.ts";
+import { runCode } from "./testing/run-code.ts";
 import { readOpenAiCall, writeOpenAiJs, writeOpenAiPython, type OpenAiCall } from "./write-openai.ts";
 
 const body = {
@@ -46,7 +46,7 @@ async function runJs(code: string, answer: Response) {
 
 describe("readOpenAiCall", () => {
   it("knows a chat that OpenAI's clients would send in the same form", () => {
-    expect(callOf()).toEqual({
+    expect(callOf()).toMatchObject({
       baseUrl: "https://router.test/acme/openai/v1",
       headers: { "x-hf-bill-to": "my-org" },
       body,
@@ -91,7 +91,7 @@ describe("writeOpenAiJs", () => {
 describe("writeOpenAiPython", () => {
   it("names what the client takes, and puts other parameters into the extra body", () => {
     const code = writeOpenAiPython(callOf(), "HF_TOKEN");
-    checkPython(code);
+    parsePython(code);
     expect(code).toContain('    api_key=os.environ["HF_TOKEN"],\n    default_headers={"x-hf-bill-to": "my-org"},\n)');
     expect(code).toContain('    temperature=0.5,\n    extra_body={"tool_prompt": "only some servers know this"},\n)');
     expect(code).toMatch(/print\(answer\.choices\[0\]\.message\.content\)$/);
@@ -104,7 +104,7 @@ describe("writeOpenAiPython", () => {
       callOf({ body: JSON.stringify({ model: "m", messages, stream: true }) }),
       "HF_TOKEN",
     );
-    checkPython(code);
+    parsePython(code);
     expect(code).toMatch(/^import base64\nimport os\nfrom pathlib import Path\n\nfrom openai import OpenAI\n/);
     expect(code).toContain('"data:image/png;base64," + base64.b64encode(Path("input.png").read_bytes()).decode()');
     expect(code).toContain("for chunk in answer:");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkPython } from "../testing/check-python.ts";
+import { parsePython } from "../../testing/src/parse-code.ts";
 import { FileBytes, FileText } from "./file-names.ts";
-import { jsValue, pythonArguments, pythonValue } from "./literal.ts";
+import { jsValue, pythonArguments, pythonLines, pythonValue } from "./literal.ts";
 
 const HOSTILE = 'It\'s "quoted" `$HOME` ${x} \\ back\\n, ünï🚀, \u2028 \u202e\n\t\u0000 \'\'\' """ {0}';
 
@@ -61,12 +61,14 @@ describe("pythonValue", () => {
     expect(literal).not.toContain("\n");
     expect(JSON.parse(literal)).toBe(HOSTILE);
     expect(literal).toMatch(/^"(?:[^"\\]|\\["\\nt]|\\u[0-9a-f]{4})*"$/);
-    checkPython(`a = ${pythonValue({ [HOSTILE]: [HOSTILE, { b: HOSTILE }] })}`);
+    parsePython(`a = ${pythonValue({ [HOSTILE]: [HOSTILE, { b: HOSTILE }] })}`);
   });
 
   it("names arguments, each on its line", () => {
-    const code = pythonArguments({ model: "m", picture: new FileText("data:,", "it's.png", "") });
-    expect(code).toBe(`model="m",\npicture="data:," + base64.b64encode(Path("it's.png").read_bytes()).decode(),`);
-    checkPython(`f(\n${code}\n)`);
+    const args = pythonArguments({ model: "m", picture: new FileText("data:,", "it's.png", ""), seed: undefined });
+    const code = pythonLines("()", args);
+    const file = `"data:," + base64.b64encode(Path("it's.png").read_bytes()).decode()`;
+    expect(code).toBe(`(\n    model="m",\n    picture=${file},\n)`);
+    parsePython(`f${code}`);
   });
 });

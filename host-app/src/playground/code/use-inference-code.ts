@@ -1,49 +1,67 @@
 import { useContext, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keyTexts } from "@patchbay/core/client";
-import { createRedactor } from "@patchbay/core/http";
+import { keyTexts, type ProviderKey } from "@patchbay/core/client";
+import { createRedactor, isHubToken } from "@patchbay/core/http";
+import { writeInferenceCode, type CodeCall, type CodeKey, type InferenceCode } from "@patchbay/core/inference-code";
 import { HostContext, simulatedFetch } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { providerEntryOf, settingsOf } from "../call-task.ts";
 import { mapTexts } from "../task-arguments.ts";
 import type { TaskCall } from "../run.ts";
-import { dryRun, type DryRun } from "./dry-run.ts";
-import type { AuthOption } from "./auth-options.ts";
 
-/** A call and what it would send. */
-export interface DriedCall {
-  readonly call: TaskCall;
-  readonly option: AuthOption;
-  readonly run: DryRun;
+/** A call of which code is written. */
+export interface CodedCall extends TaskCall {
+  /** What the task makes, if it makes a file. */
+  readonly medium?: CodeCall["medium"];
+  /** Whether the hub is asked who serves the model though no key is in use. */
+  readonly asksHub?: boolean;
+}
+
+/** Code, and with which key it makes the call. */
+export interface WrittenCode extends InferenceCode {
+  readonly key: CodeKey;
 }
 
 /** Milliseconds for which typing rests before the call is looked at. */
 const REST_MS = 200;
 
-/** What a call would send, anew whenever the call changes. What was known of the last one stays until then. */
-export function useDryRun(given: TaskCall, option: AuthOption) {
+/** A call as code, anew whenever the call changes. What was known of the last one stays until then. */
+export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   const host = useContext(HostContext);
   const queryClient = useQueryClient();
   const call = withoutKey(given);
-  const { key } = call.access;
+  const { access, asksHub } = call;
+  const simulated = access.key === undefined && !asksHub;
   // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
   const [readers] = useState(() => new Map<string, HubReader>());
-  const readerKey = key === undefined ? `simulated ${call.provider}` : keyTexts(key).join(" ");
+  const readerKey = simulated ? `simulated ${call.provider}` : `hub ${keyTexts(access.key).join(" ")}`;
   const reader = readers.get(readerKey) ?? { number: readers.size, answers: new Map() };
   readers.set(readerKey, reader);
   return useQuery({
-    queryKey: ["dry-run", option, reader.number, callSignature(call)],
-    queryFn: async ({ signal }): Promise<DriedCall> => {
+    queryKey: ["inference-code", codeKey, reader.number, callSignature(call)],
+    queryFn: async ({ signal }): Promise<WrittenCode> => {
       // The first code comes at once.
       if (reader.answers.size > 0) await rest(signal);
       const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(queryClient, host)]);
-      const fetch = key === undefined ? await simulatedFetch(module, call.provider) : patchbay.fetch;
-      const lookUp = remembering(fetch, reader.answers);
+      const fetch = simulated ? await simulatedFetch(module, call.provider) : patchbay.fetch;
       try {
-        const run = await dryRun(call, { patchbay, kind: option.kind, lookUp, signal });
-        return { call, option, run };
+        const code = await writeInferenceCode(
+          { ...call, billTo: access.billTo, settings: settingsOf(call.provider, access)?.[call.provider] },
+          {
+            client: (key, options) => patchbay.client(key, options),
+            entryOf: (id) => providerEntryOf(patchbay, id),
+            key: codeKey,
+            lookUp: remembering(asking(fetch, access.key), reader.answers),
+            // The sandbox stands for the deployment's hub.
+            hubUrl: (!simulated && access.hubUrl) || patchbay.hubUrl,
+            routerUrl: access.routerUrl || patchbay.routerUrl,
+            signal,
+          },
+        );
+        return { ...code, key: codeKey };
       } catch (error) {
         // The client itself does not know the key that the hub was asked with.
-        throw createRedactor(...keyTexts(key)).error(error);
+        throw createRedactor(...keyTexts(access.key)).error(error);
       }
     },
     placeholderData: keepPreviousData,
@@ -52,6 +70,15 @@ export function useDryRun(given: TaskCall, option: AuthOption) {
     retry: false,
     structuralSharing: false,
   });
+}
+
+/** A lookup goes out as in a real call: with the hub's token where that is the key in use, else without one. */
+function asking(fetch: typeof globalThis.fetch, key: ProviderKey | undefined): typeof globalThis.fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (typeof key === "string" && isHubToken(key)) headers.set("authorization", `Bearer ${key}`);
+    return fetch(input, { ...init, headers });
+  };
 }
 
 /** Who asks the hub, told apart by a number, and what it has answered. */
@@ -77,7 +104,7 @@ function remembering(fetch: typeof globalThis.fetch, answers: Map<string, string
 }
 
 /** Somebody may have typed the key into a field as well. */
-function withoutKey(call: TaskCall): TaskCall {
+function withoutKey(call: CodedCall): CodedCall {
   const { text } = createRedactor(...keyTexts(call.access.key));
   return { ...call, model: text(call.model), args: mapTexts(call.args, text) as TaskCall["args"] };
 }

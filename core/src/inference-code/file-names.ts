@@ -1,4 +1,4 @@
-import { readDataUrl, fileEnding } from "../media-files.ts";
+import { base64 } from "../provider/base64.ts";
 
 /** Stands in code for the bytes of a file. */
 export class FileBytes {
@@ -41,8 +41,8 @@ export class FileNames {
   /** Takes a file, so that its bytes are known where a provider puts them into a text. */
   async add(blob: Blob): Promise<void> {
     const name = this.#nameOf(blob);
-    const base64 = (await readDataUrl(blob)).split(",")[1] ?? "";
-    if (base64.length >= LONG) this.#texts.set(base64, name);
+    const text = await base64(blob);
+    if (text.length >= LONG) this.#texts.set(text, name);
   }
 
   /** A copy of a value in which files, and long texts that hold one, are `FileBytes` and `FileText`. */
@@ -56,14 +56,14 @@ export class FileNames {
   }
 
   #replaceText(text: string): string | FileText {
-    for (const [base64, name] of this.#texts) {
-      const place = text.indexOf(base64);
-      if (place !== -1) return new FileText(text.slice(0, place), name, text.slice(place + base64.length));
+    for (const [bytes, name] of this.#texts) {
+      const place = text.indexOf(bytes);
+      if (place !== -1) return new FileText(text.slice(0, place), name, text.slice(place + bytes.length));
     }
-    const [, before = "", type = "", base64 = ""] = /^(data:([^;,]*);base64,)([^,]+)$/.exec(text) ?? [];
-    if (base64.length < LONG) return text;
-    const name = this.#fresh(`input.${fileEnding(type)}`);
-    this.#texts.set(base64, name);
+    const [, before = "", type = "", bytes = ""] = /^(data:([^;,]*);base64,)([^,]+)$/.exec(text) ?? [];
+    if (bytes.length < LONG) return text;
+    const name = this.#fresh(`input.${endingOf(type)}`);
+    this.#texts.set(bytes, name);
     return new FileText(before, name, "");
   }
 
@@ -72,7 +72,7 @@ export class FileNames {
     if (known !== undefined) return known;
     // A form's part without a name of its own is called so.
     const own = blob instanceof File && blob.name !== "blob" ? blob.name : "";
-    const name = this.#fresh(own || `input.${fileEnding(blob.type)}`);
+    const name = this.#fresh(own || `input.${endingOf(blob.type)}`);
     this.#blobs.set(blob, name);
     return name;
   }
@@ -89,4 +89,9 @@ export class FileNames {
 export function filesIn(value: unknown): readonly Blob[] {
   if (value instanceof Blob) return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(filesIn) : [];
+}
+
+/** The usual ending of a file's name for a media type: `png` for `image/png`, `wav` for `audio/x-wav`. */
+function endingOf(type: string): string {
+  return /^\w+\/(?:x-)?(\w+)/.exec(type)?.[1] ?? "bin";
 }

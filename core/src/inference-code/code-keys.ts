@@ -1,9 +1,11 @@
-import { isDirect } from "@patchbay/core/client";
-import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import type { KeyKind } from "./dry-run.ts";
+import { isDirect } from "../manifest/provider-rules.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 
-/** A key that a call can be made with. */
-export interface AuthOption {
+/** Which key a call is made with: the hub's token, for the router, or the provider's own. */
+export type KeyKind = "hub" | "provider";
+
+/** A key that a call can be made with, as code reads it from the environment. */
+export interface CodeKey {
   readonly kind: KeyKind;
   /** The environment variable that customarily holds it; of a key of several parts, theirs. Empty where none is needed. */
   readonly variable: string;
@@ -13,13 +15,17 @@ export interface AuthOption {
   readonly plain: boolean;
 }
 
-const HUB_OPTION: AuthOption = { kind: "hub", variable: "HF_TOKEN", plain: true };
+/** A provider as an index lists it. */
+export type ListedProvider = ProviderManifest & { readonly id: string };
+
+const HUB_KEY: CodeKey = { kind: "hub", variable: "HF_TOKEN", plain: true };
 
 /** The keys that a provider can be called with, the hub's token first. @param entry absent for `auto` */
-export function authOptions(entry: ProviderEntry | undefined): readonly [AuthOption, ...AuthOption[]] {
-  if (!entry) return [HUB_OPTION];
+export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, ...CodeKey[]] {
+  if (!entry) return [HUB_KEY];
   const { id, auth, keyParts, hosts } = entry;
-  const prefix = id.toUpperCase().replaceAll(/\W/g, "_");
+  // The name of a variable begins with no digit.
+  const prefix = id.toUpperCase().replaceAll(/\W/g, "_").replace(/^\d/, "_$&");
   const keyEnv = entry.keyEnv ?? `${prefix}_API_KEY`;
   const parts =
     keyParts &&
@@ -28,12 +34,12 @@ export function authOptions(entry: ProviderEntry | undefined): readonly [AuthOpt
     );
   const none = "none" in auth;
   const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
-  const own: AuthOption = {
+  const own: CodeKey = {
     kind: "provider",
     variable,
     parts,
     plain: none || (!parts && ("scheme" in auth || "header" in auth)),
   };
   if (isDirect(entry)) return [own];
-  return hosts.length === 0 || keyEnv === HUB_OPTION.variable ? [HUB_OPTION] : [HUB_OPTION, own];
+  return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, own];
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KEY_STAND_IN, type RecordedRequest } from "./dry-run.ts";
 import { FileNames } from "./file-names.ts";
+import { KEY_STAND_IN, type RecordedRequest } from "./record-request.ts";
 import { writeCurl } from "./write-curl.ts";
 
 const HOSTILE = 'It\'s "quoted" `id` $HOME $(id) \\ \\\\ \\$ ünï🚀\nJSON\n\t@@0@@ %s !!';

@@ -1,0 +1,11 @@
+export { codeKeys, type CodeKey, type KeyKind, type ListedProvider } from "./code-keys.ts";
+export type { CodeCall } from "./record-request.ts";
+export { standInKey } from "./stand-in-key.ts";
+export {
+  writeInferenceCode,
+  type ClientCode,
+  type CodeLanguage,
+  type InferenceCode,
+  type InferenceCodeOptions,
+  type MissingClient,
+} from "./write-inference-code.ts";

@@ -1,0 +1,150 @@
+import { methodOf, type CallOptions, type InferenceClient, type ProviderKey } from "../client/index.ts";
+import type { ClientOptions } from "../client/client-options.ts";
+import { withoutSlash } from "../http/index.ts";
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
+import type { KeyKind, ListedProvider } from "./code-keys.ts";
+import { FileNames, filesIn } from "./file-names.ts";
+import { standInKey } from "./stand-in-key.ts";
+
+/** Everything that one call takes, but its key. */
+export interface CodeCall {
+  /** Provider task. */
+  readonly task: string;
+  /** Provider id or `auto`. */
+  readonly provider: string;
+  /** Empty: the task's default model. */
+  readonly model: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Whether the answer comes in pieces. */
+  readonly streams?: boolean | undefined;
+  readonly outputType?: CallOptions["outputType"];
+  readonly billTo?: string | undefined;
+  /** The provider's own settings. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** What the task makes, if it makes a file. */
+  readonly medium?: "image" | "audio" | "video" | undefined;
+}
+
+/** Stands in recorded headers for the key. */
+export const KEY_STAND_IN = "KEY-FROM-THE-ENVIRONMENT";
+
+/** A request as the client makes it, ready to be sent. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** By name in lower case; in place of the key stands `KEY_STAND_IN`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Blob | FormData | undefined;
+}
+
+/** What a call would send. */
+export interface RecordedCall {
+  readonly request: RecordedRequest;
+  /** The provider that serves it: the one of the call, or whom `auto` stands for. */
+  readonly provider: string;
+  /** The model's id at the provider. */
+  readonly providerModelId: string;
+  /** The client's own method for the task; undefined where there is none but `run` and `stream`. */
+  readonly method: string | undefined;
+  /** Hub and router that the client asks. */
+  readonly addresses: { readonly hubUrl: string; readonly routerUrl: string };
+  /** The files of the call. */
+  readonly files: FileNames;
+}
+
+export interface RecordOptions {
+  /** Makes the client, as `createPatchbay` and its like do. */
+  client(key: ProviderKey | undefined, options: Omit<ClientOptions, "providers">): InferenceClient;
+  /** The provider; absent for `auto`. */
+  readonly entry: ListedProvider | undefined;
+  readonly kind: KeyKind;
+  /** Answers the hub's side of a call: who serves the model, and under which name. It is told no token. */
+  readonly lookUp: typeof fetch;
+  /** Default `https://huggingface.co`. */
+  readonly hubUrl?: string | undefined;
+  /** Default `https://router.huggingface.co`. */
+  readonly routerUrl?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes a call up to the moment in which its request would be sent. No key is needed, and none is in what is recorded.
+ * @throws PatchbayError for a call that cannot be made
+ */
+export async function recordRequest(call: CodeCall, options: RecordOptions): Promise<RecordedCall> {
+  const { task, provider, model, args, streams = false, outputType, billTo, settings } = call;
+  const { entry, kind, lookUp, signal } = options;
+  const addresses = {
+    hubUrl: withoutSlash(options.hubUrl || DEFAULT_HUB_URL),
+    routerUrl: withoutSlash(options.routerUrl || DEFAULT_ROUTER_URL),
+  };
+  const files = new FileNames();
+  await Promise.all(filesIn(args).map((file) => files.add(file)));
+  let request: RecordedRequest | undefined;
+
+  const record: typeof fetch = async (input, init = {}) => {
+    const url = String(input);
+    if (url.startsWith(`${addresses.hubUrl}/api/`)) return lookUp(url, { ...init, headers: withoutKey(init) });
+    // A few providers download what is given by its address before they make their request.
+    if (init.method === "GET") return new Response(await downloaded(url, files));
+    request = {
+      method: init.method ?? "GET",
+      url,
+      headers: Object.fromEntries(
+        [...new Headers(init.headers)].flatMap(([name, value]) =>
+          // Others introduce themselves by their own names.
+          name === "user-agent" ? [] : [[name, withStandIn(value)]],
+        ),
+      ),
+      body: init.body as RecordedRequest["body"],
+    };
+    throw new Error("A dry run sends nothing.");
+  };
+  const client = options.client(kind === "hub" ? HUB_STAND_IN : await standInKey(entry, KEY_STAND_IN), {
+    fetch: record,
+    logger: { debug: () => {}, warn: () => {} },
+    ...addresses,
+    billTo: billTo || undefined,
+    settings: settings && { [provider]: settings },
+  });
+  const target = { provider, ...(model !== "" && { model }) };
+  const [found] = await client.findProviders(task, target, { signal });
+  // What ends a dry run looks like a connection that was dropped.
+  const callOptions: CallOptions = { signal, retry_on_error: false, outputType };
+  try {
+    if (streams) await client.stream(task, { ...args, ...target }, callOptions).next();
+    else await client.run(task, { ...args, ...target }, callOptions);
+  } catch (error) {
+    if (!request) throw error;
+  }
+  if (!request || !found) throw new Error(`The call of ${task} makes no request.`);
+  return {
+    request,
+    provider: found.provider,
+    providerModelId: found.providerModelId,
+    method: methodOf(task, streams),
+    addresses,
+    files,
+  };
+}
+
+/** The form of a hub token. */
+const HUB_STAND_IN = `hf_${KEY_STAND_IN}`;
+
+function withStandIn(header: string): string {
+  return header.replaceAll(HUB_STAND_IN, KEY_STAND_IN);
+}
+
+function withoutKey({ headers }: RequestInit): Headers {
+  const own = new Headers(headers);
+  own.delete("authorization");
+  return own;
+}
+
+/** Stands for what would be downloaded from an address, such that code names it as a file. */
+async function downloaded(url: string, files: FileNames): Promise<File> {
+  const name = /([\w.-]+)(?:[?#].*)?$/.exec(url)?.[1] ?? "input.bin";
+  const file = new File([`What ${url} holds. `.repeat(10)], name);
+  await files.add(file);
+  return file;
+}

@@ -1,0 +1,84 @@
+import { js, sh } from "../library/code.ts";
+import { FileText, type FileBytes, type FileNames } from "./file-names.ts";
+import type { RecordedRequest } from "./record-request.ts";
+import { aroundKey, readBody, typeOf, type RequestBody } from "./request-body.ts";
+
+/** A recorded request as a command line, with the key from the environment. */
+export function writeCurl(request: RecordedRequest, files: FileNames, variable: string, streams = false): string {
+  const { method, url, headers, body } = request;
+  const { options, input = "" } = bodyOptions(readBody(body, files));
+  const parts = [
+    // Brackets and braces in an address stand for several addresses unless curl is told otherwise.
+    `curl ${streams ? "-N " : ""}${/[[\]{}]/.test(url) ? "-g " : ""}${sh`${url}`}`,
+    ...(options.length === 0 ? [`-X ${sh`${method}`}`] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${headerWord(`${name}: ${value}`, variable)}`),
+    ...options,
+  ];
+  return input + parts.join(" \\\n  ");
+}
+
+/** A header as one word of a shell, in which the variable stands for the key. */
+function headerWord(header: string, variable: string): string {
+  const parts = aroundKey(header);
+  if (parts.length === 1) return sh`${header}`;
+  return `"${parts.map((part) => part.replaceAll(/[\\"$`]/g, "\\$&")).join(`$${variable}`)}"`;
+}
+
+interface BodyOptions {
+  readonly options: readonly string[];
+  /** What writes the body that the command reads, in front of it. */
+  readonly input?: string;
+}
+
+function bodyOptions(body: RequestBody): BodyOptions {
+  switch (body.form) {
+    case "none":
+      return { options: [] };
+    case "json":
+      return jsonOptions(body.value);
+    case "parts":
+      return { options: body.parts.map(([name, part]) => formOption(name, part)) };
+    case "file": {
+      const { file } = body;
+      return { options: [`-H ${sh`${`content-type: ${typeOf(file)}`}`}`, `--data-binary ${sh`${`@${path(file)}`}`}`] };
+    }
+  }
+}
+
+function formOption(name: string, part: string | FileBytes): string {
+  if (typeof part === "string") return `--form-string ${sh`${`${name}=${part}`}`}`;
+  const file = path(part);
+  // In curl's own language these end a name.
+  const quoted = /[",;]/.test(file) ? `"${file.replaceAll(/["\\]/g, "\\$&")}"` : file;
+  return `-F ${sh`${`${name}=@${quoted}${part.type === "" ? "" : `;type=${part.type}`}`}`}`;
+}
+
+/** For curl, `-` alone is what it is given to read. */
+function path({ name }: { readonly name: string }): string {
+  return name === "-" ? "./-" : name;
+}
+
+/**
+ * JSON as a word or, where it holds files, as what a group of commands writes: its texts, each a word, and between them the
+ * bytes of the files. No here-document, whose end a file's name could hold.
+ */
+function jsonOptions(value: unknown): BodyOptions {
+  let sign = "@@";
+  while (JSON.stringify(value).includes(sign)) sign += "@";
+  const names: string[] = [];
+  const json = js`${withoutFiles(value, (name) => `${sign}${names.push(name) - 1}${sign}`)}`;
+  if (names.length === 0) return { options: [`-d ${sh`${json}`}`] };
+  const pieces = json.split(new RegExp(`${sign}(\\d+)${sign}`));
+  const commands = pieces.map((piece, place) =>
+    place % 2 === 0 ? `printf %s ${sh`${piece}`}` : `base64 < ${sh`${names[Number(piece)]}`} | tr -d '\\n'`,
+  );
+  return { options: ["-d @-"], input: `{\n  ${commands.join("\n  ")}\n} | ` };
+}
+
+/** A copy of a value in which a mark stands in place of each file. */
+function withoutFiles(value: unknown, markOf: (name: string) => string): unknown {
+  if (value instanceof FileText) return value.before + markOf(value.name) + value.after;
+  if (Array.isArray(value)) return value.map((item) => withoutFiles(item, markOf));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutFiles(item, markOf)]));
+}

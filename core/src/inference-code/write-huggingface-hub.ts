@@ -1,0 +1,94 @@
+import type { CodeKey } from "./code-keys.ts";
+import { FileBytes, type FileNames } from "./file-names.ts";
+import { HUB_METHODS, type HubMethod } from "./hub-methods.ts";
+import { answersInParts, RESULT_FILES } from "./js-statements.ts";
+import { pythonName } from "../library/literal.ts";
+import { pythonArguments, pythonLines, pythonValue } from "./literal.ts";
+import { pythonChatReading, pythonModule } from "./python-statements.ts";
+import type { CodeCall, RecordedCall } from "./record-request.ts";
+
+/** A client's code for a call, or why the client cannot make that call. */
+export type Written = { readonly code: string; readonly install?: string } | { readonly reason: string };
+
+/**
+ * A call with Python's `huggingface_hub`.
+ * @param model as that client is told it: the hub's id, or the provider's own where the hub has no part in the call
+ */
+export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: CodeKey, model: string): Written {
+  const { task, streams = false, outputType } = call;
+  const row = Object.hasOwn(HUB_METHODS, task) ? HUB_METHODS[task] : undefined;
+  if (!row) return { reason: `has no method for ${task}` };
+  if (outputType && outputType !== "blob") return { reason: `returns an image only, no ${outputType}` };
+  const taken = takeArguments(row, call.args, run.files);
+  if ("reason" in taken) return taken;
+  const client = [
+    ...pythonArguments({ provider: call.provider }),
+    `api_key=${key.variable === "" ? '""' : `os.environ["${key.variable}"]`}`,
+    ...pythonArguments({ bill_to: call.billTo || undefined }),
+  ];
+  const args = pythonArguments({ ...taken.args, ...(model !== "" && { model }), ...(streams && { stream: true }) });
+  const chat = task === "conversational";
+  const name = chat
+    ? "answer"
+    : (row.returns ?? "result") === "bytes"
+      ? (call.medium ?? "result")
+      : (row.returns ?? "result");
+  const called = `${name} = client.${row.method}${pythonLines("()", args)}`;
+  return {
+    code: pythonModule(
+      ["from huggingface_hub import InferenceClient"],
+      [`client = InferenceClient${pythonLines("()", client)}`, `${called}\n${reading(call, row, name)}`],
+    ),
+    // Images come as those of Pillow.
+    install: `pip install huggingface_hub${row.returns === "image" || task === "image-segmentation" ? " pillow" : ""}`,
+  };
+}
+
+type Taken = { readonly args: Readonly<Record<string, unknown>> } | { readonly reason: string };
+
+/** The method's arguments, in which files stand for themselves by their paths. */
+function takeArguments({ inputs: named, takes, others }: HubMethod, given: CodeCall["args"], files: FileNames): Taken {
+  const { inputs, parameters, ...top } = named === undefined ? { inputs: undefined, parameters: given } : given;
+  const args: Record<string, unknown> = {};
+  const own = [...(typeof named === "object" ? Object.values(named) : [named]), "model", "self"];
+  const extra: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  const members = typeof named === "string" || named === undefined ? undefined : Object.entries(named);
+  if (typeof named === "string") args[named] = pathOf(files.replace(inputs));
+  else if (members) {
+    // Where there is but one member, our client takes it without its name as well.
+    const [[only = ""] = []] = members;
+    const values = isRecord(inputs) ? inputs : members.length === 1 ? { [only]: inputs } : {};
+    for (const [ours, theirs] of members) args[theirs] = pathOf(files.replace(values[ours]));
+    unknown.push(...Object.keys(values).filter((name) => !members.some(([ours]) => ours === name)));
+  }
+  for (const [name, value] of Object.entries({ ...(parameters as object | undefined), ...top })) {
+    if (value === undefined) continue;
+    if (takes.includes(name)) args[name] = files.replace(value);
+    else if (others === "arguments" && pythonName(name) !== undefined && !own.includes(name))
+      args[name] = files.replace(value);
+    else if (others === "extra_body") extra[name] = files.replace(value);
+    else unknown.push(name);
+  }
+  if (unknown.length > 0) return { reason: `cannot send ${unknown.join(", ")}` };
+  const missing = Object.entries(args).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) return { reason: `needs ${missing.join(" and ")}` };
+  return { args: { ...args, ...(Object.keys(extra).length > 0 && { extra_body: extra }) } };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+}
+
+/** It reads a file by its path, and tells its media type by its ending. */
+function pathOf(value: unknown): unknown {
+  return value instanceof FileBytes ? value.name : value;
+}
+
+function reading({ task, streams = false, args, medium }: CodeCall, { returns }: HubMethod, name: string): string {
+  if (task === "conversational") return pythonChatReading(streams, answersInParts(args), (whole) => whole);
+  if (streams) return `for piece in ${name}:\n    print(piece, end="", flush=True)`;
+  if (returns === "image") return `${name}.save("${RESULT_FILES.image}")`;
+  if (returns === "bytes" && medium) return `Path(${pythonValue(RESULT_FILES[medium])}).write_bytes(${name})`;
+  return `print(${name})`;
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
+import type { CodeKey } from "./code-keys.ts";
+import { jsChatStatement, jsModule, RESULT_FILES } from "./js-statements.ts";
+import { jsValue, onLines } from "./literal.ts";
+import type { CodeCall, RecordedCall } from "./record-request.ts";
+
+/**
+ * A call with Patchbay's client, in TypeScript.
+ * @param bundled whether the provider's plugin is one of `@patchbay/plugins`; else it is in a folder
+ */
+export function writePatchbay(call: CodeCall, run: RecordedCall, key: CodeKey, bundled: boolean): string {
+  const { hubUrl, routerUrl } = run.addresses;
+  const clientOptions = {
+    billTo: call.billTo || undefined,
+    settings: call.settings && { [call.provider]: call.settings },
+  };
+  const hasOptions = Object.values(clientOptions).some((value) => value !== undefined);
+  const options = [
+    `plugins: ${bundled ? "bundled()" : 'directory("plugins")'}`,
+    ...(hubUrl === DEFAULT_HUB_URL ? [] : [`hubUrl: ${jsValue(hubUrl)}`]),
+    ...(routerUrl === DEFAULT_ROUTER_URL ? [] : [`routerUrl: ${jsValue(routerUrl)}`]),
+  ];
+  return jsModule(
+    [
+      'import { createPatchbay } from "@patchbay/core";',
+      bundled ? 'import { bundled } from "@patchbay/plugins";' : 'import { directory } from "@patchbay/core/node";',
+    ],
+    [
+      `const patchbay = await createPatchbay(${layOut(options)});\n` +
+        `const client = patchbay.client(${keyExpression(key)}${hasOptions ? `, ${jsValue(clientOptions)}` : ""});`,
+      callStatement(call, run),
+    ],
+  );
+}
+
+/** The same with `@huggingface/inference`, whose methods are named alike. */
+export function writeHuggingFaceJs(call: CodeCall, run: RecordedCall, key: CodeKey): string {
+  const { inputs } = call.args;
+  // It takes this one image as a member only.
+  const wrapped = call.task === "zero-shot-image-classification" && inputs instanceof Blob;
+  const args = wrapped ? { ...call.args, inputs: { image: inputs } } : call.args;
+  return jsModule(
+    ['import { InferenceClient } from "@huggingface/inference";'],
+    [
+      `const client = new InferenceClient(${keyExpression(key)});`,
+      callStatement({ ...call, args }, run, call.billTo ? { billTo: call.billTo } : {}),
+    ],
+  );
+}
+
+function keyExpression({ variable, parts }: CodeKey): string {
+  if (variable === "") return "undefined";
+  if (!parts) return `process.env.${variable}`;
+  return layOut(Object.entries(parts).map(([name, part]) => `${name}: process.env.${part} ?? ""`));
+}
+
+function layOut(members: readonly string[]): string {
+  return members.length > 1 ? onLines("{}", members) : `{ ${members.join()} }`;
+}
+
+function callStatement(call: CodeCall, { method, files }: RecordedCall, own: object = {}): string {
+  const { task, provider, model, args, streams = false, outputType, medium } = call;
+  const options = { ...(outputType && { outputType }), ...own };
+  const given = [
+    ...(method === undefined ? [jsValue(task)] : []),
+    jsValue(files.replace({ provider, ...(model !== "" && { model }), ...args })),
+    ...(Object.keys(options).length > 0 ? [jsValue(options)] : []),
+  ];
+  const called = `${streams ? "" : "await "}client.${method ?? (streams ? "stream" : "run")}(${given.join(", ")})`;
+  if (task === "conversational") return jsChatStatement(called, streams, args);
+  if (streams) return `const stream = ${called};\nfor await (const chunk of stream) {\n  console.log(chunk);\n}`;
+  const isFile = medium !== undefined && (outputType ?? "blob") === "blob";
+  const show = isFile
+    ? `await writeFile("${RESULT_FILES[medium]}", Buffer.from(await result.arrayBuffer()));`
+    : "console.log(result);";
+  return `const result = ${called};\n${show}`;
+}

@@ -1,0 +1,130 @@
+import { FileBytes, type FileNames } from "./file-names.ts";
+import { answersInParts, jsChatStatement, jsModule, RESULT_FILES } from "./js-statements.ts";
+import { jsValue, onLines, pythonArguments, pythonLines, pythonValue } from "./literal.ts";
+import { OPENAI_CALLS, type OpenAiRow } from "./openai-calls.ts";
+import { pythonChatReading, pythonModule } from "./python-statements.ts";
+import { KEY_STAND_IN, type RecordedRequest } from "./record-request.ts";
+import { readBody, type RequestBody } from "./request-body.ts";
+
+/** A request as OpenAI's clients make it. */
+export interface OpenAiCall {
+  readonly row: OpenAiRow;
+  readonly baseUrl: string;
+  /** Sent besides those that the clients themselves send. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A recorded request as a call of OpenAI's clients; undefined where these would send another one. */
+export function readOpenAiCall({ url, headers, body }: RecordedRequest, files: FileNames): OpenAiCall | undefined {
+  const { authorization, "content-type": _, ...others } = headers;
+  const row = OPENAI_CALLS.find(({ path }) => url.endsWith(path));
+  if (!row || authorization !== `Bearer ${KEY_STAND_IN}`) return undefined;
+  const baseUrl = url.slice(0, -row.path.length);
+  // Other addresses with such an end start jobs, whose answers have another form.
+  if (!/\/(v\d+|openai)$/.test(baseUrl)) return undefined;
+  const members = membersOf(readBody(body, files), row);
+  if (!members || !row.required.every((name) => members[name] !== undefined)) return undefined;
+  const { model, messages, ...rest } = members;
+  const first = messages === undefined ? { model } : { model, messages };
+  // Else JavaScript's client asks for base64, which not every server writes.
+  const last = row.answers === "vectors" && { encoding_format: "float" };
+  return { row, baseUrl, headers: others, body: { ...first, ...last, ...rest } };
+}
+
+/** A file belongs into a form, and nothing else does. */
+function membersOf(body: RequestBody, { answers }: OpenAiRow): Readonly<Record<string, unknown>> | undefined {
+  if (answers === "transcript") return body.form === "parts" ? Object.fromEntries(body.parts) : undefined;
+  return body.form === "json" ? (body.value as Readonly<Record<string, unknown>>) : undefined;
+}
+
+/** @param variable name of the environment variable that holds the key */
+export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
+  const { file, ...members } = body;
+  const path = file instanceof FileBytes ? jsValue(file.name) : undefined;
+  const args =
+    path === undefined ? jsValue(body) : `{\n  file: createReadStream(${path}),\n  ...${jsValue(members)},\n}`;
+  const options = [
+    `baseURL: ${jsValue(baseUrl)}`,
+    `apiKey: process.env.${variable}`,
+    ...(Object.keys(headers).length > 0 ? [`defaultHeaders: ${jsValue(headers)}`] : []),
+  ];
+  return jsModule(
+    [...(path === undefined ? [] : ['import { createReadStream } from "node:fs";']), 'import OpenAI from "openai";'],
+    [
+      `const client = new OpenAI(${onLines("{}", options)});`,
+      jsStatement(row, `await client.${row.method}(${args})`, body),
+    ],
+  );
+}
+
+function jsStatement({ answers }: OpenAiRow, call: string, body: OpenAiCall["body"]): string {
+  const streams = body["stream"] === true;
+  switch (answers) {
+    case "chat":
+      return jsChatStatement(call, streams, body);
+    case "text":
+      return streams
+        ? `const stream = ${call};\nfor await (const chunk of stream) {\n  process.stdout.write(chunk.choices[0]?.text ?? "");\n}`
+        : `const { choices } = ${call};\nconsole.log(choices[0]?.text);`;
+    case "vectors":
+      return `const { data } = ${call};\nconsole.log(data[0]?.embedding);`;
+    case "images":
+      return `const { data } = ${call};
+const image = data?.[0];
+if (image?.b64_json) await writeFile("${RESULT_FILES.image}", image.b64_json, "base64");
+else console.log(image?.url);`;
+    case "sound":
+      return `const answer = ${call};\nawait writeFile("${RESULT_FILES.audio}", Buffer.from(await answer.arrayBuffer()));`;
+    case "transcript":
+      return `const { text } = ${call};\nconsole.log(text);`;
+  }
+}
+
+/** @param variable name of the environment variable that holds the key */
+export function writeOpenAiPython({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
+  const { file, ...members } = body;
+  const own = Object.entries(members).filter(([name]) => row.takes.includes(name));
+  const others = Object.entries(members).filter(([name]) => !row.takes.includes(name));
+  const args = pythonArguments({
+    ...Object.fromEntries(own),
+    ...(others.length > 0 && { extra_body: Object.fromEntries(others) }),
+  });
+  const path = file instanceof FileBytes ? [`file=Path(${pythonValue(file.name)})`] : [];
+  const options = [
+    `base_url=${pythonValue(baseUrl)}`,
+    `api_key=os.environ["${variable}"]`,
+    ...(Object.keys(headers).length > 0 ? [`default_headers=${pythonValue(headers)}`] : []),
+  ];
+  return pythonModule(
+    ["from openai import OpenAI"],
+    [
+      `client = OpenAI${pythonLines("()", options)}`,
+      `answer = client.${row.method}${pythonLines("()", [...path, ...args])}\n${pythonReading(row, body)}`,
+    ],
+  );
+}
+
+function pythonReading({ answers }: OpenAiRow, body: OpenAiCall["body"]): string {
+  const streams = body["stream"] === true;
+  switch (answers) {
+    case "chat":
+      return pythonChatReading(streams, answersInParts(body), (name) => `${name}.to_json()`);
+    case "text":
+      return streams
+        ? 'for chunk in answer:\n    if chunk.choices:\n        print(chunk.choices[0].text or "", end="", flush=True)'
+        : "print(answer.choices[0].text)";
+    case "vectors":
+      return "print(answer.data[0].embedding)";
+    case "images":
+      return `image = answer.data[0]
+if image.b64_json:
+    Path("${RESULT_FILES.image}").write_bytes(base64.b64decode(image.b64_json))
+else:
+    print(image.url)`;
+    case "sound":
+      return `answer.write_to_file("${RESULT_FILES.audio}")`;
+    case "transcript":
+      return "print(answer.text)";
+  }
+}
