@@ -1,0 +1,11 @@
+import { defineLibrary, type Snippet } from "@patchbay/core/library";
+
+/** The program loads the weights by their name: the model is not named in code. */
+const PREDICTION: Snippet = {
+  language: "sh",
+  install: "pip install 'opendde[gpu]'",
+  note: "It fetches missing weights to OPENDDE_ROOT_DIR, which is ~/.cache/opendde unless you set it.",
+  code: "opendde doctor\nopendde pred -i examples/input.json -o ./output -n opendde_v1",
+};
+
+export default defineLibrary({ snippets: () => [PREDICTION] });
