@@ -14,7 +14,6 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   // These are no names in Python.
   "edsnlp/name-that-no-package-can-have": ["eds.ner_2.0"],
   "spacy/name-with-dash": ["demo"],
-  "transformers/model-class-is-no-name": ["transformers:AutoTokenizer", "transformers:AutoModel"],
   "transformers/processor-is-no-name": ["transformers:Auto-Processor"],
   // The package has no class for each version, and the fork has but one of its own.
   "ultralytics/fastsam": ["ultralytics:YOLOvXX"],

@@ -3,9 +3,10 @@ import { defineLibrary, python, type Snippet } from "@patchbay/core/library";
 const install = "pip install 'aneforge[models]'";
 const note = "It runs on the Neural Engine of a Mac with Apple silicon.";
 
+const write = (code: string): Snippet[] => [{ language: "python", install, note, code }];
+
 export default defineLibrary({
   snippets({ id, tags, pipeline_tag: task }) {
-    const write = (code: string): Snippet[] => [{ language: "python", install, note, code }];
     if (task === "text-generation") return write(generation(id));
     if (task === "zero-shot-image-classification" || tags.includes("clip")) return write(labelChoice(id));
     if (tags.includes("resnet")) return write(resnet(id));

@@ -4,8 +4,9 @@ import { pipelineSnippet } from "./pipeline.ts";
 
 export default defineLibrary({
   snippets(model, { tasks }) {
-    const modelClass = pythonName(model.transformersInfo?.auto_model);
-    if (modelClass === undefined) return [noteSnippet("Type of model unknown")];
+    if (!model.transformersInfo) return [noteSnippet("Type of model unknown")];
+    // AutoModel loads any architecture; what is no name cannot be imported.
+    const modelClass = pythonName(model.transformersInfo.auto_model) ?? "AutoModel";
     const autoClass = autoClassSnippet(model, modelClass);
     const task = model.pipeline_tag;
     return task !== undefined && tasks.includes(task) ? [pipelineSnippet(model, task), autoClass] : [autoClass];
