@@ -6,7 +6,7 @@ import { mockChat, mockEmbeddings, mockHub, mockPace, setMockPace, type Provider
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
-import { collectPrinted, openGuide, withFastClock, type Guide } from "./guides/guide.ts";
+import { collectPrinted, openGuide, ROOT, type Guide } from "./guides/guide.ts";
 
 /** Every TypeScript example of the README and the guides runs, against the mocks of all providers. */
 
@@ -132,7 +132,10 @@ function moduleOf(guide: Guide, block: string, folder: string): string {
   if (block.includes("startMock(")) return `${COLLECTED_TESTS}\n${placed}\nexport const close = () => mock.close();`;
   if (/from "(vitest|node:test)"/.test(block)) return `${COLLECTED_TESTS}\n${placed}`;
   if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
-  return `${withFastClock(guide.blockWith("createPatchbay({ plugins: bundled() })"))}\n${placed}`;
+  const setUp = guide
+    .blockWith("createPatchbay({ plugins: bundled() })")
+    .replace("createPatchbay({", "createPatchbay({ clock: FAST_CLOCK,");
+  return `import { FAST_CLOCK } from ${JSON.stringify(path.join(ROOT, "plugins/suites/guides/guide.ts"))};\n${setUp}\n${placed}`;
 }
 
 /** Runs an example, and the tests in it. @returns what it printed */
