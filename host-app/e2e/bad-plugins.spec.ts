@@ -174,7 +174,7 @@ test("a manifest that is malformed or of an old form is rejected by name, and th
   await writeFile(await plugins.manifestOf("library", "asteroid"), '{ "kind": "libr');
   await site.indexed();
   await page.goto("/plugins");
-  const rejected = page.getByRole("region", { name: "Rejected", exact: true });
+  const rejected = page.getByRole("region", { name: "Invalid manifest", exact: true });
   for (const [folder, reason] of [
     ["libraries/older/", "contract"],
     ["libraries/careless/", "requires"],

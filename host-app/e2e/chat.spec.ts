@@ -132,7 +132,7 @@ test("rare parameters are read from the task's plugin when they are unfolded", a
   await page.getByLabel("Seed").fill("8");
   await playground.ask("Hello?");
   await expect(playground.answer).toContainText("total");
-  await playground.answer.getByText("requests and answers").click();
+  await playground.answer.getByText(/^Network log/).click();
   await expect(playground.answer.getByText('"seed": 8').first()).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test.beforeEach(async ({ context, server }) => {
 async function look(page: Page, address: string): Promise<Locator> {
   await page.goto("/plugins");
   await page.getByLabel("Address of a built plugin").fill(address);
-  await page.getByRole("button", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   return installSection(page);
 }
 
@@ -169,7 +169,7 @@ test.describe("a page without its server", () => {
     await page.goto("/plugins");
     await page.getByLabel("Address of a built plugin").fill("https://plugins.example/one");
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Look" }).click();
+    await page.getByRole("button", { name: "Preview" }).click();
     await expect(installSection(page).getByRole("alert")).toContainText("The server cannot be reached");
     await expect(installSection(page).getByRole("alert")).toContainText("This browser is offline");
   });

@@ -60,7 +60,7 @@ const RESULT: Step = ["region", "Result"];
 const RUN: Step = ["button", "Run"];
 
 async function ask(visit: BrowserPage, question: string): Promise<void> {
-  await visit.expectText("with Enter runs it", CONVERSATION);
+  await visit.expectText("Enter sends", CONVERSATION);
   await visit.fill(question, CONVERSATION, ["textbox", "Message"]);
   await visit.click(CONVERSATION, RUN);
 }

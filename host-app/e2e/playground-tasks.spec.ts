@@ -29,7 +29,9 @@ test("an image is made by a job, shown and downloaded", async ({ page }) => {
   const download = page.waitForEvent("download");
   await result(page).getByRole("link", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("result.png");
-  await result(page).getByText("requests and answers").click();
+  await result(page)
+    .getByText(/^Network log/)
+    .click();
   await expect(result(page).getByText('"prompt": "A fox in a tram"').first()).toBeVisible();
 });
 
@@ -58,7 +60,7 @@ test("what is missing is said at the field", async ({ page }) => {
   await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
   await expect(page.getByText("Parameters (1 set)")).toBeVisible();
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByText("The call needs this.")).toHaveCount(2);
+  await expect(page.getByText("Required")).toHaveCount(2);
   await expect(page.getByLabel("Possible labels")).toHaveAttribute("aria-invalid", "true");
 });
 
@@ -112,13 +114,13 @@ test("a key is kept for the tab only on request, and forgotten by one click", as
   const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   await page.goto("/playground?provider=groq");
   await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
-  await page.getByLabel("Keep it until this tab is closed").check();
+  await page.getByLabel("Remember for this session").check();
   await page.getByRole("button", { name: "Use", exact: true }).click();
   await page.reload();
-  await expect(page.getByText("In use, until this tab is closed")).toBeVisible();
+  await expect(page.getByText("In use for this session")).toBeVisible();
   expect(await stored()).toContain("hf_kept_for_the_tab");
   await page.getByRole("button", { name: "Forget" }).click();
-  await expect(page.getByText("Without a key")).toBeVisible();
+  await expect(page.getByText("add a key for real ones")).toBeVisible();
   expect(await stored()).not.toContain("hf_kept_for_the_tab");
 });
 
@@ -150,7 +152,7 @@ test.describe("with a hub token", () => {
     await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${token}`);
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
-    await page.getByText("2 requests and answers").click();
+    await page.getByText("Network log (2)").click();
     const shown = page.getByRole("region", { name: "Conversation" }).getByRole("list").locator("details");
     await expect(shown).toContainText("authorization: [redacted]");
     await expect(shown).not.toContainText(token);
@@ -167,7 +169,9 @@ test("axe finds nothing in forms and results, on a phone", async ({ page }) => {
   await page.getByRole("button", { name: "One cell" }).click();
   await page.getByText("Parameters", { exact: true }).click();
   await run(page);
-  await result(page).getByText("requests and answers").click();
+  await result(page)
+    .getByText(/^Network log/)
+    .click();
   await page.locator("summary", { hasText: /^Code$/ }).click();
   await expect(page.getByRole("figure", { name: "The call with Patchbay" })).toBeVisible();
   await expectAccessible(page);
@@ -178,7 +182,7 @@ test("axe finds nothing in forms and results, on a phone", async ({ page }) => {
   await expectAccessible(page);
   await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByText("The call needs this.")).toBeVisible();
+  await expect(page.getByText("Required")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();

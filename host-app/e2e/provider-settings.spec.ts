@@ -24,7 +24,7 @@ test("a vendor's regions are a choice, which is remembered and decides where a c
     await page.getByRole("button", { name: "Run" }).click();
     await expect(conversation).toContainText(`You said: Hello, ${chosen}`);
     const turn = conversation.getByRole("listitem").last();
-    await turn.getByText("Request and answer").click();
+    await turn.getByText(/^Network log/).click();
     await expect(turn).toContainText(`POST https://${chosen}.parlance.example/v2/talk`);
   }
   await page.reload();
@@ -79,7 +79,7 @@ test.describe("a provider on an address that a person types, whose key has parts
       /^AWS4-HMAC-SHA256 Credential=AKID0123456789\/\d{8}\/us-east-1\/bedrock\/aws4_request/,
     );
     expect(JSON.stringify(sent)).not.toContain(secrets.secretAccessKey);
-    await page.getByText("Request and answer").click();
+    await page.getByText(/^Network log/).click();
     await expect(page.getByText("authorization: [redacted]")).toBeVisible();
     for (const secret of Object.values(secrets)) expect(await page.content()).not.toContain(secret);
 

@@ -19,7 +19,7 @@ export async function openPlayground(page: Page, query: string): Promise<Playgro
 export async function usePlayground(page: Page): Promise<Playground> {
   const conversation = page.getByRole("region", { name: "Conversation" });
   // The provider's models are known.
-  await expect(conversation.getByText("with Enter runs it")).toBeVisible();
+  await expect(conversation.getByText("Enter sends")).toBeVisible();
   return {
     answer: conversation.getByRole("listitem").last(),
     async useKey(label, key) {

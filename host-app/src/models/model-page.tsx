@@ -42,8 +42,8 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
   if (isPending) return <Skeleton label="Reading the model’s record" lines={9} />;
   if (ModelNotFoundError.isInstance(error)) {
     return source === "samples" ? (
-      <EmptyState title="This is none of the sample models">
-        <Button onClick={() => setSource("hub")}>Ask the hub</Button>
+      <EmptyState title="Not one of the sample models">
+        <Button onClick={() => setSource("hub")}>Look it up on Hugging Face</Button>
       </EmptyState>
     ) : (
       <EmptyState title={error.message}>

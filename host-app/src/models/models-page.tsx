@@ -93,11 +93,11 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
       {data && !error && (
         <div aria-busy={isFetching} className="pb-model-list">
           {data.length === 0 ? (
-            <EmptyState title="No model fits">
+            <EmptyState title="No models found">
               {source === "samples" ? (
                 <>
-                  Only a few sample models are available. Remove filters, or search the hub:{" "}
-                  <Button onClick={() => setSource("hub")}>Ask the hub</Button>
+                  Only a few sample models are available. Remove filters, or:{" "}
+                  <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
                 </>
               ) : (
                 "Remove filters, or search for another name."

@@ -109,7 +109,7 @@ describe("the list of models", () => {
     let answer = Response.json([]);
     const real = hub(() => answer);
     await renderApp("/models", { ...options, sandboxFetch: real.fetch });
-    await screen.findByText("No model fits");
+    await screen.findByText("No models found");
     cleanup();
     answer = new Response("", { status: 502 });
     await renderApp("/models?source=hub", { ...options, networkFetch: real.fetch });
@@ -142,7 +142,7 @@ describe("the list of models", () => {
     const { currentAddress, open } = await renderApp("/models", { ...options, ...fetches });
     await screen.findByText("owner/one");
     await open("/models?search=none");
-    fireEvent.click(await screen.findByRole("button", { name: "Ask the hub" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Search Hugging Face" }));
     expect(currentAddress()).toBe("/models?search=none&source=hub");
     await open("/models");
     await screen.findByText("owner/one");
@@ -206,7 +206,7 @@ describe("a model's page", () => {
     const samples = hub(() => Response.json({ error: "Repository not found" }, { status: 404 }));
     const real = hub(() => Response.json({ ...RECORD, id: "owner/real" }));
     await renderApp("/models/owner/real", { ...options, sandboxFetch: samples.fetch, networkFetch: real.fetch });
-    fireEvent.click(await screen.findByRole("button", { name: "Ask the hub" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Look it up on Hugging Face" }));
     await screen.findByText("masker-1");
     expect(real.asked[0]?.origin).toBe("https://huggingface.co");
   });

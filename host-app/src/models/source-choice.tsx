@@ -7,7 +7,7 @@ import { useHubSource } from "./hub-source.ts";
 
 const OPTIONS = [
   { value: "samples", label: "Sample models" },
-  { value: "hub", label: "The hub" },
+  { value: "hub", label: "Hugging Face" },
 ] as const satisfies readonly { value: HubSource; label: string }[];
 
 /** Chooses who tells of models, and says what that means. */
@@ -18,7 +18,7 @@ export function SourceChoice() {
   return (
     <div className="pb-source">
       <FilterChoices
-        label="Who tells of models"
+        label="Source of models"
         value={source}
         options={OPTIONS}
         onChange={(value) => setSource(value === "hub" || (value === "" && source === "samples") ? "hub" : "samples")}
@@ -26,11 +26,11 @@ export function SourceChoice() {
       <p className="pb-small">
         {source === "samples" ? (
           <>
-            <span className="pb-simulated">Simulated</span> The models that the plugins&rsquo; mocks know. Nothing
+            <span className="pb-simulated">Simulated</span> Models that the plugins&rsquo; mocks simulate. Nothing
             leaves this machine.
           </>
         ) : (
-          <>Asked of {other ? <code>{hubUrl}</code> : "the hub"}, without a token.</>
+          <>From {other ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>
         )}
       </p>
     </div>

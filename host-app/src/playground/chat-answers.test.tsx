@@ -123,7 +123,7 @@ describe("what stands in the way of a question", () => {
     fireEvent.click(screen.getByRole("button", { name: "Run" }));
     expect(hint.className).toBe("pb-field-error");
     await act(async () => fireEvent.change(screen.getByLabelText("Model"), { target: { value: "owner/name" } }));
-    expect(hint.textContent).toContain("with Enter runs it");
+    expect(hint.textContent).toContain("Enter sends");
     expect(hint.className).toBe("pb-muted");
   });
 });

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { RunButton, RunHint, submitOnEnter, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
+import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
 
 export interface ChatComposerProps {
   /** The question as far as it is written. */
@@ -53,13 +53,14 @@ export function ChatComposer({ draft, running, blockedReason, onDraft, onAsk, on
           onDraft(event.target.value);
           setTried(false);
         }}
-        onKeyDown={submitOnEnter}
+        onKeyDown={sendOnEnter}
       />
       <div className="pb-composer-foot">
         <RunHint
           id={`${id}-hint`}
           blockedReason={isMissing ? { text: "Write a message first.", kind: "wrong" } : blockedReason}
           tried={tried}
+          hint="Enter sends, Shift+Enter starts a new line"
         />
         <RunButton running={running} onStop={onStop} />
       </div>

@@ -63,9 +63,7 @@ export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
         {runs.length > 0 && <Button onClick={clear}>Clear</Button>}
       </div>
       {runs.length === 0 && (
-        <EmptyState title="No message yet">
-          Write one below and run it. The answer comes in piece by piece, and can be stopped.
-        </EmptyState>
+        <EmptyState title="No message yet">Write one below. The answer streams in and can be stopped.</EmptyState>
       )}
       <ol className="pb-turns">
         {runs.map((run) => (

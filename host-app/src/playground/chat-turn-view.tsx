@@ -20,7 +20,7 @@ export function ChatTurnView({ run, onRetry }: ChatTurnViewProps) {
       <div className="pb-turn-answer">
         <RunHead run={run} />
         <ChatChoices choices={run.choices} running={isActive(run)} />
-        <RunFoot run={run} what="answer" onRetry={onRetry}>
+        <RunFoot run={run} onRetry={onRetry}>
           {only?.text && <CopyButton value={encodeCopyValue(only.text)} />}
         </RunFoot>
       </div>

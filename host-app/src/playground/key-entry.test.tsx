@@ -51,14 +51,14 @@ describe("a key that was entered", () => {
     expect(network).not.toHaveBeenCalled();
 
     fireEvent.click(notice.getByRole("button", { name: "Use it anyway" }));
-    expect(await screen.findByText("In use, in this page’s memory only")).toBeTruthy();
+    expect(await screen.findByText("In use until the page is reloaded")).toBeTruthy();
   });
 
   it("stays in use for a new version with the same hosts from the same place", async () => {
     const { change } = await open(installed());
     await enterKey();
     await change(installed({ version: "1.0.1" }));
-    expect(screen.getByText("In use, in this page’s memory only")).toBeTruthy();
+    expect(screen.getByText("In use until the page is reloaded")).toBeTruthy();
   });
 
   it("is asked for again when the router changes, which is named beside it, and can be forgotten", async () => {

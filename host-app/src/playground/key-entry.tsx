@@ -49,7 +49,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
-          {state.kept ? "In use, until this tab is closed" : "In use, in this page’s memory only"}
+          {state.kept ? "In use for this session" : "In use until the page is reloaded"}
           {forget}
         </span>
       ) : (
@@ -169,7 +169,7 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
       {children}
       <label className="pb-check">
         <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-        Keep it until this tab is closed
+        Remember for this session
       </label>
       <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
         {problem ?? helpOf(entry)}

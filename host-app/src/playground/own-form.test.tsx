@@ -52,13 +52,13 @@ describe("a task's own form", () => {
   it("gets samples, and what is wrong", async () => {
     const { posts, currentAddress } = await openTask(withForm());
     run();
-    expect(await screen.findByText("Text: The call needs this.")).toBeTruthy();
+    expect(await screen.findByText("Text: Required")).toBeTruthy();
     expect(screen.getByLabelText("Shout").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(screen.getByLabelText("Shout"));
     expect(posts()).toEqual([]);
     fireEvent.click(screen.getByRole("button", { name: "Praise" }));
     expect(screen.getByLabelText<HTMLInputElement>("Shout").value).toBe("Lovely");
-    expect(screen.queryByText("Text: The call needs this.")).toBeNull();
+    expect(screen.queryByText("Text: Required")).toBeNull();
     expect(currentAddress()).toContain("parameters.top_k=3");
     run();
     await screen.findByText("GOOD");

@@ -70,6 +70,22 @@ describe("the playground without a key", () => {
     });
   });
 
+  it("sends by Enter, but not with Shift or while a word is composed", async () => {
+    const server = chatServer();
+    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const message = await screen.findByLabelText("Message");
+    await screen.findByText(/Enter sends/);
+    fireEvent.change(message, { target: { value: "Hello?" } });
+    fireEvent.keyDown(message, { key: "Enter", shiftKey: true });
+    fireEvent.keyDown(message, { key: "Enter", isComposing: true });
+    expect((message as HTMLTextAreaElement).value).toBe("Hello?");
+    fireEvent.keyDown(message, { key: "Enter" });
+    await waitForChat(server);
+    expect((message as HTMLTextAreaElement).value).toBe("");
+    expect(await chatRequests(server)[0]?.json()).toMatchObject({ messages: [{ role: "user", content: "Hello?" }] });
+    await server.end();
+  });
+
   it("stops an answer and keeps what has come", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
@@ -201,7 +217,7 @@ describe("the playground with a key", () => {
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
     fireEvent.click(screen.getByRole("button", { name: "Run" }));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("There is no answer");
+    expect(alert.textContent).toContain("Request failed");
     expect(alert.textContent).toContain("Invalid API Key");
     expect(alert.textContent).not.toContain(KEY);
 
@@ -215,7 +231,7 @@ describe("the playground with a key", () => {
     await renderApp("/playground?provider=acme", { entries: [acme], modules });
     await enterKey();
     fireEvent.click(screen.getByRole("button", { name: "Forget" }));
-    expect(await screen.findByText(/Without a key/)).toBeTruthy();
+    expect(await screen.findByText(/add a key for real ones/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Key for Acme").value).toBe("");
   });
 });

@@ -125,7 +125,7 @@ describe("what a provider asks for", () => {
     ]);
     expect(simulated.requests).toEqual([]);
     await network.end();
-    fireEvent.click(await screen.findByText("Request and answer"));
+    fireEvent.click(await screen.findByText(/^Network log/));
     await screen.findByLabelText("Request");
     expect(document.body.innerHTML).not.toMatch(/(id|secret)-0123456789/);
   });
@@ -200,5 +200,5 @@ it("calls a provider that takes no key live only when it is asked to", async () 
   expect(request?.url).toBe("http://localhost:11434/v1/chat/completions");
   expect(request?.headers.get("authorization")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Simulate" }));
-  expect(await screen.findByText(/Without a key/)).toBeTruthy();
+  expect(await screen.findByText(/add a key for real ones/)).toBeTruthy();
 });

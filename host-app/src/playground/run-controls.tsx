@@ -29,24 +29,43 @@ export function useDeferredRun(blockedReason: BlockedReason | undefined, run: ()
 
 /** Submits the form around a text of several lines by Enter with Ctrl or ⌘. */
 export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (event.ctrlKey || event.metaKey) submitByEnter(event);
+}
+
+/** Submits the form around a message by Enter; Shift+Enter begins a new line. */
+export function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  // An Enter that takes a suggestion of an input method is no end of the message.
+  if (!event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) submitByEnter(event);
+}
+
+function submitByEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter") return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
+
+const isApple = /^(Mac|iP)/.test(navigator.platform);
 
 export interface RunHintProps {
   readonly id?: string;
   readonly blockedReason: BlockedReason | undefined;
   /** Whether somebody has tried to run it. */
   readonly tried: boolean;
+  /** How it is run from the keyboard; default: by Enter with Ctrl or ⌘. */
+  readonly hint?: string;
 }
 
 /** What blocks a run, or how to start one. In red only what the person has to fix. */
-export function RunHint({ id, blockedReason, tried }: RunHintProps) {
+export function RunHint({
+  id,
+  blockedReason,
+  tried,
+  hint = isApple ? "⌘↵ to run" : "Ctrl+Enter to run",
+}: RunHintProps) {
   const alarming = blockedReason?.kind === "wrong" || (blockedReason?.kind === "open" && tried);
   return (
     <output id={id} className={alarming ? "pb-field-error" : "pb-muted"}>
-      {blockedReason?.text ?? "Ctrl or ⌘ with Enter runs it"}
+      {blockedReason?.text ?? hint}
     </output>
   );
 }

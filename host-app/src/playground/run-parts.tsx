@@ -17,7 +17,7 @@ export function SandboxNote({ access }: { readonly access: Access }) {
           <span className="pb-simulated">Simulated</span>{" "}
           {access.keyOnHold
             ? "Your key is on hold: review the change in the settings."
-            : "Without a key, the plugin’s own mocks answer."}
+            : "Responses come from the plugin’s mocks; add a key for real ones."}
         </>
       ) : (
         <>Live: with your key, requests leave this machine.</>
@@ -44,22 +44,20 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
 
 export interface RunFootProps {
   readonly run: Run;
-  /** What is missing when nothing came: “answer”. */
-  readonly what: string;
   onRetry(): void;
   /** Stands before the measures. */
   readonly children?: ReactNode;
 }
 
 /** How a run ended, how long it took, and what went over the network. */
-export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
+export function RunFoot({ run, onRetry, children }: RunFootProps) {
   const { call, status, text, choices, error, exchanges } = run;
   if (isActive(run)) return null;
   return (
     <>
       {status === "failed" && (
         <Failure
-          title={text !== "" || choices.length > 0 ? "The answer broke off" : `There is no ${what}`}
+          title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
           error={error}
           simulated={call.access.key === undefined}
           onRetry={onRetry}
@@ -70,10 +68,7 @@ export function RunFoot({ run, what, onRetry, children }: RunFootProps) {
         <span>{measuresOf(run).join(" · ")}</span>
       </div>
       {exchanges.length > 0 && (
-        <Fold
-          summary={exchanges.length === 1 ? "Request and answer" : `${exchanges.length} requests and answers`}
-          loading="Loading the requests"
-        >
+        <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
           {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
         </Fold>
       )}

@@ -31,7 +31,7 @@ export function RunView({ run, entry, media, onRetry }: RunViewProps) {
           </p>
         )
       )}
-      <RunFoot run={run} what="result" onRetry={onRetry} />
+      <RunFoot run={run} onRetry={onRetry} />
     </section>
   );
 }
@@ -51,12 +51,12 @@ function phaseText(progress: Progress | undefined): string {
     case "queued":
       return progress.position === undefined
         ? "Waiting in the queue"
-        : `Waiting in the queue, ${progress.position} before`;
+        : `Waiting in the queue, ${progress.position} ahead of you`;
     case "running":
-      return "The provider is working";
+      return "Running";
     case "downloading":
-      return "The result is being downloaded";
+      return "Downloading the result";
     default:
-      return "Asked";
+      return "Sent";
   }
 }

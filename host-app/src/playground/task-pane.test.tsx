@@ -20,13 +20,13 @@ describe("the form of a task", () => {
   it("says at the field what is wrong, and sends nothing", async () => {
     const { posts } = await openTask({ address: "&parameters.top_k=12" });
     run();
-    expect(await screen.findByText("The call needs this.")).toBeTruthy();
+    expect(await screen.findByText("Required")).toBeTruthy();
     expect(screen.getByText(/Number of labels is “12”; give a whole number from 1 to 9/)).toBeTruthy();
     expect(screen.getByLabelText("Text").getAttribute("aria-invalid")).toBe("true");
     expect(posts()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Text")));
     type("Text", "Now");
-    expect(screen.queryByText("The call needs this.")).toBeNull();
+    expect(screen.queryByText("Required")).toBeNull();
   });
 
   it("keeps simple parameters in the address, and neither inputs nor keys", async () => {

@@ -126,10 +126,10 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
         {limits?.outputTypes && limits.outputTypes.length > 1 && (
           <div className="pb-output-type">
             <SelectField
-              label="Form of the result"
+              label="Output format"
               value={control.get("output")}
               options={[
-                { value: "", label: "blob by default" },
+                { value: "", label: "File (default)" },
                 ...limits.outputTypes.filter((type) => type !== "blob").map((type) => ({ value: type, label: type })),
               ]}
               onChange={(output) => control.set({ output })}

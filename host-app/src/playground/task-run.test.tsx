@@ -21,10 +21,10 @@ describe("a run", () => {
     await openTask({ provider });
     type("Text", "Slow");
     run();
-    await screen.findByText("Asked");
+    await screen.findByText("Sent");
     await waitFor(() => expect(report).toBeDefined());
     await act(async () => report?.({ phase: "queued", position: 2 }));
-    expect(await screen.findByText("Waiting in the queue, 2 before")).toBeTruthy();
+    expect(await screen.findByText("Waiting in the queue, 2 ahead of you")).toBeTruthy();
     await act(async () => report?.({ phase: "running", ratio: 0.5 }));
     expect(screen.getByRole("progressbar", { name: /Progress/ }).getAttribute("value")).toBe("0.5");
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
@@ -41,7 +41,7 @@ describe("a run", () => {
     await enterKey();
     type("Text", `My key is ${KEY}`);
     run();
-    const summary = await screen.findByText("2 requests and answers");
+    const summary = await screen.findByText("Network log (2)");
     const details = summary.closest("details");
     if (!details) throw new Error("The requests are not folded away.");
     details.open = true;
@@ -60,7 +60,7 @@ describe("a run", () => {
     if (key !== "") await enterKey();
     type("Text", `My key is ${key}`);
     run();
-    const details = (await screen.findByText(/requests? and answers?$/i)).closest("details");
+    const details = (await screen.findByText(/^Network log/)).closest("details");
     if (!details) throw new Error("The requests are not folded away.");
     details.open = true;
     fireEvent(details, new Event("toggle"));

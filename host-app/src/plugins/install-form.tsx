@@ -44,7 +44,7 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
             onChange={(event) => setAddress(event.target.value)}
           />
           <Button type="submit" disabled={busy}>
-            Look
+            Preview
           </Button>
         </span>
         <span id={`${id}-help`} className="pb-muted">
@@ -52,7 +52,7 @@ export function InstallForm({ installations, onInstalled }: InstallFormProps) {
         </span>
       </form>
       <output className="pb-small">
-        {state.step === "looking" && `Looking at ${state.url} …`}
+        {state.step === "looking" && `Fetching ${state.url} …`}
         {state.step === "installed" && `${state.preview.label} ${state.preview.version} is installed.`}
       </output>
       {state.step === "looking" && <Button onClick={cancel}>Cancel</Button>}

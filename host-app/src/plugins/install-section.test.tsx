@@ -45,7 +45,7 @@ async function show(changes: Partial<Installations> = {}): Promise<void> {
 
 async function look(address = "https://plugins.test/one"): Promise<void> {
   fireEvent.change(await screen.findByLabelText("Address of a built plugin"), { target: { value: address } });
-  fireEvent.click(screen.getByRole("button", { name: "Look" }));
+  fireEvent.click(screen.getByRole("button", { name: "Preview" }));
 }
 
 const installButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Install" });
@@ -131,7 +131,7 @@ describe("installing by address", () => {
     cleanup();
     await show({ list: async () => ({ available: false, reason: "It is switched off." }) });
     expect(await screen.findByText("It is switched off.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Look" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Preview" })).toBeNull();
     cleanup();
     await show({ list: () => Promise.reject(new Error("The server cannot be reached.")) });
     expect(await screen.findByText("The server cannot be reached.")).toBeTruthy();

@@ -110,7 +110,7 @@ describe("the plugins page", () => {
     await open("/plugins", [good, { ...good, origin: "dropped-in" }, malformed]);
     const shadowed = await screen.findByRole("region", { name: "Shadowed plugins" });
     expect(within(shadowed).getByText(/Hidden by the built-in library 'good'/)).toBeTruthy();
-    const rejected = screen.getByRole("region", { name: "Rejected" });
+    const rejected = screen.getByRole("region", { name: "Invalid manifest" });
     expect(within(rejected).getByText("library 'half'")).toBeTruthy();
   });
 

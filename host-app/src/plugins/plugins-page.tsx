@@ -117,8 +117,8 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
         </Section>
       )}
       {rejected.length > 0 && (
-        <Section id="rejected" title="Rejected">
-          <p>These entries of the index are no manifests.</p>
+        <Section id="rejected" title="Invalid manifest">
+          <p>These entries of the index have an invalid manifest.</p>
           <ul className="pb-rows">
             {rejected.map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>

@@ -15,8 +15,8 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
   return (
     <Section id="models" title="Sample models">
       <p className="pb-muted pb-small">
-        Without a key the plugin&rsquo;s own mocks answer for these. With one, the provider serves whatever it serves:{" "}
-        <Link to="/playground">name the model in the playground</Link>.
+        Without a key, the plugin&rsquo;s mocks simulate these. With one, every model of the provider can be called:{" "}
+        <Link to="/playground">name it in the playground</Link>.
       </p>
       {pending && <Skeleton label="Loading the sample models" lines={3} />}
       {failed.map(({ label, error }) => (

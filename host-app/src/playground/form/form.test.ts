@@ -78,7 +78,7 @@ describe("readDrafts", () => {
   it("says what is needed and which number is out of range", () => {
     expect(readDrafts(fields, { "parameters.width": "0", "parameters.seed": "1.5" }, textToImageInput)).toEqual({
       problems: {
-        inputs: "The call needs this.",
+        inputs: "Required",
         "parameters.width": "Width is “0”; give a whole number of at least 1, or leave it empty.",
         "parameters.seed": "Seed is “1.5”; give a whole number, or leave it empty.",
       },
@@ -94,7 +94,7 @@ describe("readDrafts", () => {
   it("refuses what is no JSON, and a choice that there is not", () => {
     const any = readFields({ type: "object", properties: { tools: {}, size: { type: "string", enum: ["s", "l"] } } });
     const { problems } = readDrafts(any, { tools: "[1", size: "m" });
-    expect(problems?.["tools"]).toMatch(/tools is no JSON/);
+    expect(problems?.["tools"]).toMatch(/tools: invalid JSON/);
     expect(problems?.["size"]).toBe("size is “m”; choose one of s, l.");
   });
 });

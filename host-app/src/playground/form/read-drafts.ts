@@ -42,6 +42,9 @@ export function checkArguments(
   return Object.keys(problems).length > 0 ? { problems } : { args };
 }
 
+/** What stands at a field without which there is no call. */
+export const REQUIRED = "Required";
+
 /** The arguments that drafts stand for as far as they can be read. */
 export function readArguments(fields: readonly FormField[], drafts: Drafts) {
   const args: Record<string, unknown> = {};
@@ -49,7 +52,7 @@ export function readArguments(fields: readonly FormField[], drafts: Drafts) {
   for (const field of fields) {
     const draft = drafts[field.name];
     if (draft === undefined || isEmpty(draft)) {
-      if (field.required) problems[field.name] = "The call needs this.";
+      if (field.required) problems[field.name] = REQUIRED;
       continue;
     }
     const read = readDraft(field, draft);
@@ -108,7 +111,7 @@ function readJson({ label }: FormField, text: string): ReadDraft {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problem: `${label} is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `${label}: invalid JSON (${error instanceof Error ? error.message : String(error)})` };
   }
 }
 

@@ -4,7 +4,7 @@ import type { InputWidgetProps } from "@patchbay/widgets";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 import { fillDrafts, valueAt } from "./fill-drafts.ts";
 import type { FormField } from "./form-field.ts";
-import { checkArguments, readArguments, readDrafts, type ReadDrafts } from "./read-drafts.ts";
+import { checkArguments, readArguments, readDrafts, REQUIRED, type ReadDrafts } from "./read-drafts.ts";
 import { useTaskForm, type TaskForm } from "./use-task-form.ts";
 
 type InputWidget = ComponentType<InputWidgetProps>;
@@ -75,7 +75,7 @@ function readOwn(fields: readonly FormField[], value: unknown, schema: TaskSchem
     ({ required, path }) => required && [undefined, null, ""].some((no) => valueAt(value, path) === no),
   );
   if (missing.length > 0) {
-    return { problems: Object.fromEntries(missing.map(({ name }) => [name, "The call needs this."])) };
+    return { problems: Object.fromEntries(missing.map(({ name }) => [name, REQUIRED])) };
   }
   if (typeof value !== "object" || value === null)
     return { problems: { "": "The task’s own form gave no arguments." } };

@@ -81,7 +81,7 @@ export function chatServer(answer?: () => Response): ChatServer {
 
 /** Writes a question and runs it. */
 export async function ask(question: string) {
-  await screen.findByText(/with Enter runs it/);
+  await screen.findByText(/Enter sends/);
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
   await screen.findByRole("button", { name: "Stop" });

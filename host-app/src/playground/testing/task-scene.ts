@@ -97,7 +97,7 @@ export async function openTask({
       ...options.modules,
     },
   });
-  await screen.findByText(/with Enter runs it/);
+  await screen.findByText(/Enter to run|↵ to run/);
   return { ...view, posts: () => sent.filter(({ method }) => method === "POST") };
 }
 
