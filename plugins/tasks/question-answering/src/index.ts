@@ -90,6 +90,28 @@ export default defineTask({
         parameters: { align_to_words: false },
       },
     },
+    {
+      label: "یک روز",
+      language: "fa",
+      input: {
+        inputs: {
+          question: "کتابخانه چه روزی بسته است؟",
+          context: "کتابخانه از شنبه تا پنجشنبه ساعت نه صبح باز می‌شود و جمعه‌ها بسته است.",
+        },
+      },
+    },
+    {
+      label: "একটি দিন",
+      language: "bn",
+      input: {
+        inputs: { question: "পাঠাগার কোন দিন বন্ধ থাকে?", context: "পাঠাগারটি প্রতিদিন সকাল নয়টায় খোলে। শুক্রবার এটি বন্ধ থাকে।" },
+      },
+    },
+    {
+      label: "ވެރިރަށް",
+      language: "dv",
+      input: { inputs: { question: "ދިވެހިރާއްޖޭގެ ވެރިރަށަކީ ކޮން ރަށެއްތަ؟", context: "މާލެއަކީ ދިވެހިރާއްޖޭގެ ވެރިރަށެވެ. މާލޭގައި ގިނަ މީހުން ދިރިއުޅެއެވެ." } },
+    },
   ],
   input: questionAnsweringInput,
   output: questionAnsweringOutput,

@@ -36,6 +36,8 @@ export const samples: readonly TaskSample[] = [
   chat("ru", "Объяснение", "Объясни простыми словами, чем вирус отличается от бактерии."),
   chat("zh", "解释", "请用三句话说明为什么月亮有时在白天也能看见。"),
   chat("ar", "نصيحة", "كيف أنظم وقتي إذا كنت أعمل وأدرس في الوقت نفسه؟"),
+  chat("fa", "توضیح", "به زبان ساده توضیح بده چرا در زمستان روزها کوتاه‌تر می‌شوند."),
+  chat("bn", "ব্যাখ্যা", "সহজ ভাষায় বুঝিয়ে বলো, জোয়ার-ভাটা কেন হয়।"),
   beginning("en", "A story begins", "When the lighthouse keeper opened the letter, the first thing he noticed was"),
   beginning("en", "A function begins", "def median(numbers: list[float]) -> float:\n    "),
   beginning(
@@ -46,4 +48,5 @@ export const samples: readonly TaskSample[] = [
   beginning("fr", "Un récit commence", "Le dernier train venait de partir quand, sur le quai désert,"),
   beginning("es", "Un cuento empieza", "En aquel pueblo nadie cerraba las puertas, hasta que una noche"),
   beginning("zh", "故事的开头", "清晨的雾还没有散去，老船夫解开缆绳，忽然听见"),
+  beginning("dv", "ދިވެހިރާއްޖެ", "ދިވެހިރާއްޖެއަކީ"),
 ];

@@ -40,6 +40,17 @@ export default defineTask({
       input: { inputs: "Анна Петрова переехала из Казани в Ригу и работает в «Янтарь-Банке»." },
     },
     { label: "新闻", language: "zh", input: { inputs: "李雯上周从成都飞往东京，代表红十字会出席会议。" } },
+    {
+      label: "خبر",
+      language: "fa",
+      input: { inputs: "مریم احمدی ماه گذشته از شیراز به استانبول رفت تا در دفتر صلیب سرخ کار کند." },
+    },
+    {
+      label: "খবর",
+      language: "bn",
+      input: { inputs: "রফিক আহমেদ গত সপ্তাহে ঢাকা থেকে কলকাতা গেছেন এবং জাতিসংঘের দপ্তরে কাজ শুরু করেছেন।" },
+    },
+    { label: "ޚަބަރު", language: "dv", input: { inputs: "އަޙްމަދު މާލޭގައި ދިރިއުޅެއެވެ." } },
   ],
   input: tokenClassificationInput,
   output: tokenClassificationOutput,

@@ -19,6 +19,11 @@ export default defineTask({
     sample("ru", "На английский", ["ru_RU", "en_XX"], "Зимой озеро замерзает, и по льду можно ходить."),
     sample("uk", "Англійською", ["uk_UA", "en_XX"], "Увечері над полем кружляли лелеки."),
     sample("zh", "译成英语", ["zh_CN", "en_XX"], "这家书店每个星期五晚上都有朗读会。"),
+    sample("fa", "به انگلیسی", ["fa_IR", "en_XX"], "فردا صبح با قطار ساعت هشت به اصفهان می‌رویم."),
+    sample("bn", "ইংরেজিতে", ["bn_IN", "en_XX"], "কাল সকালে আমরা নৌকায় করে নদী পার হব।"),
+    sample("si", "ඉංග්‍රීසියට", ["si_LK", "en_XX"], "හෙට උදේ අටට බස් රථය පිටත් වේ."),
+    // mBART does not know Dhivehi; MADLAD does, and reads the language from the text.
+    { label: "އިނގިރޭސިއަށް", language: "dv", input: { inputs: "<2en> މިއަދު މޫސުން ރަނގަޅެވެ." } },
   ],
   input: translationInput,
   output: translationOutput,
