@@ -35,7 +35,7 @@ export default defineConfig({
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
-          globalSetup: set === "slow" ? ["core/cli/e2e/testing/install-tools.ts"] : [],
+          globalSetup: set === "slow" ? ["core/cli/e2e/testing/registry.ts"] : [],
         },
       },
       {

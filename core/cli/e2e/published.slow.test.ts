@@ -83,6 +83,19 @@ it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
   }
 }, 120_000);
 
+/** Loaded before a README's example: the hub and one provider answer from their mocks, and nothing else does. */
+const SIMULATED = `
+import process from "node:process";
+import { mockHub, setMockPace } from "@patchbay/mocks";
+import { handlers, models } from "@patchbay/provider-groq/mocks";
+import { setupServer } from "msw/node";
+
+process.env.HF_TOKEN = "hf_consumer";
+process.env.GROQ_API_KEY = "gsk_consumer";
+setMockPace(0);
+setupServer(...handlers, ...mockHub({ groq: models })).listen({ onUnhandledRequest: "error" });
+`;
+
 describe("in an empty folder", () => {
   beforeAll(async () => {
     project = await createProject(registry.url);
@@ -106,6 +119,7 @@ describe("in an empty folder", () => {
     );
     for (const file of readdirSync(CONSUMER))
       await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
+    await project.write("simulate.mjs", SIMULATED);
     for (const kind of ["provider", "library", "task"]) {
       await project.run("npx", "--yes", "@patchbay/cli", "new", kind, "globex");
     }
@@ -144,7 +158,7 @@ describe("in an empty folder", () => {
         const noDom = { ...options, lib: ["ES2023"], types: ["node"] };
         await project.write(
           "tsconfig.json",
-          JSON.stringify({ compilerOptions: dom, files: ["ask.ts", "widget.tsx", "tools.ts", "server.ts"] }),
+          JSON.stringify({ compilerOptions: dom, files: ["ask.ts", "author.tsx", "server.ts"] }),
         );
         expect(await project.run("node", compiler, "-p", "tsconfig.json")).toBe("");
         await project.write(
@@ -164,7 +178,7 @@ describe("in an empty folder", () => {
       if (bundler === "Vite") await bundleByVite(project.folder);
       else await run("node", [path.join(TOOLS, "bundle.mjs"), bundler, project.folder]);
       process.stdout.write(`${bundler}: ${(statSync(file).size / 1024).toFixed(0)} KB\n`);
-      const { stdout } = await run("node", [path.join(TOOLS, "run-on-edge.mjs"), file, QUESTION]);
+      const { stdout } = await run("node", [path.join(TOOLS, "bundle.mjs"), "run", file, QUESTION]);
       expect(stdout).toBe("A panel of sockets.");
     },
     60_000,

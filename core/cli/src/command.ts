@@ -25,3 +25,14 @@ export interface Command {
    */
   run(args: string[], context: CommandContext): Promise<number>;
 }
+
+/** Lays rows out in columns; the last column is as wide as it likes. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles, writePlugin } from "../../kit/testing/plugin-tree.ts";
-import { runPatchbay } from "../testing/run-patchbay.ts";
+import { runPatchbay, startApp } from "../testing/run-patchbay.ts";
 
 describe("patchbay", () => {
   it("lists its commands, and explains each", async () => {
@@ -84,4 +84,11 @@ describe("patchbay build", () => {
     expect((await runPatchbay(root, "build", "libraries", ".")).printed).toContain("1 built, 1 unchanged");
     expect((await runPatchbay(path.join(root, "libraries", "one"), "build")).printed).toContain("1 unchanged");
   });
+});
+
+it("patchbay alone starts the app with the plugins that come with it", { timeout: 30_000 }, async () => {
+  const { url } = await startApp(await temporaryFolder());
+  const { plugins } = (await (await fetch(`${url}/plugins/index.json`)).json()) as { plugins: { origin: string }[] };
+  expect(plugins.length).toBeGreaterThan(300);
+  expect(new Set(plugins.map(({ origin }) => origin))).toEqual(new Set(["built-in"]));
 });

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { InputError } from "@patchbay/core/errors";
-import type { CommandContext } from "./command.ts";
+import type { Command, CommandContext } from "./command.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
@@ -44,3 +44,15 @@ export function startHostApp(options: readonly string[], { cwd, print, warn }: C
     stop: () => void child.kill(),
   };
 }
+
+export const startCommand: Command = {
+  summary: "Start the app with every plugin (the default command)",
+
+  async run(args, context) {
+    const app = startHostApp(args, context);
+    const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
+    app.stop();
+    await app.ended;
+    return code;
+  },
+};

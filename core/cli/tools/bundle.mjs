@@ -1,14 +1,17 @@
-// Bundles ask.ts of a project for a page, as one script whose exports are the global `bundle`. Usage: <esbuild|webpack> <folder>
+// Bundles ask.ts of a project for a page, as one script whose exports are the global `bundle`, or runs such a script where
+// there is neither Node nor a page, and prints the answer. Usage: <esbuild|webpack> <folder>, or run <bundle> <question>
 import path from "node:path";
 import process from "node:process";
+import { EdgeVM } from "@edge-runtime/vm";
 import { build, transform } from "esbuild";
 import { readFile, writeFile } from "node:fs/promises";
 import webpack from "webpack";
 
-const [bundler, folder] = process.argv.slice(2);
-const output = path.join(folder, `${bundler}.js`);
+const [bundler, folder, question] = process.argv.slice(2);
 
-if (bundler === "esbuild") {
+if (bundler === "run") {
+  await runOnEdge(folder);
+} else if (bundler === "esbuild") {
   await build({
     entryPoints: [path.join(folder, "ask.ts")],
     bundle: true,
@@ -16,7 +19,7 @@ if (bundler === "esbuild") {
     globalName: "bundle",
     platform: "browser",
     minify: true,
-    outfile: output,
+    outfile: path.join(folder, `${bundler}.js`),
   });
 } else {
   // webpack reads no TypeScript by itself.
@@ -40,4 +43,21 @@ if (bundler === "esbuild") {
     );
   });
   if (stats.hasErrors()) throw new Error(stats.toString("errors-only"));
+}
+
+async function runOnEdge(file) {
+  const runtime = new EdgeVM();
+  // What the hub and the provider answer.
+  const answer = runtime.evaluate(`async (input) => {
+    if (new URL(input.url ?? input).pathname.startsWith("/api/")) {
+      const groq = { status: "live", providerId: "llama", task: "conversational" };
+      return Response.json({ pipeline_tag: "text-generation", inferenceProviderMapping: { groq } });
+    }
+    const chunk = (content, finish_reason) =>
+      "data: " + JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason }] }) + "\\n\\n";
+    const body = chunk("A panel ", null) + chunk("of sockets.", "stop") + "data: [DONE]\\n\\n";
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  }`);
+  const { ask } = runtime.evaluate(`${await readFile(file, "utf8")}\n;bundle`);
+  process.stdout.write(await ask(question, answer));
 }

@@ -10,7 +10,7 @@ export { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./c
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";
-export { setMockClock } from "./mock-identity.ts";
+export { setMockClock, textSeed } from "./mock-identity.ts";
 export * from "./mock-images.ts";
 export * from "./mock-jobs.ts";
 export * from "./mock-media.ts";
@@ -30,8 +30,7 @@ export {
   type MockProblem,
   type MockWording,
 } from "./problem.ts";
-export * from "./read-json.ts";
-export { mockRoute, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
+export { mockRoute, readJson, refusal, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
 export { mockKeys, type MockVendor } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
 export type { MockJobControl } from "./script/job-control.ts";
@@ -52,5 +51,4 @@ export type { MockRequest } from "./script/mock-request.ts";
 export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
 export { sseResponse, type SseOptions } from "./sse-response.ts";
-export { textSeed } from "./text-seed.ts";
 export { withSignal } from "./with-signal.ts";

@@ -4,7 +4,7 @@ import { cutText } from "./chat/simulate-chat.ts";
 import { mockId, mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
 import { checkLength, missingField } from "./problem.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./route.ts";
 import type { CompletionReply } from "./route.ts";
 import { delaysOf, sseResponse } from "./sse-response.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";

@@ -2,8 +2,8 @@ import { HttpResponse, type HttpHandler } from "msw";
 import { tokensOf } from "./chat/chat-request.ts";
 import { pause } from "./pause.ts";
 import { checkLength, invalidField, missingField } from "./problem.ts";
-import { readJson } from "./read-json.ts";
-import { textSeed } from "./text-seed.ts";
+import { readJson } from "./route.ts";
+import { textSeed } from "./mock-identity.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 /** Numbers of a simulated vector, and tokens of an input, unless the model says otherwise. */

@@ -2,10 +2,9 @@ import { HttpResponse, type HttpHandler } from "msw";
 import { mediaUrl } from "./mock-media.ts";
 import { mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
-import { picture } from "./picture.ts";
+import { picture, toBase64 } from "./picture.ts";
 import { invalidField, missingField } from "./problem.ts";
-import { readJson } from "./read-json.ts";
-import { toBase64 } from "./to-base64.ts";
+import { readJson } from "./route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 export interface MockImagesOptions extends MockVendor {

@@ -1,8 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
-import { picture } from "./picture.ts";
+import { picture, toBase64 } from "./picture.ts";
 import { sound } from "./sound.ts";
-import { toBase64 } from "./to-base64.ts";
 
 export type MediaFormat = "png" | "wav" | "webm";
 

@@ -8,7 +8,7 @@ import { checkPrevious } from "./chat/stored-responses.ts";
 import { CREATED } from "./mock-model-list.ts";
 import { routerFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./route.ts";
 import { vendorGet, vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 type ModelsByProvider = Readonly<Record<string, readonly MockModel[]>>;

@@ -1,7 +1,7 @@
 import { HttpResponse, type HttpHandler } from "msw";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
-import { readJson } from "./read-json.ts";
+import { readJson } from "./route.ts";
 import { sound } from "./sound.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 

@@ -1,5 +1,5 @@
 import { encodePng } from "./encode-png.ts";
-import { textSeed } from "./text-seed.ts";
+import { textSeed } from "./mock-identity.ts";
 
 export interface PictureOptions {
   /** Pixels; default 256, at most 1024. */
@@ -77,4 +77,10 @@ function part(seed: number, byte: number): number {
 
 function sizeOf(pixels = 256): number {
   return Number.isFinite(pixels) ? Math.min(1024, Math.max(16, Math.round(pixels))) : 256;
+}
+
+/** A file's bytes in base64. */
+export async function toBase64(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

@@ -1,4 +1,4 @@
-import { textSeed } from "./text-seed.ts";
+import { textSeed } from "./mock-identity.ts";
 
 const RATE = 16_000;
 const SAMPLES_PER_NOTE = RATE / 8;

@@ -1,5 +1,6 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -57,4 +58,12 @@ export async function publishAll(folder: string, { url }: Registry): Promise<voi
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, workspaces: ["*"] }));
   const token = `--${new URL(url).host.replace(/^/, "//")}/:_authToken=anybody`;
   await run("npm", ["publish", "--workspaces", "--registry", url, token, "--loglevel=error"], { cwd: folder });
+}
+
+/** Installs the tools before any slow test runs, unless they are as their lock says: several files need them at the same time. */
+export default function installTools(): void {
+  const installed = path.join(TOOLS, "node_modules", ".package-lock.json");
+  const lock = path.join(TOOLS, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: TOOLS, stdio: "inherit" });
 }

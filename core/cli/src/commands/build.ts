@@ -5,7 +5,6 @@ import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { buildPlugins, findPluginFolders, type BuildResult } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
-import { printBuild } from "../print-build.ts";
 
 export const buildCommand: Command = {
   summary: "Build plugins into their dist folders; unchanged ones are skipped",
@@ -42,4 +41,20 @@ function report(results: readonly BuildResult[], milliseconds: number, context: 
   const seconds = (milliseconds / 1000).toFixed(1);
   context.print(`${count.built} built, ${count.unchanged} unchanged, ${count.failed} failed in ${seconds} s`);
   return count.failed > 0 ? 1 : 0;
+}
+
+/** Prints what became of a plugin, unless nothing did. */
+export function printBuild(result: BuildResult, { cwd, print, warn }: CommandContext): void {
+  const folder = path.relative(cwd, result.folder) || ".";
+  if (result.status === "built") print(`${folder}: ${sizes(result.manifest.files)}`);
+  if (result.status === "failed") warn(`${folder}: failed: ${messageOf(result.error)}`);
+}
+
+function sizes(files: Readonly<Record<string, { bytes: number }>>): string {
+  const parts = Object.entries(files).map(([expose, { bytes }]) => `${expose} ${(bytes / 1024).toFixed(1)} KB`);
+  return parts.join(", ") || "manifest only";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -6,10 +6,10 @@ import { InputError, PatchbayError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
 import { buildPlugins, createChangeDetector, findPluginFolders } from "@patchbay/kit";
+import { printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
 import { parseKind, parsePort } from "../parse-words.ts";
-import { printBuild } from "../print-build.ts";
 
 const DEFAULT_PORT = "4600";
 const LOOK_EVERY_MS = 200;

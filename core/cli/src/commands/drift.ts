@@ -5,8 +5,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { findPluginFolders } from "@patchbay/kit";
 import type { DriftReport, Exchange } from "@patchbay/testing";
-import type { Command, CommandContext } from "../command.ts";
-import { tableLines } from "../table-lines.ts";
+import { tableLines, type Command, type CommandContext } from "../command.ts";
 
 const options = {
   provider: { type: "string" },

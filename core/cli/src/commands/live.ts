@@ -1,9 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import type { Command } from "../command.ts";
+import { tableLines, type Command } from "../command.ts";
 import { defaultPlugins } from "../start-host-app.ts";
-import { tableLines } from "../table-lines.ts";
 
 const options = {
   provider: { type: "string" },

@@ -1,44 +1,29 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
-import { openAiProgram } from "../../testing/openai-program.ts";
-import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
-import { startVendorDouble, type VendorDouble } from "../../testing/vendor-double.ts";
+import { describe, expect, it } from "vitest";
+import { openAiProgram, seenIn, startRecording } from "../../testing/recording.ts";
+import { startPatchbay } from "../../testing/run-patchbay.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
 const CHAT = `seen.push((await client.chat.completions.create({ model: "m", messages })).choices[0].message.content);`;
 
-let vendor: VendorDouble;
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  vendor = await startVendorDouble();
-  folder = await temporaryFolder();
-  file = path.join(folder, "chat.cassette.json");
-});
-afterEach(() => vendor.close());
-
-const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
-const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
-const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
-
 // Programs start slowly while others are at work.
 describe("patchbay record", { timeout: 30_000 }, () => {
   it("records it again with one command, keeps what is as it was, and says what changed", async () => {
+    const { vendor, folder, file, address, patchbay } = await startRecording();
     const result = path.join(folder, "seen.json");
     const twice = `${CHAT} await client.post("/jobs", { body: { model: "m" } });`;
-    await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(result, twice));
+    await patchbay("record", "--out", file, ...address, "--", ...openAiProgram(result, twice));
     const before = await readFile(file, "utf8");
-    const same = await patchbay("record", "--refresh", file, ...address(), "--", ...openAiProgram(result, twice));
+    const same = await patchbay("record", "--refresh", file, ...address, "--", ...openAiProgram(result, twice));
     expect(same.warned).toContain("2 unchanged, 0 changed, 0 new, 0 no longer used\nRefreshed");
     expect(await readFile(file, "utf8")).toBe(before);
 
     vendor.say("Something else");
     const other = `${CHAT} await client.models.list().catch(() => {});`;
-    const changed = await patchbay("record", "--refresh", file, ...address(), "--", ...openAiProgram(result, other));
+    const changed = await patchbay("record", "--refresh", file, ...address, "--", ...openAiProgram(result, other));
     expect(changed.warned.split("\n")).toEqual([
       "0 unchanged, 1 changed, 1 new, 1 no longer used",
       `  changed: exchange 1: POST ${vendor.url}/v1/chat/completions: answer.json.choices[0].message.content: recorded "Hello from the vendor", now "Something else"`,
@@ -50,7 +35,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       "record",
       "--refresh",
       file,
-      ...address(),
+      ...address,
       "--",
       ...openAiProgram(result, `${CHAT} process.exit(4);`),
     );
@@ -62,26 +47,28 @@ describe("patchbay record", { timeout: 30_000 }, () => {
   });
 
   it("says in the replay what was not recorded and what nobody asked for, and fails", async () => {
+    const { vendor, folder, file, address, patchbay } = await startRecording();
     const result = path.join(folder, "seen.json");
-    await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(result, CHAT));
+    await patchbay("record", "--out", file, ...address, "--", ...openAiProgram(result, CHAT));
     const other = `messages[0].content = "Hullo"; seen.push(await client.chat.completions.create({ model: "m", messages }).catch(String));`;
-    const { code, warned } = await patchbay("replay", file, ...address(), "--", ...openAiProgram(result, other));
+    const { code, warned } = await patchbay("replay", file, ...address, "--", ...openAiProgram(result, other));
     expect(code).toBe(1);
     expect(warned).toContain('It differs in json.messages[0].content: recorded "Hello", now "Hullo".');
     expect(warned).toContain(`Not asked for in ${file}: exchange 1: POST ${vendor.url}/v1/chat/completions.`);
     // The client shows the same to its user.
     expect(String(await seenIn(result))).toContain("418 No recorded exchange answers POST");
-    const lenient = await patchbay("replay", file, "--lenient", ...address(), "--", ...openAiProgram(result, other));
+    const lenient = await patchbay("replay", file, "--lenient", ...address, "--", ...openAiProgram(result, other));
     expect(lenient).toMatchObject({ code: 0, warned: "" });
   });
 
   it("passes the exit code on, hands signals on, and ends when the command does", async () => {
+    const { folder, file, address, patchbay } = await startRecording();
     const hung = `await client.chat.completions.create({ model: "m", messages }); setTimeout(() => process.exit(3), 10); fetch(process.env.OPENAI_BASE_URL + "/never");`;
     const { code } = await patchbay(
       "record",
       "--out",
       file,
-      ...address(),
+      ...address,
       "--",
       ...openAiProgram(path.join(folder, "none"), hung),
     );
@@ -110,6 +97,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
   });
 
   it("answers programs at the vendors' own addresses, whether they read variables or not", async () => {
+    const { folder, file, patchbay } = await startRecording();
     const recorded = "2026-11-22T00:00:00.000Z";
     const exchange = (method: string, url: string, json: unknown, answer: unknown) => ({
       recorded,

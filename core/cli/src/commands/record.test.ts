@@ -2,11 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { leaksOf } from "@patchbay/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
-import { KEY, openAiProgram } from "../../testing/openai-program.ts";
+import { describe, expect, it } from "vitest";
+import { KEY, openAiProgram, seenIn, startRecording } from "../../testing/recording.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
-import { startVendorDouble, type VendorDouble } from "../../testing/vendor-double.ts";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -26,25 +24,12 @@ const EVERYTHING = `
     seen.push(status);
   }`;
 
-let vendor: VendorDouble;
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  vendor = await startVendorDouble();
-  folder = await temporaryFolder();
-  file = path.join(folder, "chat.cassette.json");
-});
-afterEach(() => vendor.close());
-
-const patchbay = (...args: string[]) => runPatchbay(ROOT, ...args);
-const address = () => ["--address", `OPENAI_BASE_URL=${vendor.url}/v1`];
-const seenIn = async (result: string) => JSON.parse(await readFile(result, "utf8")) as unknown[];
-
 // Programs start slowly while others are at work.
 describe("patchbay record", { timeout: 30_000 }, () => {
   it("records what a client and its vendor say, without the key, and replays it without the vendor", async () => {
+    const { vendor, folder, file, address, patchbay } = await startRecording();
     const [first, second] = ["first.json", "second.json"].map((name) => path.join(folder, name)) as [string, string];
-    const recorded = await patchbay("record", "--out", file, ...address(), "--", ...openAiProgram(first, EVERYTHING));
+    const recorded = await patchbay("record", "--out", file, ...address, "--", ...openAiProgram(first, EVERYTHING));
     expect(recorded).toEqual({ code: 0, printed: "", warned: `Recorded 11 exchanges in ${file}.` });
     const before = ["Hello from the vendor", "Hello", " from", " the ", "vendo", "r"];
     const after = [6004, " bytes", "Hello from the vendor", "queued", "running", "done"];
@@ -66,7 +51,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
       file,
       "--pace",
       "0",
-      ...address(),
+      ...address,
       "--",
       ...openAiProgram(second, EVERYTHING),
     );
@@ -75,7 +60,8 @@ describe("patchbay record", { timeout: 30_000 }, () => {
   });
 
   it("without a command prints the variables, and records until it is stopped", async () => {
-    const running = startPatchbay(ROOT, "record", "--out", file, ...address());
+    const { file, address } = await startRecording();
+    const running = startPatchbay(ROOT, "record", "--out", file, ...address);
     await expect.poll(running.warned).toContain("OPENAI_BASE_URL=");
     const [, base = ""] = /OPENAI_BASE_URL=(\S+)/.exec(running.warned()) ?? [];
     const answer = await fetch(`${base}/nothing`, { headers: { authorization: `Bearer ${KEY}` } });
@@ -102,18 +88,21 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     [["replay", "broken.json", "--", "true"], "broken.json is not valid JSON at line 2, column 3."],
     [["replay", "broken.json", "--pace", "fast"], "The pace is 'fast'; give a factor"],
   ])("refuses %j with one sentence", async (args, message) => {
+    const { folder } = await startRecording();
     await writeFile(path.join(folder, "broken.json"), "{\n  oops");
     const { code, warned } = await runPatchbay(folder, ...args);
     expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
   });
 
   it("does not write over a cassette", async () => {
+    const { file, patchbay } = await startRecording();
     await writeFile(file, "{}");
     const { code, warned } = await patchbay("record", "--out", file, "--", "true");
     expect([code, warned]).toEqual([1, expect.stringContaining(`${file} exists. Record it again with --refresh`)]);
   });
 
   it("leaves the help of the command to it", async () => {
+    const { file, patchbay } = await startRecording();
     const { code, printed } = await patchbay("record", "--out", file, "--", process.execPath, "-e", "", "--", "--help");
     expect([code, printed]).toEqual([0, ""]);
   });

@@ -48,7 +48,6 @@ are recorded until Ctrl+C.
     // Loading msw takes longer than other commands take to run.
     const { createRecorder, openCassette } = await import("@patchbay/mocks/cassette");
     const { proxyFetch } = await import("@patchbay/core/node");
-    const { secretsOf } = await import("../record/environment-secrets.ts");
     const { runWithRelay } = await import("../record/serve-relay.ts");
     const { saveCassette } = await import("../record/save-cassette.ts");
     const { refreshCassette } = await import("../record/compare-cassettes.ts");
@@ -79,3 +78,13 @@ are recorded until Ctrl+C.
     return code;
   },
 };
+
+const SECRET_VARIABLE = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
+
+/** Values of variables that hold a secret by their name, so that none of them gets into a file. */
+function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(environment).flatMap(([name, value]) =>
+    // A path, or a word such as `true`, is no secret.
+    value !== undefined && SECRET_VARIABLE.test(name) && value.length >= 12 && !/^[/.~]/.test(value) ? [value] : [],
+  );
+}

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { faults } from "@patchbay/mocks/faults";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
@@ -76,4 +78,17 @@ describe("patchbay torture", () => {
     const { printed } = await runPatchbay(".", "torture", "--list");
     expect(printed).toMatch(/^429-seconds +Status 429 with Retry-After: 1$/m);
   });
+});
+
+const page = readFileSync(new URL("../../../../docs/torture.md", import.meta.url), "utf8");
+
+const sectionOf = (heading: string): string => page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+
+it("docs/torture.md lists every fault, and has a verdict on each", () => {
+  const listed = [...sectionOf("The faults").matchAll(/^\| `([\w-]+)`[^|]*\| (.*?) +\|/gm)];
+  expect(listed.map(([, name, about]) => [name, about])).toEqual(faults.map(({ name, about }) => [name, about]));
+  const judged = [...sectionOf("Verdicts of four clients").matchAll(/^\| `([\w:-]+)`/gm)].map(([, name]) => name);
+  expect(judged).toEqual(
+    faults.flatMap(({ name, forms }) => forms.map((form) => (form === forms[0] ? name : `${name}:${form}`))),
+  );
 });

@@ -1,7 +1,17 @@
-import { createMockAnswer, type MockServerOptions } from "./answer-mocked.ts";
+import { copyRequest } from "@patchbay/core/http";
+import { answerControl, createMock, type MockOptions } from "@patchbay/mocks";
 import type { MockedProvider } from "./load-mocks.ts";
-import { createMockAddresses } from "./mock-addresses.ts";
+import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
+
+/** Every answer says that no model was asked. */
+const SIMULATED = "x-patchbay-simulated";
+
+/** Answers a request to a mock server. */
+export type MockAnswer = (request: Request) => Promise<Response>;
+
+/** How a mock server answers where nothing was scripted. */
+export type MockServerOptions = Pick<MockOptions, "strict" | "pace">;
 
 /**
  * Serves providers' mocks over http on this machine, for clients in any language.
@@ -17,4 +27,79 @@ export function startMockServer(
     port,
     answers: (url) => createMockAnswer(providers, createMockAddresses(url, providers), options),
   });
+}
+
+/** Answers with the providers' own mocks, as the hub with the models that these know, and below `/__mock` to who scripts them. */
+export function createMockAnswer(
+  providers: readonly MockedProvider[],
+  addresses: MockAddresses,
+  { strict = false, pace = 1 }: MockServerOptions = {},
+): MockAnswer {
+  const mock = createMock(Object.fromEntries(providers.map((provider) => [provider.id, provider])), {
+    strict,
+    pace,
+    now: () => new Date(),
+  });
+
+  async function findAnswer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/") return overview(providers);
+    const url = addresses.mocked(pathname + search);
+    if (!url) return refusal(`No mocked address begins with ${pathname.split("/")[1]}`, providers);
+    const mocked = await copyRequest(request, url);
+    // As msw's own getResponse does, through the interface that every handler has.
+    for (const handler of mock.handlers) {
+      const result = await handler.run({ request: mocked, requestId: "mock" });
+      if (result?.response) return result.response;
+    }
+    return refusal(`No mock answers ${request.method} ${url.split("?")[0]}`, providers);
+  }
+
+  return async (request) => {
+    // Before pages of other origins get their permission: this is no simulation.
+    const control = await answerControl(mock, request);
+    if (control) return control;
+    if (request.method === "OPTIONS") return permission(request);
+    const found = await findAnswer(request);
+    if (found.type === "error") return found;
+    const headers = new Headers(found.headers);
+    headers.set(SIMULATED, "1");
+    headers.set("access-control-allow-origin", "*");
+    headers.set("access-control-expose-headers", "*");
+    const location = headers.get("location");
+    if (location) headers.set("location", addresses.localize(location));
+    const { status, statusText } = found;
+    if (!headers.get("content-type")?.startsWith("application/json") || headers.has("content-encoding")) {
+      return new Response(found.body, { status, statusText, headers });
+    }
+    headers.delete("content-length");
+    return new Response(addresses.localize(await found.text()), { status, statusText, headers });
+  };
+}
+
+/** Pages of any origin may ask: there is nothing here that is not simulated. */
+function permission(request: Request): Response {
+  const headers = {
+    [SIMULATED]: "1",
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "*",
+    // `*` would leave out `authorization`.
+    "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
+  };
+  return new Response(null, { status: 204, headers });
+}
+
+function overview(providers: readonly MockedProvider[]): Response {
+  const models = providers.flatMap(({ id, models: own }) =>
+    own.map(({ id: model, task, providerId }) => ({ provider: id, model, task, providerId })),
+  );
+  return Response.json({ simulated: true, models });
+}
+
+function refusal(reason: string, providers: readonly MockedProvider[]): Response {
+  const known = ["hub", "router", ...providers.map(({ id }) => id)].join(", ");
+  return Response.json(
+    { error: `${reason}. Addresses begin with /<name>/, where name is one of ${known}.` },
+    { status: 404 },
+  );
 }

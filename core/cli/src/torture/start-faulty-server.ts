@@ -1,6 +1,6 @@
 import { mayStartJob } from "@patchbay/core/task";
 import { createFaultyAnswer, exchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
-import { createMockAnswer, type MockServerOptions } from "../mock/answer-mocked.ts";
+import { createMockAnswer, type MockServerOptions } from "../mock/start-mock-server.ts";
 import type { MockedProvider } from "../mock/load-mocks.ts";
 import { createMockAddresses } from "../mock/mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "../mock/serve-on-loopback.ts";

@@ -2,7 +2,7 @@ import { HttpResponse } from "msw";
 import { mockId } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { mockFail, missingField, type MockFail, type MockProblem } from "../problem.ts";
-import { readJson } from "../read-json.ts";
+import { readJson } from "../route.ts";
 import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { textOf, type ChatRequest } from "./chat-request.ts";

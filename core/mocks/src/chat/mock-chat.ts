@@ -1,7 +1,7 @@
 import type { HttpHandler } from "msw";
 import { checkLength, invalidField, missingField, type MockFail, type MockProblem } from "../problem.ts";
 import type { MockModel } from "../provider-mocks.ts";
-import { readJson } from "../read-json.ts";
+import { readJson } from "../route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "../vendor.ts";
 import { promptTokensOf, toolsOf, forcedName, type ChatRequest } from "./chat-request.ts";
 import { anthropicFail, checkMessages, readMessages, writeMessages } from "./anthropic-messages.ts";

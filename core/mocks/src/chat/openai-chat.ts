@@ -1,9 +1,8 @@
-import { mockId, mockSeconds } from "../mock-identity.ts";
+import { textSeed, mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
 import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { promptTokensOf, tokensOf, type ChatRequest } from "./chat-request.ts";
-import { logprobsOf } from "./logprobs.ts";
 
 export interface OpenAiChatOptions {
   /** How the vendor calls what the model thought; default `reasoning`, false where it keeps that for itself. */
@@ -110,4 +109,20 @@ function usageOf({ prompt, completion, reasoning, cached }: ChatCount): object {
     ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
     ...(reasoning > 0 && { completion_tokens_details: { reasoning_tokens: reasoning } }),
   };
+}
+
+/** How likely each token was, in OpenAI's form; null where nobody asked. */
+function logprobsOf(pieces: readonly string[], { logprobs, top_logprobs: count }: ChatRequest): object | null {
+  if (logprobs !== true) return null;
+  const most = typeof count === "number" ? Math.min(20, count) : 0;
+  return { content: pieces.map((token) => ({ ...likely(token, 0), top_logprobs: topOf(token, most) })), refusal: null };
+}
+
+function topOf(token: string, count: number): object[] {
+  return Array.from({ length: count }, (_, rank) => likely(rank === 0 ? token : `${token.trim()}${rank}`, rank));
+}
+
+function likely(token: string, rank: number): object {
+  const logprob = -Math.round((textSeed(token) % 1000) / 10) / 1000 - rank;
+  return { token, logprob, bytes: [...new TextEncoder().encode(token)] };
 }

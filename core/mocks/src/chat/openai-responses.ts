@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { mockId, mockSeconds } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
-import { readJson } from "../read-json.ts";
+import { readJson } from "../route.ts";
 import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
 import { textOf, type ChatRequest } from "./chat-request.ts";

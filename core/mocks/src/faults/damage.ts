@@ -1,4 +1,4 @@
-import type { Below } from "./seeded-numbers.ts";
+import type { Below } from "./fault.ts";
 
 /** Headers that tell of a body as it was. */
 const OF_THE_BODY = ["content-length", "content-encoding"];

@@ -1,7 +1,7 @@
 import { openAiFail, type MockFail } from "../problem.ts";
 import { exchangeKind } from "./exchange-kind.ts";
 import type { ExchangeKind, Fault, FaultForm } from "./fault.ts";
-import { seededNumbers } from "./seeded-numbers.ts";
+import { seededNumbers } from "./fault.ts";
 
 export interface FaultPlanOptions {
   readonly fault: Fault;

@@ -1,5 +1,4 @@
 import type { MockFail } from "../problem.ts";
-import type { Below } from "./seeded-numbers.ts";
 
 /**
  * What an answer is to: `chat`: a call without lasting effect, answered whole; `stream`: one answered piece by piece;
@@ -50,3 +49,16 @@ export interface Fault {
 export type FaultForm = "once" | "always";
 
 export const EVERYWHERE: readonly ExchangeKind[] = ["chat", "stream", "submission", "poll", "result", "download"];
+
+/** Numbers from 0 up to, but without, a limit; the same for the same seed. */
+export type Below = (limit: number) => number;
+
+export function seededNumbers(seed: number): Below {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}

@@ -1,16 +1,15 @@
 import { openAiFail, type MockFail } from "../problem.ts";
 import { bodies } from "./bodies.ts";
 import { connections } from "./connections.ts";
-import type { Fault } from "./fault.ts";
 import { jobs } from "./jobs.ts";
 import { refusals } from "./refusals.ts";
-import { seededNumbers } from "./seeded-numbers.ts";
+import { seededNumbers, type Fault } from "./fault.ts";
 import { streams } from "./streams.ts";
 
 export { exchangeKind } from "./exchange-kind.ts";
 export type * from "./fault.ts";
 export * from "./fault-plan.ts";
-export * from "./seeded-numbers.ts";
+export { seededNumbers } from "./fault.ts";
 
 /** Every fault, in the order in which they are told of. */
 export const faults: readonly Fault[] = [...refusals, ...connections, ...bodies, ...streams, ...jobs];

@@ -1,4 +1,4 @@
-import { textSeed } from "../text-seed.ts";
+import { textSeed } from "../mock-identity.ts";
 import { simulateText } from "./simulate-text.ts";
 
 /** A JSON Schema as it came in with a request. */

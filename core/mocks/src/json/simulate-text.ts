@@ -1,4 +1,4 @@
-import { textSeed } from "../text-seed.ts";
+import { textSeed } from "../mock-identity.ts";
 import { textOfPattern } from "./text-of-pattern.ts";
 
 /** What a text stands for is known by the name of its member. */
