@@ -55,6 +55,14 @@ describe("compile", () => {
     );
   });
 
+  test("hands the output out while it grows", () => {
+    const template = compile("{% for x in range(9999) %}{{ x }},{% endfor %}{% set y %}{{ 'a' * 99999 }}{% endset %}");
+    const parts: string[] = [];
+    template.renderTo((part) => parts.push(part));
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.join("")).toBe(template.render());
+  });
+
   test("needs no code from strings", () => {
     const template = compile("{{ 1 + x }}");
     const { Function: original, eval: originalEval } = globalThis;

@@ -40,6 +40,19 @@ export interface CompiledTemplate {
    *   TemplateLimitError when a limit is reached.
    */
   render(values?: Readonly<Record<string, unknown>>): string;
+  /** As `render`, and says what `{% generation %}` blocks wrote. */
+  renderWithRanges(values?: Readonly<Record<string, unknown>>): {
+    text: string;
+    assistantRanges: readonly AssistantRange[];
+  };
+  /** As `render`, but hands the output out while it grows, in parts of some ten thousand characters. */
+  renderTo(write: (part: string) => void, values?: Readonly<Record<string, unknown>>): void;
+}
+
+/** Part of an output, in UTF-16 units; `text.slice(start, end)`. */
+export interface AssistantRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -58,19 +71,28 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   const run = placed(tree.source, () => compiler.scoped(tree.body));
   const { unit } = compiler.scope;
   const provided = Array.from(unit.provided, ([name, slot]) => ({ name, slot, global: environment.globals.get(name) }));
+  const start = (values: Readonly<Record<string, unknown>>, sink?: (part: string) => void): Rendering => {
+    const record = values as ValueRecord;
+    const rendering = new Rendering(environment, limits, record, sink);
+    const frame = new Frame(rendering, unit.size);
+    for (const { name, slot, global } of provided) {
+      const value = ownValue(record, name);
+      // A value that was given, null included, comes before a global of the same name.
+      frame.slots[slot] = value === undefined ? global : value;
+    }
+    runPlaced(run, frame, tree.source);
+    return rendering;
+  };
   return {
     tree,
-    render(values = {}) {
-      const record = values as ValueRecord;
-      const rendering = new Rendering(environment, limits, record);
-      const frame = new Frame(rendering, unit.size);
-      for (const { name, slot, global } of provided) {
-        const value = ownValue(record, name);
-        // A value that was given, null included, comes before a global of the same name.
-        frame.slots[slot] = value === undefined ? global : value;
-      }
-      runPlaced(run, frame, tree.source);
-      return rendering.output;
+    render: (values = {}) => start(values).output,
+    renderWithRanges(values = {}) {
+      const { output: text, assistantRanges } = start(values);
+      return { text, assistantRanges };
+    },
+    renderTo(write, values = {}) {
+      const last = start(values, write).output;
+      if (last !== "") write(last);
     },
   };
 }

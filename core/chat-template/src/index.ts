@@ -1,4 +1,4 @@
-export { compile, type CompileOptions, type CompiledTemplate } from "./compile.ts";
+export { compile, type AssistantRange, type CompileOptions, type CompiledTemplate } from "./compile.ts";
 export {
   TemplateError,
   TemplateLimitError,
@@ -9,6 +9,8 @@ export {
 } from "./errors.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
 export type { SourceLocation } from "./location.ts";
+export { format } from "./format.ts";
+export { lint, type Finding, type LintOptions } from "./lint.ts";
 export { parse, type ParseOptions } from "./parse.ts";
 export { Template } from "./template.ts";
 export type * as Tree from "./tree.ts";
@@ -20,5 +22,12 @@ export {
   type ModelRecord,
   type SpecialTokens,
 } from "./chat-template.ts";
-export { renderChat, type ChatMessage, type RenderChatOptions } from "./render-chat.ts";
+export {
+  renderChat,
+  renderChatWithRanges,
+  type ChatMessage,
+  type RenderChatOptions,
+  type RenderedChat,
+} from "./render-chat.ts";
+export { float } from "./values/given.ts";
 export type { HostFunction } from "./values/value.ts";

@@ -1,8 +1,10 @@
+import type { ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { TemplateOptionsError } from "./errors.ts";
 import { chatTemplate, type ChatTemplate } from "./chat-template.ts";
 import { compile } from "./compile.ts";
-import { renderChat } from "./render-chat.ts";
+import { renderChat, renderChatWithRanges } from "./render-chat.ts";
+import { float } from "./values/given.ts";
 
 const source =
   "{{ bos_token }}{% for m in messages %}<{{ m.role }}>{{ m.content | trim }}{{ eos_token }}{% endfor %}" +
@@ -100,6 +102,84 @@ describe("renderChat", () => {
     ];
     const printed = "{% for p in messages[0].content %}{{ p.text }}.{% endfor %}";
     expect(renderChat(printed, parts, { continueFinalMessage: true })).toBe(".Hi");
+  });
+
+  test("continues where the final message ends, whatever else the template writes", () => {
+    const chatml = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}";
+    const prefilled = (content: string) =>
+      renderChat(chatml, [{ role: "assistant", content }], { continueFinalMessage: true });
+    expect(prefilled("end")).toBe("<|im_start|>assistant\nend");
+    expect(prefilled("")).toBe("<|im_start|>assistant\n");
+    expect(prefilled("a\n")).toBe("<|im_start|>assistant\na\n");
+  });
+
+  test("continues the field that is named", () => {
+    const thinking = "{% for m in messages %}<think>{{ m.reasoning_content }}</think>{{ m.content }}.{% endfor %}";
+    const open = [{ role: "assistant", content: "", reasoning_content: "So" }];
+    expect(renderChat(thinking, open, { continueFinalMessage: "reasoning_content" })).toBe("<think>So");
+    expect(() => renderChat(source, open, { continueFinalMessage: "reasoning_content" })).toThrow("does not read");
+    expect(() => renderChat(thinking, [{ role: "user" }], { continueFinalMessage: true })).toThrow("has no 'content'");
+  });
+
+  test("leaves out what is undefined, as JSON does", () => {
+    const given = [{ role: "user", content: "Hi", name: undefined }];
+    const printed = "{{ 'name' in messages[0] }}{{ messages[0] | length }}{{ tools | tojson }}";
+    const tools = [{ type: "function", strict: undefined, list: [undefined] }];
+    expect(renderChat(printed, given, { tools })).toBe('False2[{"type": "function", "list": [null]}]');
+  });
+
+  test("takes a Map as a dict with its own order and keys, and floats that have no fraction", () => {
+    const variables = {
+      map: new Map<unknown, unknown>([
+        ["b", float(1)],
+        [2, undefined],
+        [1, ["x"]],
+      ]),
+    };
+    expect(renderChat("{{ map }}", [], { variables })).toBe("{'b': 1.0, 1: ['x']}");
+  });
+
+  test.each([
+    [new Date(0), "variables.x[0].y is a Date: give its text"],
+    [new Set([1]), "variables.x[0].y is a Set: give a list"],
+    [Promise.resolve(1), "variables.x[0].y is a Promise: await it first"],
+    [new Uint8Array(1), "variables.x[0].y is a Uint8Array: give its text"],
+    [Symbol("s"), "variables.x[0].y is a symbol"],
+  ])("refuses %s by its place", (y, message) => {
+    expect(() => renderChat("", [], { variables: { x: [{ y }] } })).toThrow(message);
+  });
+
+  test("refuses what holds itself", () => {
+    const loop: { self?: unknown } = {};
+    loop.self = loop;
+    expect(() => renderChat("", [], { variables: { loop } })).toThrow("or holds itself");
+  });
+
+  test("takes messages of any interface", () => {
+    interface Turn {
+      role: "user" | "assistant";
+      content: string | null;
+      tool_calls?: readonly { id: string }[];
+    }
+    const turns: Turn[] = [{ role: "user", content: "Hi" }];
+    const model: ModelMessage[] = [{ role: "user", content: "Hi" }];
+    expect(renderChat(source, turns) + renderChat(source, model)).toBe("<user>Hi<user>Hi");
+  });
+
+  test("says what the assistant wrote", () => {
+    const masked =
+      "{% for m in messages %}{% if m.role == 'user' %}U:{{ m.content }};{% else %}A:" +
+      "{% generation %}{{ m.content }};{% endgeneration %}{% endif %}{% endfor %}";
+    const chat = [
+      { role: "user", content: "1+1?" },
+      { role: "assistant", content: "2" },
+      { role: "user", content: "2+2?" },
+      { role: "assistant", content: "4" },
+    ];
+    const { text, assistantRanges } = renderChatWithRanges(masked, chat);
+    expect(assistantRanges.map(({ start, end }) => text.slice(start, end))).toEqual(["2;", "4;"]);
+    const open = renderChatWithRanges(masked, chat, { continueFinalMessage: true });
+    expect(open.assistantRanges.map(({ start, end }) => open.text.slice(start, end))).toEqual(["2;", "4"]);
   });
 
   test("refuses what excludes each other, and a final message that is not printed", () => {

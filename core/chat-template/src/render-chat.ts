@@ -1,13 +1,17 @@
 import { TemplateOptionsError } from "./errors.ts";
 import type { ChatTemplate, SpecialTokens } from "./chat-template.ts";
-import { compile, type CompileOptions, type CompiledTemplate } from "./compile.ts";
+import { compile, type AssistantRange, type CompileOptions, type CompiledTemplate } from "./compile.ts";
+import { givenValue } from "./values/given.ts";
 import { stripSpace } from "./values/text.ts";
+import type { Value } from "./values/value.ts";
 
-/** One message; what else it may hold (`tool_calls`, `reasoning_content` …) is between caller and template. */
+/**
+ * One message; what else it holds (`tool_calls`, `reasoning_content` …) is between caller and template. The message types of
+ * OpenAI's client, of the AI SDK and your own interfaces fit.
+ */
 export interface ChatMessage {
-  role: string;
-  content?: unknown;
-  [field: string]: unknown;
+  readonly role: string;
+  readonly content?: unknown;
 }
 
 export interface RenderChatOptions {
@@ -17,8 +21,8 @@ export interface RenderChatOptions {
   documents?: readonly unknown[] | undefined;
   /** End with what begins the assistant's answer. Default false, as in transformers. */
   addGenerationPrompt?: boolean | undefined;
-  /** Leave the last message open, for the model to go on with it. */
-  continueFinalMessage?: boolean | undefined;
+  /** Leave the last message open, for the model to go on with it: its content, or the field that is named. */
+  continueFinalMessage?: boolean | string | undefined;
   /** Tokens that are not the template's own. */
   specialTokens?: SpecialTokens | undefined;
   /** Other variables of the template, such as `enable_thinking`. */
@@ -27,34 +31,61 @@ export interface RenderChatOptions {
   compile?: CompileOptions | undefined;
 }
 
+/** A prompt, and where in it the assistant speaks. */
+export interface RenderedChat {
+  readonly text: string;
+  /** What `{% generation %}` blocks wrote, in order. Empty when the template has none. */
+  readonly assistantRanges: readonly AssistantRange[];
+}
+
 /**
- * Renders a conversation to the prompt that the model was trained on, as `apply_chat_template` of transformers does.
+ * Renders a conversation to the prompt that the model was trained on, as `apply_chat_template` of transformers does. Fields
+ * that are undefined are left out; a `Map` is a dict.
  *
  * @param template what `chatTemplate` found, what `compile` made (the fastest, for many prompts), or a source.
- * @throws {TemplateError} from the template; {TemplateOptionsError} for options that exclude each other, or a final message that
- *   the template does not print.
+ * @throws {TemplateError} from the template; {TemplateOptionsError} for options that exclude each other, values that no
+ *   template can read, or a final message that the template does not print.
  * @example
  * renderChat(template, [{ role: "user", content: "Hello" }], { addGenerationPrompt: true });
  */
-export function renderChat(
+export function renderChat<Message extends ChatMessage>(
   template: ChatTemplate | CompiledTemplate | string,
-  messages: readonly ChatMessage[],
+  messages: readonly Message[],
   options: RenderChatOptions = {},
 ): string {
+  return renderChatWithRanges(template, messages, options).text;
+}
+
+/**
+ * As `renderChat`, and says which characters the assistant wrote: the mask of training on a conversation.
+ *
+ * @example
+ * const { text, assistantRanges } = renderChatWithRanges(template, messages);
+ * assistantRanges.map(({ start, end }) => text.slice(start, end));
+ */
+export function renderChatWithRanges<Message extends ChatMessage>(
+  template: ChatTemplate | CompiledTemplate | string,
+  messages: readonly Message[],
+  options: RenderChatOptions = {},
+): RenderedChat {
   const { addGenerationPrompt = false, continueFinalMessage = false } = options;
-  if (addGenerationPrompt && continueFinalMessage) {
+  const field = continueFinalMessage === true ? "content" : continueFinalMessage;
+  if (addGenerationPrompt && field !== false) {
     throw new TemplateOptionsError("addGenerationPrompt and continueFinalMessage exclude each other: set one of them");
   }
-  const text = compiled(template, options.compile).render({
+  const ready = compiled(template, options.compile);
+  const given = givenValue(messages, "messages") as readonly unknown[] as readonly Message[];
+  const open = field === false ? undefined : openFinalMessage(given, field, ready.tree.source);
+  const { text, assistantRanges } = ready.renderWithRanges({
     ...(typeof template === "object" && "specialTokens" in template ? template.specialTokens : undefined),
     ...options.specialTokens,
-    ...options.variables,
-    messages,
-    tools: options.tools ?? null,
-    documents: options.documents ?? null,
+    ...(givenValue(options.variables ?? {}, "variables") as Readonly<Record<string, Value>>),
+    messages: open?.messages ?? given,
+    tools: givenValue(options.tools ?? null, "tools"),
+    documents: givenValue(options.documents ?? null, "documents"),
     add_generation_prompt: addGenerationPrompt,
   });
-  return continueFinalMessage ? upToFinalMessage(text, messages.at(-1)) : text;
+  return open === undefined ? { text, assistantRanges } : cutAtMark(text, assistantRanges, open.final);
 }
 
 const compiledTemplates = new WeakMap<ChatTemplate, CompiledTemplate>();
@@ -72,22 +103,56 @@ function compiled(
   return made;
 }
 
-/** Cuts what the template writes behind the last message. A template may have trimmed the message. */
-function upToFinalMessage(text: string, message: ChatMessage | undefined): string {
-  const content = finalText(message?.content);
-  const trimmed = stripSpace(content);
-  const start = text.lastIndexOf(trimmed);
-  if (message === undefined || start === -1) {
-    throw new TemplateOptionsError("The template does not print the final message as it is, so it cannot be continued");
+/** What transformers writes behind the final message to find its end: some templates know it and treat it with care. */
+const mark = "CONTINUE_FINAL_MESSAGE_TAG ";
+
+/** The messages with a mark at the end of the last one's text, and that text. */
+function openFinalMessage(
+  messages: readonly ChatMessage[],
+  field: string,
+  source: string,
+): { messages: readonly ChatMessage[]; final: string } {
+  const last: (ChatMessage & Readonly<Record<string, unknown>>) | undefined = messages.at(-1) && {
+    ...(messages.at(-1) as ChatMessage),
+  };
+  const text = last?.[field];
+  if (last === undefined || text === undefined || text === null) {
+    throw new TemplateOptionsError(`continueFinalMessage: the final message has no '${field}' to continue`);
   }
-  const whole = stripSpace(content, true, false);
-  return text.slice(0, start + (text.startsWith(whole, start) ? whole : trimmed).length);
+  if (!source.includes(field)) {
+    throw new TemplateOptionsError(`continueFinalMessage: the template does not read '${field}'`);
+  }
+  const [final, marked] = markText(text);
+  return { messages: [...messages.slice(0, -1), { ...last, [field]: marked }], final };
 }
 
-/** The text of a message, or of its last part that has one. */
-function finalText(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  const part: unknown = content.findLast((entry) => typeof entry === "object" && entry !== null && "text" in entry);
-  return typeof part === "object" && part !== null && "text" in part ? String(part.text) : "";
+/** The text of a message, or of its last part that has one, and the same with the mark behind it. */
+function markText(content: unknown): [final: string, marked: unknown] {
+  if (typeof content === "string") return [content, content + mark];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  const place = parts.findLastIndex((part) => textOf(part) !== undefined);
+  const part = parts[place];
+  const text = textOf(part);
+  if (text === undefined) throw new TemplateOptionsError("continueFinalMessage: the final message has no text");
+  return [text, parts.with(place, { ...(part as object), text: text + mark })];
+}
+
+function textOf(part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null || !("text" in part)) return undefined;
+  return typeof part.text === "string" ? part.text : undefined;
+}
+
+/** Cuts what the template writes behind the final message. A template may have trimmed the message. */
+function cutAtMark(text: string, ranges: readonly AssistantRange[], final: string): RenderedChat {
+  const bare = mark.trimEnd();
+  const end = text.lastIndexOf(bare);
+  if (end === -1 || !text.includes(stripSpace(final))) {
+    throw new TemplateOptionsError("The template does not print the final message as it is, so it cannot be continued");
+  }
+  const head = text.slice(0, end);
+  const cut = text.startsWith(mark, end) ? head : stripSpace(head, false, true);
+  const assistantRanges = ranges.flatMap((range) =>
+    range.start > cut.length ? [] : { start: range.start, end: Math.min(range.end, cut.length) },
+  );
+  return { text: cut, assistantRanges };
 }

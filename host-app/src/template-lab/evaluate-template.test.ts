@@ -61,7 +61,7 @@ describe("the samples", () => {
     const conversation = SAMPLE_CONVERSATIONS.find(({ id }) => id === sample.conversation);
     const { outcome } = evaluateTemplate({
       source: (await sample.load()).default,
-      messages: (conversation?.messages ?? []) as EvaluationRequest["messages"],
+      messages: (conversation?.messages ?? []) as readonly unknown[] as EvaluationRequest["messages"],
       tools: conversation?.tools,
       documents: conversation?.documents,
       specialTokens: { bos_token: sample.bosToken, eos_token: sample.eosToken },

@@ -1,5 +1,5 @@
 import type { Expression, Target } from "../tree.ts";
-import { eachName } from "./names.ts";
+import { eachNode } from "../tree-walk.ts";
 
 /** The code that shares one frame: the template, a macro, or the body of a recursive loop. */
 export class Unit {
@@ -91,7 +91,9 @@ export class Scope {
   }
 
   read(node: Expression | undefined): void {
-    eachName(node, (name) => this.load(name));
+    eachNode([node], (inner) => {
+      if (inner.kind === "name") this.load(inner.name);
+    });
   }
 
   /** Declares what a target assigns to. */

@@ -1,4 +1,5 @@
 import { Failure } from "../errors.ts";
+import { equal, order } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { iterate, lengthOf, toList } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
@@ -12,28 +13,28 @@ import { isList, tupleOf, typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
 const batch: Operation = define("linecount fill_with?", (rendering, value, count, fill = null) => {
-  const size = requireInt(count);
+  // Any number will do for the length of a row, and anything where no row is filled up.
   return new Lazy(
     (function* rows() {
       let row: Value[] = [];
       for (const item of iterate(value)) {
         rendering.allowItem();
-        if (row.length === size) {
+        if (equal(row.length, count)) {
           yield row;
           row = [];
         }
         row.push(item);
       }
       if (row.length === 0) return;
-      if (fill !== null) rendering.allowItems(Math.max(0, size));
-      yield padded(row, size, fill);
+      if (fill === null || order(row.length, count, "<") >= 0) yield row;
+      else {
+        const size = requireInt(count);
+        rendering.allowItems(size);
+        yield row.concat(Array.from({ length: size - row.length }, () => fill));
+      }
     })(),
   );
 });
-
-function padded(row: readonly Value[], size: number, fill: Value): readonly Value[] {
-  return fill === null || row.length >= size ? row : row.concat(Array.from({ length: size - row.length }, () => fill));
-}
 
 /** Columns of like length; the first ones take the items that are left over. */
 const columns: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {

@@ -8,9 +8,10 @@ import { isSpace, splitLines, splitSign, stripCharacters, stripSpace, textLength
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
-  return define("/ characters?", (_rendering, value, characters = null) => {
+  return define("/ characters?", (_rendering, value, ...given) => {
     const text = toText(value);
-    if (characters === null) return stripSpace(text, left, right);
+    const [characters] = given;
+    if (given.length === 0 || characters === null) return stripSpace(text, left, right);
     return stripCharacters(text, requireText(characters), left, right);
   });
 }

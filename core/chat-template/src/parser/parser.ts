@@ -77,9 +77,23 @@ export class Parser extends TokenStream {
     const ends = this.#open.at(-1);
     if (ends !== undefined && text.startsWith("end"))
       this.fail(`Unexpected tag '${text}', expected ${listed(ends)}`, at);
+    const absent = withoutFiles.get(text);
+    if (absent !== undefined) this.fail(`'${text}' is not there: ${absent}`, at);
     this.fail(`Unknown tag '${text}'; the tags are: ${[...this.#statements.keys()].join(", ")}`, at);
   }
 }
+
+const noFiles = "a chat template is one text and has no other files; write what they hold into it";
+const noInheritance = "there is no inheritance between chat templates; write a macro, or the text itself";
+
+/** Tags of Jinja that need other templates. */
+const withoutFiles: ReadonlyMap<string, string> = new Map([
+  ["include", noFiles],
+  ["import", noFiles],
+  ["from", noFiles],
+  ["extends", noInheritance],
+  ["block", noInheritance],
+]);
 
 function listed(tags: readonly string[]): string {
   return tags.map((tag) => `'${tag}'`).join(" or ");

@@ -37,9 +37,17 @@ export class Rendering extends Budget {
   /** Characters that the part may have. */
   #room: number;
   readonly #longest: number;
+  readonly #sink: ((part: string) => void) | undefined;
+  /** Characters that went to the sink. */
+  #sent = 0;
+  /** Bodies inside each other whose text is not, or not yet, part of the output. */
+  #captures = 0;
+  /** What generation blocks wrote. */
+  readonly assistantRanges: { start: number; end: number }[] = [];
 
-  constructor(environment: Environment, limits: Readonly<Limits>, values: ValueRecord) {
+  constructor(environment: Environment, limits: Readonly<Limits>, values: ValueRecord, sink?: (part: string) => void) {
     super(limits);
+    this.#sink = sink;
     this.environment = environment;
     this.values = values;
     this.#longest = limits.outputLength;
@@ -55,13 +63,29 @@ export class Rendering extends Budget {
     if (this.#part.length > this.#room) this.#endPart();
   }
 
+  get #length(): number {
+    return this.#written.length + this.#part.length + (this.#captures === 0 ? this.#sent : 0);
+  }
+
+  /** Runs a generation block, whose place is known only where its text goes straight to the output. */
+  generate<Result>(run: () => Result): Result {
+    if (this.#captures > 0) return run();
+    const start = this.#length;
+    const result = run();
+    this.assistantRanges.push({ start, end: this.#length });
+    return result;
+  }
+
   #endPart(): void {
-    const length = this.#written.length + this.#part.length;
+    const length = this.#length;
     if (length > this.#longest) this.allowLength(length);
     // Reading a character makes the engine put the part together.
     this.allowMemory(2 * this.#part.length);
     this.#part.charCodeAt(0);
-    this.#written += this.#part;
+    if (this.#sink !== undefined && this.#captures === 0) {
+      this.#sent += this.#part.length;
+      this.#sink(this.#part);
+    } else this.#written += this.#part;
     this.#part = "";
     this.#room = Math.min(longestPart, this.#longest - length);
   }
@@ -74,7 +98,9 @@ export class Rendering extends Budget {
     this.#written = "";
     this.#part = "";
     this.#room = Math.min(longestPart, this.#longest);
+    this.#captures++;
     run();
+    this.#captures--;
     const captured = this.output;
     this.#written = written;
     this.#part = part;

@@ -5,5 +5,8 @@ import type { Generation } from "../tree.ts";
 export const generationStatement: StatementDefinition<Generation> = {
   parse: (parser, at) => ({ kind: "generation", at, body: parser.lastBody("endgeneration") }),
   declare() {},
-  compile: ({ body }, compiler) => compiler.inner(false).scoped(body),
+  compile({ body }, compiler) {
+    const run = compiler.inner(false).scoped(body);
+    return (frame) => frame.rendering.generate(() => run(frame));
+  },
 };

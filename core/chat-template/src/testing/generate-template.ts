@@ -1,3 +1,4 @@
+import odd from "../fixtures/odd-patterns.json" with { type: "json" };
 import patterns from "../fixtures/patterns.json" with { type: "json" };
 import { Random } from "./random.ts";
 
@@ -27,28 +28,43 @@ type Kind = "text" | "number" | "truth" | "list" | "dict";
 
 const kinds: readonly Kind[] = ["text", "number", "truth", "list", "dict"];
 
+type Patterns = Readonly<Record<Kind | "statement", readonly string[]>>;
+
+/** What templates are made of, as their authors write them. */
+const usual: Patterns = patterns;
+
+/** Odd arguments, other alphabets and large numbers among what is usual. */
+export const oddPatterns: Patterns = {
+  text: [...patterns.text, ...odd.text],
+  number: [...patterns.number, ...odd.number],
+  truth: [...patterns.truth, ...odd.truth],
+  list: [...patterns.list, ...odd.list],
+  dict: [...patterns.dict, ...odd.dict],
+  statement: [...patterns.statement, ...odd.statement],
+};
+
 /**
  * A template that is right by its grammar, if not by its types. The same seed gives the same one.
  *
  * @param size how many statements it has at most, and how deep they go.
  */
-export function generateTemplate(seed: number, size: number): string {
+export function generateTemplate(seed: number, size: number, choices = usual): string {
   const random = new Random(seed);
   const length = 1 + random.below(size);
-  return Array.from({ length }, () => fill(random.pick(patterns.statement), random, size)).join("");
+  return Array.from({ length }, () => fill(random.pick(choices.statement), random, size, choices)).join("");
 }
 
-function fill(pattern: string, random: Random, depth: number): string {
+function fill(pattern: string, random: Random, depth: number, choices: Patterns): string {
   return pattern.replace(/\$(\w+)/g, (_, hole: string) => {
-    if (hole === "body") return depth <= 0 ? "." : fill(random.pick(patterns.statement), random, depth - 1);
-    return fillExpression(hole === "any" ? random.pick(kinds) : (hole as Kind), random, depth);
+    if (hole === "body") return depth <= 0 ? "." : fill(random.pick(choices.statement), random, depth - 1, choices);
+    return fillExpression(hole === "any" ? random.pick(kinds) : (hole as Kind), random, depth, choices);
   });
 }
 
 /** The first patterns of each kind are plain ones. */
-function fillExpression(kind: Kind, random: Random, depth: number): string {
-  const choices = patterns[kind];
-  const pattern = depth <= 0 ? random.pick(choices.slice(0, 4)) : random.pick(choices);
-  const filled = fill(pattern, random, depth - 1);
+function fillExpression(kind: Kind, random: Random, depth: number, choices: Patterns): string {
+  const ways = choices[kind];
+  const pattern = depth <= 0 ? random.pick(ways.slice(0, 4)) : random.pick(ways);
+  const filled = fill(pattern, random, depth - 1, choices);
   return /[ |]/.test(filled) && depth < 2 ? `(${filled})` : filled;
 }

@@ -1,15 +1,24 @@
+import type { OperationKind } from "../runtime/rendering.ts";
+import { Bytes } from "../values/bytes.ts";
 import { Callable } from "../values/callable.ts";
-import { isMapping } from "../values/dict.ts";
+import { hashKey, isMapping } from "../values/dict.ts";
 import { asInt, asNumber, isFloat } from "../values/float.ts";
 import { isIterable } from "../values/iterate.ts";
 import { Markup, asText } from "../values/markup.ts";
 import { define, onValue, type Operation } from "../values/operation.ts";
-import { toText } from "../values/print.ts";
 import { Range } from "../values/range.ts";
 import { isList, type Value } from "../values/value.ts";
 
 function isText(value: Value): boolean {
   return asText(value) !== undefined;
+}
+
+/** A name is looked up as a key is, which not everything can be. */
+function isKnown(kind: OperationKind): Operation {
+  return define("", (rendering, value) => {
+    const name = hashKey(value);
+    return typeof name === "string" && rendering.environment[kind].has(name);
+  });
 }
 
 export const typeTests: Readonly<Record<string, Operation>> = {
@@ -19,7 +28,7 @@ export const typeTests: Readonly<Record<string, Operation>> = {
   defined: onValue((value) => value !== undefined),
   escaped: onValue((value) => value instanceof Markup),
   false: onValue((value) => value === false),
-  filter: define("", (rendering, value) => rendering.environment.filters.has(toText(value))),
+  filter: isKnown("filters"),
   float: onValue(isFloat),
   integer: onValue((value) => typeof value !== "boolean" && asInt(value) !== undefined),
   iterable: onValue(isIterable),
@@ -27,10 +36,16 @@ export const typeTests: Readonly<Record<string, Operation>> = {
   none: onValue((value) => value === null),
   number: onValue((value) => asNumber(value) !== undefined),
   sequence: onValue(
-    (value) => isText(value) || isList(value) || isMapping(value) || value instanceof Range || value === undefined,
+    (value) =>
+      isText(value) ||
+      value instanceof Bytes ||
+      isList(value) ||
+      isMapping(value) ||
+      value instanceof Range ||
+      value === undefined,
   ),
   string: onValue(isText),
-  test: define("", (rendering, value) => rendering.environment.tests.has(toText(value))),
+  test: isKnown("tests"),
   true: onValue((value) => value === true),
   undefined: onValue((value) => value === undefined),
 };

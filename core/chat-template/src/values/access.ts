@@ -1,4 +1,5 @@
 import { methodOf } from "../methods/table.ts";
+import { Bytes } from "./bytes.ts";
 import { Bound } from "./callable.ts";
 import { isHashable, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { asInt } from "./float.ts";
@@ -28,6 +29,7 @@ export function getItem(object: Value, key: Value): Value {
   const index = asInt(key);
   if (index === undefined) return undefined;
   if (isList(object)) return object.at(Number(index));
+  if (object instanceof Bytes) return object.at(Number(index));
   if (object instanceof Range) return object.at(Number(index) + (index < 0 ? object.length : 0));
   const text = asText(object);
   return text === undefined ? undefined : characterAt(text, Number(index));

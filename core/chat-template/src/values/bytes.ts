@@ -22,6 +22,15 @@ export class Bytes extends Structure {
     return this.#bytes.length;
   }
 
+  /** The byte at a Python index. */
+  at(index: number): number | undefined {
+    return this.#bytes.at(index);
+  }
+
+  equals(other: Value): boolean {
+    return other instanceof Bytes && other.print() === this.print();
+  }
+
   override truth(): boolean {
     return this.#bytes.length > 0;
   }

@@ -4,6 +4,7 @@ import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
 import { asNumber } from "./float.ts";
 import { isIterable, iterate } from "./iterate.ts";
 import { asText } from "./markup.ts";
+import { Bytes } from "./bytes.ts";
 import { Range } from "./range.ts";
 import { compareText } from "./text.ts";
 import { Tuple, isList, typeName, type Value } from "./value.ts";
@@ -35,6 +36,7 @@ export function equal(left: Value, right: Value): boolean {
     }
     return true;
   }
+  if (left instanceof Bytes) return left.equals(right);
   return left instanceof Range && right instanceof Range && left.print() === right.print();
 }
 
