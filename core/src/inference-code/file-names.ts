@@ -31,6 +31,8 @@ const LONG = 200;
 export class FileNames {
   readonly #blobs = new Map<Blob, string>();
   /** By their bytes in base64. */
+  readonly #bytes = new Map<string, string>();
+  /** The long ones of these, which are found in texts. */
   readonly #texts = new Map<string, string>();
 
   /** Every name that was given. */
@@ -42,7 +44,15 @@ export class FileNames {
   async add(blob: Blob): Promise<void> {
     const name = this.#nameOf(blob);
     const text = await base64(blob);
+    this.#bytes.set(text, name);
     if (text.length >= LONG) this.#texts.set(text, name);
+  }
+
+  /** Takes a file of a request, which is one of the call's where it has the same bytes. */
+  async recognize(blob: Blob): Promise<void> {
+    const known = this.#bytes.get(await base64(blob));
+    if (known === undefined) await this.add(blob);
+    else this.#blobs.set(blob, known);
   }
 
   /** A copy of a value in which files, and long texts that hold one, are `FileBytes` and `FileText`. */

@@ -87,7 +87,7 @@ export const HUB_METHODS: Readonly<Record<string, HubMethod>> = {
   },
   "table-question-answering": {
     method: "table_question_answering",
-    inputs: { table: "table", query: "query" },
+    inputs: { table: "table", question: "query", query: "query" },
     takes: words("padding sequential truncation"),
   },
   "text-classification": { method: "text_classification", inputs: "text", takes: CLASSIFICATION },

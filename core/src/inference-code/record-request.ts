@@ -34,8 +34,11 @@ export interface RecordedRequest {
   readonly url: string;
   /** By name in lower case; in place of the key stands `KEY_STAND_IN`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Blob | FormData | undefined;
+  readonly body: string | Blob | FormParts | undefined;
 }
+
+/** A form, as its parts: taken out of it anew, a file may be another object each time. */
+export type FormParts = readonly (readonly [name: string, part: FormDataEntryValue])[];
 
 /** What a call would send. */
 export interface RecordedCall {
@@ -87,6 +90,8 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
     if (url.startsWith(`${addresses.hubUrl}/api/`)) return lookUp(url, { ...init, headers: withoutKey(init) });
     // A few providers download what is given by its address before they make their request.
     if (init.method === "GET") return new Response(await downloaded(url, files));
+    const body = init.body instanceof FormData ? [...init.body] : (init.body as string | Blob | undefined);
+    for (const file of filesIn(body)) await files.recognize(file);
     request = {
       method: init.method ?? "GET",
       url,
@@ -96,7 +101,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
           name === "user-agent" ? [] : [[name, withStandIn(value)]],
         ),
       ),
-      body: init.body as RecordedRequest["body"],
+      body,
     };
     throw new Error("A dry run sends nothing.");
   };

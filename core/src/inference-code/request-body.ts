@@ -11,8 +11,8 @@ export type RequestBody =
 export function readBody(body: RecordedRequest["body"], files: FileNames): RequestBody {
   if (body === undefined) return { form: "none" };
   if (typeof body === "string") return { form: "json", value: files.replace(JSON.parse(body)) };
-  if (!(body instanceof FormData)) return { form: "file", file: files.replace(body) as FileBytes };
-  const parts = [...body].map(
+  if (body instanceof Blob) return { form: "file", file: files.replace(body) as FileBytes };
+  const parts = body.map(
     ([name, part]) => [name, typeof part === "string" ? part : (files.replace(part) as FileBytes)] as const,
   );
   return { form: "parts", parts };

@@ -83,7 +83,7 @@ describe("writeCurl", () => {
     const form = new FormData();
     form.append("model", "@whisper;type=x");
     form.append("file", new File(["abc"], 'a;"b".mp3', { type: "audio/mpeg" }));
-    const { words } = runInShell(writeCurl(request({ body: form }), new FileNames(), "MY_KEY"));
+    const { words } = runInShell(writeCurl(request({ body: [...form] }), new FileNames(), "MY_KEY"));
     expect(words.slice(3)).toEqual([
       "--form-string",
       "model=@whisper;type=x",
@@ -120,7 +120,7 @@ describe("writeCurl", () => {
       expect(JSON.parse(input)).toEqual(JSON.parse(body));
       const form = new FormData();
       form.append("file", file);
-      for (const other of [form, file]) runInShell(writeCurl(request({ body: other }), names, "MY_KEY"), shell);
+      for (const other of [[...form], file]) runInShell(writeCurl(request({ body: other }), names, "MY_KEY"), shell);
       expect(existsSync(path.join(folder, "x"))).toBe(false);
     });
   });

@@ -19,6 +19,8 @@ export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: Code
   const row = Object.hasOwn(HUB_METHODS, task) ? HUB_METHODS[task] : undefined;
   if (!row) return { reason: `has no method for ${task}` };
   if (outputType && outputType !== "blob") return { reason: `returns an image only, no ${outputType}` };
+  if (streams && task !== "conversational" && !sendsInputs(run))
+    return { reason: "cannot read this provider's stream" };
   const taken = takeArguments(row, call.args, run.files);
   if ("reason" in taken) return taken;
   const client = [
@@ -44,6 +46,11 @@ export function writeHuggingFaceHub(call: CodeCall, run: RecordedCall, key: Code
   };
 }
 
+/** Whether a text is asked for in the form of Text Generation Inference, the only one whose stream it reads. */
+function sendsInputs({ request: { body } }: RecordedCall): boolean {
+  return typeof body === "string" && Object.hasOwn(JSON.parse(body) as object, "inputs");
+}
+
 type Taken = { readonly args: Readonly<Record<string, unknown>> } | { readonly reason: string };
 
 /** The method's arguments, in which files stand for themselves by their paths. */
@@ -59,7 +66,7 @@ function takeArguments({ inputs: named, takes, others }: HubMethod, given: CodeC
     // Where there is but one member, our client takes it without its name as well.
     const [[only = ""] = []] = members;
     const values = isRecord(inputs) ? inputs : members.length === 1 ? { [only]: inputs } : {};
-    for (const [ours, theirs] of members) args[theirs] = pathOf(files.replace(values[ours]));
+    for (const [ours, theirs] of members) args[theirs] ??= pathOf(files.replace(values[ours]));
     unknown.push(...Object.keys(values).filter((name) => !members.some(([ours]) => ours === name)));
   }
   for (const [name, value] of Object.entries({ ...(parameters as object | undefined), ...top })) {

@@ -1,0 +1,51 @@
+import { parser } from "@lezer/python";
+
+/** A call in Python code. */
+export interface PythonCall {
+  /** What is called, as it is written: `client.chat_completion`. */
+  readonly callee: string;
+  /** How many arguments have no name. */
+  readonly unnamed: number;
+  readonly names: readonly string[];
+}
+
+/** What the vendor's own code says of a function. */
+export interface Signature {
+  readonly required: readonly string[];
+  readonly names: readonly string[];
+  /** Whether it takes any other name as well. */
+  readonly others?: boolean;
+}
+
+/** Every call in a Python program. */
+export function readPythonCalls(code: string): PythonCall[] {
+  const calls: PythonCall[] = [];
+  parser.parse(code).iterate({
+    enter({ name, node }) {
+      if (name !== "CallExpression") return;
+      const [callee, list] = [node.firstChild, node.lastChild];
+      if (!callee || !list) return;
+      const args: string[][] = [[]];
+      for (let child = list.firstChild?.nextSibling; child && child.nextSibling; child = child.nextSibling) {
+        if (child.name === ",") args.push([]);
+        else args.at(-1)?.push(child.name === "AssignOp" ? "=" : code.slice(child.from, child.to));
+      }
+      const given = args.filter(({ length }) => length > 0);
+      const names = given.flatMap(([first = "", sign]) => (sign === "=" ? [first] : []));
+      calls.push({ callee: code.slice(callee.from, callee.to), unnamed: given.length - names.length, names });
+    },
+  });
+  return calls;
+}
+
+/** What is wrong with a call; empty where it fits the signature. */
+export function misfits({ callee, unnamed, names }: PythonCall, signature: Signature): string[] {
+  const given = [...signature.names.slice(0, unnamed), ...names];
+  return [
+    ...names
+      .filter((name) => !signature.others && !signature.names.includes(name))
+      .map((name) => `${callee} takes no ${name}`),
+    ...signature.required.filter((name) => !given.includes(name)).map((name) => `${callee} needs ${name}`),
+    ...given.filter((name, place) => given.indexOf(name) !== place).map((name) => `${callee} is given ${name} twice`),
+  ];
+}
