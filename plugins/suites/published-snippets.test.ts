@@ -31,6 +31,14 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   "sklearn/skops-pickle": ["skops.hub_utils:download"],
   "sklearn/skops-pickle-with-quote": ["skops.hub_utils:download"],
   "sklearn/skops-with-quote": ["skops.hub_utils:download"],
+  // A class of its own for sparse vectors.
+  "sentence-transformers/sparse-encoder": ["sentence_transformers:SentenceTransformer"],
+  // Moved in speechbrain 1.0.
+  "speechbrain/encoder-asr": ["speechbrain.pretrained:EncoderASR"],
+  "speechbrain/encoder-classifier": ["speechbrain.pretrained:EncoderClassifier"],
+  "speechbrain/encoder-decoder-asr": ["speechbrain.pretrained:EncoderDecoderASR"],
+  "speechbrain/sepformer-separation": ["speechbrain.pretrained:SepformerSeparation"],
+  "speechbrain/spectral-mask-enhancement": ["speechbrain.pretrained:SpectralMaskEnhancement"],
   // As the vendor's own generate.py writes it.
   "phantom-wan/any-model": ["phantom_wan:WANI2V"],
 };

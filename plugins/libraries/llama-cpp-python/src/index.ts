@@ -19,7 +19,7 @@ export default defineLibrary({
     return [
       {
         language: "python",
-        install: `pip install llama-cpp-python${parts ? " huggingface_hub" : ""}`,
+        install: "pip install llama-cpp-python huggingface_hub",
         ...(notes.length > 0 && { note: notes.join(" ") }),
         code: python`
           ${code(parts ? loadParts(model.id, parts, file.path) : loadFile(model.id, file?.path))}

@@ -14,7 +14,7 @@ export default defineLibrary({
 
           model = nemo_asr.models.ASRModel.from_pretrained(${id})
           transcripts = model.transcribe(["file.wav"])
-          print(transcripts[0])
+          print(transcripts[0].text)
         `,
       },
     ];

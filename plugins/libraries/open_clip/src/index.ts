@@ -11,6 +11,7 @@ export default defineLibrary({
 
         name = ${`hf-hub:${id}`}
         model, _, preprocess = open_clip.create_model_and_transforms(name)
+        model.eval()
         tokenizer = open_clip.get_tokenizer(name)
 
         texts = tokenizer(["a photo of a lighthouse", "a photo of a windmill"])

@@ -5,10 +5,12 @@ export default defineLibrary({
 });
 
 const install = "pip install pyannote.audio";
+const note = "Where the model is gated: accept its terms on the hub, then run hf auth login once.";
 
 const pipelineSnippet = (id: string): Snippet => ({
   language: "python",
   install,
+  note,
   code: python`
     from pyannote.audio import Audio, Pipeline
     from pyannote.core import Segment
@@ -24,6 +26,7 @@ const pipelineSnippet = (id: string): Snippet => ({
 const modelSnippet = (id: string): Snippet => ({
   language: "python",
   install,
+  note,
   code: python`
     from pyannote.audio import Inference, Model
     from pyannote.core import Segment

@@ -10,7 +10,7 @@ export default defineLibrary({
       {
         language: "python",
         install: "pip install -U sentence-transformers",
-        code: ranks ? crossEncoder(model) : embeddings(model),
+        code: ranks ? crossEncoder(model) : embeddings(model, classOf(model)),
       },
     ];
   },
@@ -47,13 +47,17 @@ const crossEncoder = (model: ModelRecord): string => python`
   print(scores)
 `;
 
-function embeddings(model: ModelRecord): string {
+/** Sparse vectors come from a class of their own, which is called alike. */
+const classOf = ({ tags }: ModelRecord): string =>
+  tags.includes("sparse-encoder") ? "SparseEncoder" : "SentenceTransformer";
+
+function embeddings(model: ModelRecord, modelClass: string): string {
   const { source_sentence: source, sentences: others } = model.widgetData?.[0] ?? {};
   const sentences = source !== undefined && others !== undefined ? [source, ...others] : SENTENCES;
   return python`
-    from sentence_transformers import SentenceTransformer
+    from sentence_transformers import ${code(modelClass)}
 
-    model = SentenceTransformer(${model.id}${remoteCode(model)})
+    model = ${code(modelClass)}(${model.id}${remoteCode(model)})
     sentences = ${sentences}
     embeddings = model.encode(sentences)
 

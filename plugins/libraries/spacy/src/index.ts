@@ -4,7 +4,8 @@ export default defineLibrary({
   snippets({ id }) {
     const name = id.slice(id.indexOf("/") + 1);
     const wheel = `https://huggingface.co/${id}/resolve/main/${name}-any-py3-none-any.whl`;
-    const snippet = (text: string) => ({ language: "python", install: sh`pip install ${wheel}`, code: text }) as const;
+    const snippet = (text: string) =>
+      ({ language: "python", install: sh`pip install ${`${name} @ ${wheel}`}`, code: text }) as const;
     const module = pythonName(name);
     return [snippet(loadByName(name)), ...(module === undefined ? [] : [snippet(loadAsModule(module))])];
   },

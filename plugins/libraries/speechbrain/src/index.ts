@@ -20,7 +20,7 @@ export default defineLibrary({
         language: "python",
         install: "pip install speechbrain",
         code: python`
-          from speechbrain.pretrained import ${code(name)}
+          from speechbrain.inference import ${code(name)}
 
           model = ${code(name)}.from_hparams(source=${id})
           result = model.${code(method)}("file.wav")

@@ -1,19 +1,43 @@
-import { defineLibrary, python } from "@patchbay/core/library";
+import { code, defineLibrary, python } from "@patchbay/core/library";
+
+const ALGORITHM = /^(a2c|ddpg|dqn|ppo|sac|td3)[-_.]/i;
+const UNSAFE = "Loading the file runs code that it holds: only load models that you trust.";
+const UNKNOWN = "Take the class of the algorithm that trained the model in place of PPO.";
 
 export default defineLibrary({
-  snippets: ({ id }) => [
-    {
-      language: "python",
-      install: "pip install huggingface-sb3 stable-baselines3",
-      note: "Put the name of the repository's zip file in place of {MODEL FILENAME}; its algorithm's class loads it, such as PPO.load(checkpoint).",
-      code: python`
-        from huggingface_sb3 import load_from_hub
+  snippets({ id }, { files = [] }) {
+    const file = files.map(({ path }) => path).find(isModel);
+    const named = [file ?? "", id.slice(id.indexOf("/") + 1)].map((name) => ALGORITHM.exec(name)?.[1]);
+    const algorithm = named.find((name) => name !== undefined)?.toUpperCase();
+    const modelClass = algorithm ?? "PPO";
+    return [
+      {
+        language: "python",
+        install: "pip install huggingface-sb3 stable-baselines3",
+        note: algorithm === undefined ? `${UNSAFE} ${UNKNOWN}` : UNSAFE,
+        code: python`
+          import os
 
-        checkpoint = load_from_hub(
-            repo_id=${id},
-            filename="{MODEL FILENAME}.zip",
-        )
-      `,
-    },
-  ],
+          ${code(file === undefined ? "from huggingface_hub import list_repo_files" : "")}
+          from huggingface_sb3 import load_from_hub
+          from stable_baselines3 import ${code(modelClass)}
+
+          os.environ["TRUST_REMOTE_CODE"] = "True"
+          ${code(file === undefined ? search(id) : "")}
+          checkpoint = load_from_hub(repo_id=${id}, filename=${file ?? code("filename")})
+          model = ${code(modelClass)}.load(checkpoint)
+        `,
+      },
+    ];
+  },
 });
+
+/** A model, and not what was measured while it was trained. */
+function isModel(path: string): boolean {
+  return /\.zip$/i.test(path) && !path.includes("metrics");
+}
+
+const search = (id: string): string => python`
+  files = list_repo_files(${id})
+  filename = next(file for file in files if file.endswith(".zip") and "metrics" not in file)
+`;

@@ -8,7 +8,7 @@ export default defineLibrary({
       code: python`
         import timm
 
-        model = timm.create_model(${`hf_hub:${id}`}, pretrained=True).eval()
+        model = timm.create_model(${`hf-hub:${id}`}, pretrained=True).eval()
         config = timm.data.resolve_model_data_config(model)
         transform = timm.data.create_transform(**config, is_training=False)
       `,

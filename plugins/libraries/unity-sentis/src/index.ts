@@ -1,16 +1,16 @@
 import { defineLibrary } from "@patchbay/core/library";
 
-const CODE = `using Unity.Sentis;
+const CODE = `using Unity.InferenceEngine;
 using UnityEngine;
 
 public class ModelRunner : MonoBehaviour
 {
-    IWorker worker;
+    Worker worker;
 
     void Start()
     {
         Model model = ModelLoader.Load(Application.streamingAssetsPath + "/model-name.sentis");
-        worker = WorkerFactory.CreateWorker(BackendType.GPUCompute, model);
+        worker = new Worker(model, BackendType.GPUCompute);
     }
 
     void OnDestroy()
@@ -23,7 +23,7 @@ export default defineLibrary({
   snippets: () => [
     {
       language: "text",
-      note: "C#, for Sentis 1: put the .sentis file into the folder StreamingAssets and its name in place of model-name.",
+      note: "C#, for the package com.unity.ai.inference; in Sentis 2.1 and older the namespace is Unity.Sentis. Put the .sentis file into the folder StreamingAssets and its name in place of model-name.",
       code: CODE,
     },
   ],
