@@ -12,6 +12,7 @@ import {
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder, writeFiles, writePlugin, type ExamplePlugin } from "../../testing/plugin-tree.ts";
 import { buildPlugins } from "./build-plugins.ts";
+import { findPluginFolders } from "./find-plugin-folders.ts";
 
 const PROVIDER =
   'import { defineProvider, openAiChat } from "@patchbay/core/provider";\n' +
@@ -245,5 +246,18 @@ describe("buildPlugins", () => {
     expect((await stat(path.join(folder, "dist", manifest.files.plugin?.path ?? ""))).size).toBe(
       manifest.files.plugin?.bytes,
     );
+  });
+});
+
+describe("the plugins of a folder", () => {
+  it("are not what a build left of one that is gone, but are one whose manifest is missing", async () => {
+    const root = await temporaryFolder();
+    await writeFiles(path.join(root, "providers"), {
+      "here/package.json": "{}",
+      "gone/dist/manifest.json": "{}",
+      "broken/src/index.ts": PROVIDER,
+    });
+    const found = await findPluginFolders(root);
+    expect(found.map((folder) => path.basename(folder))).toEqual(["broken", "here"]);
   });
 });

@@ -42,10 +42,18 @@ function isKindFolder(folder: string): boolean {
 
 async function subfolders(folder: string): Promise<string[]> {
   const items = await readdir(folder, { withFileTypes: true });
-  return items
+  const folders = items
     .filter((item) => item.isDirectory() && !item.name.startsWith("."))
     .map((item) => path.join(folder, item.name))
     .toSorted();
+  const isLeft = await Promise.all(folders.map(isLeftover));
+  return folders.filter((_, place) => !isLeft[place]);
+}
+
+/** Whether a folder has nothing but what a build left there: git removes a plugin's files, and not those that it ignores. */
+async function isLeftover(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.length > 0 && names.every((name) => IGNORED.has(name));
 }
 
 const IGNORED = new Set(["dist", "node_modules"]);
