@@ -35,7 +35,16 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=[.!?:])\s+|\n+/)
     .filter((sentence) => sentence.split(" ").length > 4);
 
-/** How every example begins. */
+/** Python packages that are installed under another name than they are imported by. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  PIL: "pillow",
+  colpali_engine: "colpali-engine",
+  sentence_transformers: "sentence-transformers",
+  sklearn: "scikit-learn",
+  stable_baselines3: "stable-baselines3",
+};
+
+/** How every example's client begins. */
 const SET_UP = "(await createPatchbay({ plugins: bundled() }))";
 
 const FORMATS: Readonly<Record<string, MediaFormat>> = { jpg: "png", png: "png", flac: "wav", wav: "wav", mp4: "webm" };
@@ -66,6 +75,18 @@ describe("the guide of each task with a page", () => {
 
   it.each(guides.filter(({ text }) => blocksOf(text, "python").length > 0))("$id: its Python parses", ({ text }) => {
     for (const code of blocksOf(text, "python")) expect(() => parsePython(code)).not.toThrow();
+  });
+
+  it.each(guides)("$id: its code says what to install", ({ text }) => {
+    for (const language of ["ts", "python"]) {
+      for (const code of blocksOf(text, language)) {
+        const [install = "", ...rest] = code.split("\n");
+        expect(install).toMatch(/^(\/\/ npm install|# pip install|# In a clone of) /);
+        const imported = [...rest.join("\n").matchAll(/(?:from "|^from |^import )(@patchbay\/\w+|\w+)/gm)];
+        const packages = imported.map(([, name = ""]) => PACKAGES[name] ?? name).filter((name) => name !== "node");
+        expect(packages.filter((name) => !install.startsWith("# In") && !install.includes(name))).toEqual([]);
+      }
+    }
   });
 
   it("shows TypeScript for every task that a client's method serves", () => {

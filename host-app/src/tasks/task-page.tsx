@@ -120,6 +120,7 @@ export function TaskAbout({ text }: TaskAboutProps) {
           .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
         lowerBy={1}
         idPrefix="about-"
+        outline
         resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
       />
     </Section>

@@ -18,6 +18,14 @@ const PROVIDER =
   'import { defineProvider, openAiChat } from "@patchbay/core/provider";\n' +
   "export default defineProvider({ tasks: { conversational: openAiChat() } });\n";
 
+it("finds the plugins of a repository in a folder that is called like a kind", async () => {
+  const plugins = path.join(await temporaryFolder(), "tasks", "plugins");
+  const folder = await writePlugin(plugins, "provider", "example", { files: {} });
+  await writeFiles(plugins, { "package.json": '{ "name": "plugins" }' });
+  expect(await findPluginFolders(plugins)).toEqual([folder]);
+  expect(await findPluginFolders(folder)).toEqual([folder]);
+});
+
 /** Builds one plugin. @returns its manifest and folder, or throws what it failed with */
 async function buildOne(folder: string): Promise<BuiltManifest> {
   const [result] = await buildPlugins([folder]);

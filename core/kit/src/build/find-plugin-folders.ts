@@ -12,14 +12,12 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
     const problem = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.message})`;
     throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
   });
-  if (isKindFolder(path.dirname(folder))) return [folder];
+  const kinds = PLUGIN_KINDS.map((kind) => KIND_FOLDERS[kind]).filter((name) => items.includes(name));
+  // A repository may lie in a folder that is called `tasks`, too.
+  if (isKindFolder(path.dirname(folder)) && kinds.length === 0) return [folder];
   const isPackage = items.includes("package.json");
   if (isPackage && (await hasManifest(folder))) return [folder];
-  const kindFolders = isKindFolder(folder)
-    ? [folder]
-    : PLUGIN_KINDS.map((kind) => KIND_FOLDERS[kind])
-        .filter((name) => items.includes(name))
-        .map((name) => path.join(folder, name));
+  const kindFolders = isKindFolder(folder) ? [folder] : kinds.map((name) => path.join(folder, name));
   const found = (await Promise.all(kindFolders.map(subfolders))).flat();
   if (found.length > 0) return found;
   // A package without the field `patchbay`: building it says what is missing.

@@ -31,6 +31,18 @@ describe("Markdown", () => {
     expect(screen.getByRole("link").getAttribute("href")).toBe("#about-section");
   });
 
+  it("links to its sections above the text where it is asked to", () => {
+    show("# Title\n\n## Use `it`\n\n### Detail\n\n## Use it", { idPrefix: "about-", outline: true });
+    const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Use it", "#about-use-it"],
+      ["Use it", "#about-use-it-2"],
+    ]);
+    cleanup();
+    show("## Use");
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
   it("joins the lines of a paragraph, and ends it where a list begins", () => {
     const container = show("One\ntwo.\n- first\n  goes on\n- second\n\nAfter");
     expect([...container.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["One two.", "After"]);

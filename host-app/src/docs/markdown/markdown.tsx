@@ -17,14 +17,17 @@ export interface MarkdownProps {
   /** Put before the ids of headings, so that they do not meet the page's own. */
   readonly idPrefix?: string;
   readonly resolveLink?: ResolveLink;
+  /** Puts links to the sections, its headings of the second level, above the text. */
+  readonly outline?: boolean;
 }
 
 /** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. */
-export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink }: MarkdownProps) {
+export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink, outline = false }: MarkdownProps) {
   const blocks = parseMarkdown(text);
   const ids = headingIds(blocks, idPrefix);
   return (
     <div className="pb-markdown">
+      {outline && <Outline ids={ids} />}
       {blocks.map((block, place) => (
         // A text does not change: a block's place is its identity.
         <MarkdownBlock
@@ -36,6 +39,22 @@ export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink }: Mark
         />
       ))}
     </div>
+  );
+}
+
+function Outline({ ids }: { readonly ids: ReadonlyMap<Block, string> }) {
+  return (
+    <nav className="pb-outline pb-small" aria-label="On this page">
+      {[...ids].map(
+        ([block, id]) =>
+          block.type === "heading" &&
+          block.level === 2 && (
+            <a key={id} href={`#${id}`}>
+              {plainText(block.text)}
+            </a>
+          ),
+      )}
+    </nav>
   );
 }
 
