@@ -42,7 +42,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a job with progress": ["onProgress", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
     "a job that is resumed": ["client.resume", /^video\/webm$/],
     "a job that is cancelled": ["client.cancel(job)", /^JobError: fal-ai gave the job up: The job was cancelled$/],
-    "any task": ["question-answering", /answer: '\w+'/],
+    "any task": ["question-answering", /answer: 'into the patch bay'/],
     "code that loads a model": [
       "patchbay.snippets(",
       /^Transformers pip install -U transformers[^]*from transformers import/,

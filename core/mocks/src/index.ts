@@ -2,6 +2,8 @@ export { getResponse, http, HttpResponse } from "msw";
 export type { Cassette } from "./cassette/cassette.ts";
 export { replay } from "./cassette/replay.ts";
 export type { Replay, ReplayOptions } from "./cassette/replay-cassette.ts";
+export { simulateTask } from "./answers/simulate-task.ts";
+export { transcribe, transcript, type Transcript } from "./answers/sample-content.ts";
 export { answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
 export { clip } from "./clip.ts";

@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpHandler } from "msw";
+import { transcribe } from "./answers/sample-content.ts";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
 import type { TranscriptionReply } from "./route.ts";
@@ -37,18 +38,13 @@ const wire: MockWire<"transcription", Asked> = {
       ? undefined
       : invalidField("response_format", `expected one of ${FORMATS.join(", ")}`);
   },
-  simulate: ({ file }) => transcript(typeof file === "string" ? file.length : (file?.size ?? 0)),
+  simulate: async ({ file }) =>
+    transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
   async write(reply, asked) {
     await pause(400);
     return writeTranscript(reply, asked);
   },
 };
-
-/** What a simulated model hears in so many bytes. */
-export function transcript(bytes: number): { text: string; segments: { text: string; start: number; end: number }[] } {
-  const text = `This transcript is simulated: a recording of ${bytes} bytes came in, and no model listened to it.`;
-  return { text, segments: [{ text, start: 0, end: 2.5 }] };
-}
 
 function writeTranscript(reply: TranscriptionReply, { format, hasWords }: Asked): Response {
   const { text, segments = [{ text, start: 0, end: 2.5 }], language = "english" } = reply;

@@ -1,4 +1,4 @@
-import { mediaBase64, mediaUrl, textSeed, transcript, type MediaFormat } from "@patchbay/mocks";
+import { mediaBase64, mediaUrl, textSeed, transcribe, type MediaFormat } from "@patchbay/mocks";
 
 /** Where fal.ai keeps generated files. */
 export const FOLDER = "https://v3.fal.media/files/simulated";
@@ -40,8 +40,9 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     duration: 2.5,
   }),
   "automatic-speech-recognition": (request) => {
-    const { text } = transcript(String(request["audio_url"]).length);
-    return { text, chunks: [{ timestamp: [0, 2.5], text }], inferred_languages: ["en"], diarization_segments: [] };
+    const { text, segments } = transcribe(String(request["audio_url"]));
+    const chunks = segments.map(({ start, end, text: said }) => ({ timestamp: [start, end], text: said }));
+    return { text, chunks, inferred_languages: ["en"], diarization_segments: [] };
   },
 };
 

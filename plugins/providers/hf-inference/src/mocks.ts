@@ -6,17 +6,15 @@ import {
   mockCompletion,
   mockKeys,
   pause,
+  readJson,
+  simulateTask,
   sseResponse,
 } from "@patchbay/mocks";
-import { readInput } from "./mock-input.ts";
-import { mediaAnswers } from "./mock-media-answers.ts";
 import { models } from "./mock-models.ts";
-import { textAnswers } from "./mock-text-answers.ts";
 
 export { models };
 
 const ROOT = "https://router.huggingface.co/hf-inference/models";
-const answers = { ...textAnswers, ...mediaAnswers };
 
 /** Tasks whose one answer stood in a list until the middle of 2025, as version 3 of the published client still expects. */
 const ONCE_LISTS = ["image-to-text", "zero-shot-classification"];
@@ -37,10 +35,13 @@ export const handlers = mockKeys(
       ];
     const path = ["feature-extraction", "sentence-similarity"].includes(task) ? "/pipeline/:task" : "";
     return http.post(url + path, async ({ request, params }) => {
-      const input = await readInput(request);
+      const isJson = /json/.test(request.headers.get("content-type") ?? "");
+      const { inputs, parameters } = isJson
+        ? await readJson(request)
+        : { inputs: new Uint8Array(await request.arrayBuffer()) };
       await pause(300);
       const asked = typeof params["task"] === "string" ? params["task"] : task;
-      const answer = await answers[asked]?.(input);
+      const answer = await simulateTask(asked, inputs, (parameters ?? {}) as Readonly<Record<string, unknown>>);
       if (answer instanceof Blob) return new HttpResponse(answer);
       const inList = ONCE_LISTS.includes(asked) && isVersion3(request);
       return HttpResponse.json(inList ? [answer] : (answer as object));
@@ -50,9 +51,10 @@ export const handlers = mockKeys(
 
 /** Text generation in the form of text-generation-inference. */
 async function generate(request: Request): Promise<Response> {
-  const { text, streaming } = await readInput(request);
+  const { inputs, stream } = await readJson(request);
+  const text = String(inputs);
   const written = continuation(text);
-  if (!streaming) return HttpResponse.json([{ generated_text: text + written }]);
+  if (stream !== true) return HttpResponse.json([{ generated_text: text + written }]);
   const tokens = written.split(/(?<=\s)/);
   const events = tokens.map((token, index) => {
     const last = index === tokens.length - 1;

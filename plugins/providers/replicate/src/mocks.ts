@@ -8,7 +8,7 @@ import {
   mockMedia,
   pause,
   readJson,
-  transcript,
+  transcribe,
   type MockLook,
   type MockModel,
 } from "@patchbay/mocks";
@@ -68,7 +68,7 @@ function outputOf({ task, input }: Job): unknown {
   const text = String(input["prompt"] ?? input["text"] ?? "simulated");
   if (task === "text-to-speech") return mediaUrl(FOLDER, "wav", text);
   if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text);
-  if (task === "automatic-speech-recognition") return { transcription: transcript(String(input["audio"]).length).text };
+  if (task === "automatic-speech-recognition") return { transcription: transcribe(String(input["audio"])).text };
   return [mediaUrl(FOLDER, "png", text)];
 }
 

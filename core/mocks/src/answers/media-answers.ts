@@ -1,0 +1,174 @@
+import { encodePng } from "../encode-png.ts";
+import { mediaBase64 } from "../mock-media.ts";
+import { textSeed } from "../mock-identity.ts";
+import { picture, toBase64 } from "../picture.ts";
+import { sound } from "../sound.ts";
+import { INVOICE, INVOICE_ANSWERS, PICTURES, type Picture } from "./pictures.ts";
+import { sampleOf, transcribe } from "./sample-content.ts";
+import { separateTone } from "./separate-tone.ts";
+import { fitsOf } from "./similarity.ts";
+import type { TaskQuestion } from "./simulate-task.ts";
+import { membersOf, rounded, sharesOf, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
+
+/**
+ * What a server answers to the tasks that take or make images or audio: the truth of the sample media, and of other files
+ * something that shows how little is known of them.
+ */
+export const mediaAnswers: Readonly<Record<string, (asked: TaskQuestion) => unknown>> = {
+  "text-to-image": ({ text, parameters }) => picture(text, sizeOf(parameters)),
+  "image-to-image": ({ file, parameters }) => picture(`${String(parameters["prompt"])} ${seedOf(file)}`),
+  "image-classification"({ file, parameters }) {
+    const classes = Object.entries(known(file)?.classes ?? unsure(file, THINGS));
+    return classes.map(([label, score]) => ({ label, score })).slice(0, countOf(parameters, 5));
+  },
+  "image-segmentation": ({ file }) => regionsOf(file),
+  "object-detection": ({ file, parameters }) =>
+    objectsOf(file).filter(({ score }) => score >= Number(parameters["threshold"] ?? 0)),
+  "image-to-text": ({ file }) => ({
+    generated_text: known(file)?.caption ?? "an image (simulated: no model looked at it)",
+  }),
+  "zero-shot-image-classification"({ file, parameters }) {
+    const labels = textsOf(parameters["candidate_labels"], THINGS);
+    const subjects = known(file)?.subjects;
+    return subjects === undefined ? evenly(file, labels) : fitsOf(subjects, labels);
+  },
+  "visual-question-answering"({ file, inputs, parameters }) {
+    const answers = answersAbout(known(file), String(membersOf(inputs)["question"] ?? ""));
+    return Object.entries(answers)
+      .map(([answer, score]) => ({ answer, score }))
+      .slice(0, countOf(parameters, 5));
+  },
+  "document-question-answering": ({ file, inputs }) => [
+    sampleOf(file) === "invoice.png"
+      ? readInvoice(String(membersOf(inputs)["question"] ?? ""))
+      : { answer: "", score: 0.02, start: 0, end: 0 },
+  ],
+  "audio-classification"({ file }) {
+    const name = sampleOf(file);
+    if (name === "down.wav") return scoresOf({ Down: 0.8, Up: 0.2 });
+    if (name === "marimba.wav") return scoresOf({ Music: 0.91, Speech: 0.02 });
+    if (name !== undefined) return scoresOf({ Speech: 0.94, Music: 0.03 });
+    return evenly(file, ["Speech", "Music", "Noise", "Silence"]);
+  },
+  async "audio-to-audio"({ file }) {
+    const parts = separateTone(file) ?? [sound(`one ${seedOf(file)}`), sound(`two ${seedOf(file)}`)];
+    return Promise.all(
+      parts.map(async (part, place) => ({
+        label: `label_${place}`,
+        blob: await toBase64(part),
+        "content-type": "audio/wav",
+      })),
+    );
+  },
+  "automatic-speech-recognition"({ file, parameters }) {
+    const { text, segments } = transcribe(file);
+    if (!parameters["return_timestamps"]) return { text };
+    return { text, chunks: segments.map(({ text: said, start, end }) => ({ text: said, timestamp: [start, end] })) };
+  },
+  "text-to-speech": ({ text }) => sound(text),
+  "text-to-audio": ({ text }) => sound(text),
+};
+
+const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "sailing boat"];
+
+const known = (file: Uint8Array): Picture | undefined => PICTURES[sampleOf(file) ?? "tone.wav"];
+
+/** A number that depends on a file's bytes. */
+function seedOf(file: Uint8Array): number {
+  return textSeed(`${file.length} ${file.filter((_, place) => place % Math.ceil(file.length / 64) === 0).join(" ")}`);
+}
+
+/** Labels that all have nearly the same share: nothing speaks for one of them. */
+function evenly(file: Uint8Array, labels: readonly string[]): LabelScore[] {
+  return sharesOf(labels.map((label) => [label, 10 + (textSeed(`${label} ${seedOf(file)}`) % 100) / 50]));
+}
+
+/** As evenly, and small: a classifier knows many more labels. */
+function unsure(file: Uint8Array, labels: readonly string[]): Record<string, number> {
+  return Object.fromEntries(evenly(file, labels).map(({ label, score }) => [label, rounded(score / 3)]));
+}
+
+function scoresOf(labels: Readonly<Record<string, number>>): LabelScore[] {
+  return Object.entries(labels).map(([label, score]) => ({ label, score }));
+}
+
+function countOf({ top_k: count }: TaskQuestion["parameters"], otherwise: number): number {
+  return typeof count === "number" ? count : otherwise;
+}
+
+function sizeOf({ width, height }: TaskQuestion["parameters"]): { width?: number; height?: number } {
+  return { ...(typeof width === "number" && { width }), ...(typeof height === "number" && { height }) };
+}
+
+function objectsOf(file: Uint8Array) {
+  const objects = known(file)?.objects ?? [["object", 0.31, 8, 8, 72, 72]];
+  return objects.map(([label, score, xmin, ymin, xmax, ymax]) => ({ label, score, box: { xmin, ymin, xmax, ymax } }));
+}
+
+async function regionsOf(file: Uint8Array): Promise<readonly object[]> {
+  const found = known(file);
+  if (!found) return [{ label: "background", score: 0.35, mask: await mediaBase64("png", `mask ${seedOf(file)}`) }];
+  const regions = Object.entries(found.regions).map(async ([label, outline]) => ({
+    label,
+    score: 1,
+    mask: await toBase64(await maskOf(outline, found)),
+  }));
+  return Promise.all(regions);
+}
+
+/** An image that is white inside of an outline and black elsewhere. */
+async function maskOf(outline: string, { width, height }: Picture): Promise<Blob> {
+  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number));
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const crossings = corners
+      .flatMap(([x1 = 0, y1 = 0], place) => {
+        const [x2 = 0, y2 = 0] = corners[(place + 1) % corners.length] ?? [];
+        const isCrossed = y1 <= y + 0.5 !== y2 <= y + 0.5;
+        return isCrossed ? x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1) : [];
+      })
+      .toSorted((one, other) => one - other);
+    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+      const row = y * width;
+      pixels.fill(1, row + Math.round(crossings[pair] ?? 0), row + Math.round(crossings[pair + 1] ?? 0));
+    }
+  }
+  const palette = Uint8Array.of(0, 0, 0, 255, 255, 255);
+  return encodePng({ width, height, pixels, palette, comment: "Simulated: a person drew this." });
+}
+
+/** What of a list has most words of the question: of two alike, the one with fewer others. */
+function bestMatch<Entry extends readonly [string, unknown]>(
+  question: string,
+  list: readonly Entry[],
+): Entry | undefined {
+  const asked = new Set(wordsOf(question).map(stemOf));
+  const rated = list.map((entry) => {
+    const words = wordsOf(entry[0]).map(stemOf);
+    const telling = words
+      .filter((word) => asked.has(word))
+      .map((word) => (/^(?:how|what|who|which|the)$/.test(word) ? 0.4 : 1));
+    return { entry, weight: telling.reduce((sum, weight) => sum + weight, 0) - words.length / 100 };
+  });
+  const [best] = rated.toSorted((one, other) => other.weight - one.weight);
+  return best && best.weight > 0.5 ? best.entry : undefined;
+}
+
+function answersAbout(found: Picture | undefined, question: string): Readonly<Record<string, number>> {
+  if (!found) return { unknown: 0.2, yes: 0.12, no: 0.11 };
+  if (/^(?:is|are|does|do|can|has|have)\b/i.test(question.trim())) {
+    const subjects = new Set(topicsOf(`${found.subjects} ${found.caption}`));
+    const asked = topicsOf(question).filter((topic) => !/^(?:imag|pictur|photo|see)/.test(topic));
+    return asked.every((topic) => subjects.has(topic)) ? { yes: 0.94, no: 0.05 } : { no: 0.92, yes: 0.07 };
+  }
+  const answer = bestMatch(question, found.answers)?.[1];
+  return typeof answer === "string" ? { [answer]: 0.93 } : (answer ?? { unknown: 0.2 });
+}
+
+function readInvoice(question: string) {
+  const answer = bestMatch(question, INVOICE_ANSWERS)?.[1];
+  if (answer === undefined) return { answer: "", score: 0.05, start: 0, end: 0 };
+  // Places count words, and the first comes before whatever stands before the answer.
+  const start = INVOICE.slice(0, INVOICE.indexOf(answer)).split(" ").length - 1;
+  return { answer, score: 0.98, start, end: start + answer.split(" ").length - 1 };
+}

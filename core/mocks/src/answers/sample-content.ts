@@ -1,0 +1,71 @@
+import type { SampleMedia } from "@patchbay/core/task";
+
+/** The sample media by a checksum (FNV-1a) of their bytes: a mock sees what it is sent, never a file's name. */
+const FINGERPRINTS: Readonly<Record<number, SampleMedia>> = {
+  0xde7d4689: "astronaut.jpg",
+  0xca8a9460: "cat.jpg",
+  0xae2e8974: "coffee.jpg",
+  0xf64d2fea: "coffee-grey.jpg",
+  0x03daaf61: "coins.jpg",
+  0x667f930f: "down.wav",
+  0xba065e28: "dusk.wav",
+  0xc4c4e6b0: "ferry.wav",
+  0x8b764afc: "galaxies.jpg",
+  0xb3d98ba1: "invoice.png",
+  0xbc5507b7: "marimba.wav",
+  0xfda39376: "rocket.jpg",
+  0x69ed9799: "voice.wav",
+  0x7d4f82e6: "voice-and-tone.wav",
+};
+const LARGEST = 120_000;
+
+/** Which of the sample media a file is; undefined for any other. */
+export function sampleOf(file: Uint8Array): SampleMedia | undefined {
+  if (file.length > LARGEST) return undefined;
+  let hash = 0x811c9dc5;
+  for (const byte of file) hash = Math.imul(hash ^ byte, 0x01000193);
+  return FINGERPRINTS[hash >>> 0];
+}
+
+/** The bytes of a file that stands in base64 or in a `data:` URL; none of anything else, an address for example. */
+export function bytesOf(file: unknown): Uint8Array {
+  if (file instanceof Uint8Array) return file;
+  const base64 = typeof file === "string" ? file.replace(/^data:[^,]*;base64,/, "") : "";
+  // A text that is no file may well be looked at, too.
+  if (base64.length < 16 || !/^[\w+/]+=*$/.test(base64)) return new Uint8Array();
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** What is said in those of the sample media in which somebody speaks, and how many seconds they take. */
+const SPEECH: Readonly<Record<string, readonly [text: string, seconds: number]>> = {
+  "down.wav": ["Down.", 0.5],
+  "dusk.wav": ["A rocket, at dusk.", 1.2],
+  "ferry.wav": ["The ferry leaves at a quarter past seven, from the second pier.", 3.5],
+  "voice.wav": ["Platform nine.", 1.1],
+  "voice-and-tone.wav": ["Platform nine.", 1.1],
+};
+
+export interface Transcript {
+  readonly text: string;
+  readonly segments: readonly { readonly text: string; readonly start: number; readonly end: number }[];
+}
+
+/** What a simulated model hears in a recording of which only its bytes are counted. */
+export function transcript(bytes: number): Transcript {
+  const text = `This transcript is simulated: a recording of ${bytes} bytes came in, and no model listened to it.`;
+  return { text, segments: [{ text, start: 0, end: 2.5 }] };
+}
+
+/**
+ * What a simulated model hears in a recording: the true words in the sample media, and otherwise a text that says that nobody
+ * listened.
+ *
+ * @param recording its bytes, or a text with them in base64
+ */
+export function transcribe(recording: Uint8Array | string): Transcript {
+  const file = bytesOf(recording);
+  const said = SPEECH[sampleOf(file) ?? ""];
+  if (!said) return transcript(file.length || recording.length);
+  const [text, end] = said;
+  return { text, segments: [{ text, start: 0, end }] };
+}

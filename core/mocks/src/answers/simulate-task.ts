@@ -1,0 +1,36 @@
+import { bytesOf } from "./sample-content.ts";
+import { membersOf } from "./words.ts";
+
+/** What a task is asked, in the form of a server that takes `inputs` and `parameters`. */
+export interface TaskQuestion {
+  /** `inputs` as text; for a file an empty one. */
+  readonly text: string;
+  readonly inputs: unknown;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The image or recording that is asked about. */
+  readonly file: Uint8Array;
+}
+
+/**
+ * What a simulated model answers, as a server of Transformers' pipelines sends it: JSON, or the file itself. Small rules
+ * answer, the same for the same input; of the sample media they know what they show. Undefined for a task that they do not
+ * know.
+ *
+ * @param inputs text, table, base64 or data URL, or a file's bytes
+ */
+export async function simulateTask(
+  task: string,
+  inputs: unknown,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
+  const asked: TaskQuestion = {
+    text: typeof inputs === "string" ? inputs : inputs instanceof Uint8Array ? "" : JSON.stringify(inputs ?? ""),
+    inputs,
+    parameters,
+    file: bytesOf(inputs instanceof Uint8Array || typeof inputs === "string" ? inputs : membersOf(inputs)["image"]),
+  };
+  // Tests and pages that call no such task load none of their rules.
+  const { textAnswers } = await import("./text-answers.ts");
+  const answer = textAnswers[task] ?? (await import("./media-answers.ts")).mediaAnswers[task];
+  return answer?.(asked);
+}
