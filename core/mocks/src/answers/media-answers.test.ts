@@ -8,6 +8,8 @@ import { simulateTask } from "./simulate-task.ts";
 const fileOf = (name: SampleMedia): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../media/${name}`, import.meta.url)));
 const base64Of = (name: SampleMedia): string => Buffer.from(fileOf(name)).toString("base64");
+const samplesOf = (bytes: Buffer): number[] =>
+  Array.from({ length: (bytes.length - 44) / 2 }, (_, place) => bytes.readInt16LE(44 + 2 * place));
 const unknown = new Uint8Array(5000).fill(7);
 
 it.each([
@@ -76,8 +78,6 @@ it("draws a mask from an outline: white inside, black elsewhere", async () => {
 
 it("takes a tone out of a recording", async () => {
   const parts = (await simulateTask("audio-to-audio", fileOf("voice-and-tone.wav"))) as { blob: string }[];
-  const samplesOf = (bytes: Buffer) =>
-    Array.from({ length: (bytes.length - 44) / 2 }, (_, place) => bytes.readInt16LE(44 + 2 * place));
   const [voice = [], tone = []] = parts.map(({ blob }) => samplesOf(Buffer.from(blob, "base64")));
   const farthest = (one: readonly number[], name: SampleMedia) =>
     Math.max(...samplesOf(Buffer.from(fileOf(name))).map((sample, place) => Math.abs(sample - (one[place] ?? 0))));

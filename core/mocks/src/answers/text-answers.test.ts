@@ -67,10 +67,10 @@ describe("entities", () => {
   });
 });
 
-describe("an answer from a text", () => {
-  const ask = (question: string, context: string, parameters?: Readonly<Record<string, unknown>>) =>
-    first("question-answering", { question, context }, parameters);
+const ask = (question: string, context: string, parameters?: Readonly<Record<string, unknown>>) =>
+  first("question-answering", { question, context }, parameters);
 
+describe("an answer from a text", () => {
   it.each([
     [
       "Mondays",
