@@ -22,8 +22,14 @@ export interface CallContext {
  * @throws PatchbayError
  */
 export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
-  const { patchbay, signal, tell } = context;
-  const { task, provider, model, args, outputType, streams } = call;
+  const { patchbay, module, signal, tell } = context;
+  const { task, provider, args, outputType, streams, access } = call;
+  const model =
+    access.key === undefined
+      ? await (
+          await import("./simulated-model.ts")
+        ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
+      : call.model;
   const client = await openClient(call, context);
   const taskArguments = { ...args, provider, model: model || undefined };
   const options: CallOptions = { signal, outputType, onProgress: (progress) => tell({ type: "progress", progress }) };

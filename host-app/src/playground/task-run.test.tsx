@@ -5,11 +5,41 @@ import type { ReadContext } from "@patchbay/core/provider";
 import type { ResultWidgetProps } from "@patchbay/widgets";
 import { settings } from "../settings/settings.ts";
 import type { TestAppOptions } from "../testing/render-app.tsx";
-import { acme, closeTask, enterKey, entry, KEY, openTask, run, TASK, type, widgetEntry } from "./testing/task-scene.ts";
+import {
+  acme,
+  closeTask,
+  enterKey,
+  entry,
+  KEY,
+  openTask,
+  result,
+  run,
+  TASK,
+  type,
+  widgetEntry,
+} from "./testing/task-scene.ts";
 
 afterEach(closeTask);
 
 describe("a run", () => {
+  it("is of another model where the simulation does not have the one that is asked for, and says so", async () => {
+    const { posts } = await openTask({ address: "&model=owner%2Fabsent" });
+    type("Text", "Who answers?");
+    run();
+    expect(await screen.findByText(/does not have owner\/absent: owner\/model answers in its place/)).toBeTruthy();
+    expect(await result().findByText("GOOD")).toBeTruthy();
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("is of the model that is asked for with a key", async () => {
+    await openTask({ address: "&model=owner%2Fabsent" });
+    await enterKey();
+    type("Text", "Who answers?");
+    run();
+    await screen.findByText(/2 requests|Network log/i);
+    expect(screen.queryByText(/does not have/)).toBeNull();
+  });
+
   it("tells how far a job is, and stops when it is told to", async () => {
     let report: ReadContext["progress"] | undefined;
     let signal: AbortSignal | undefined;

@@ -102,10 +102,11 @@ describe("a task's page", () => {
     expect(screen.getByText("Own Measure").closest("a")).toBeNull();
   });
 
-  it("leads to the playground, by default with the first of its models", async () => {
+  it("leads to the playground, which knows what models are served, or there with one of its models", async () => {
     await openTask();
-    await screen.findByRole("link", { name: "owner/second" });
-    expect(target(screen.getByRole("link", { name: "Try it" }))).toBe("/playground?task=seeing&model=owner%2Ffirst");
+    const second = await screen.findByRole("link", { name: "owner/second" });
+    expect(target(second)).toBe("/playground?task=seeing&model=owner%2Fsecond");
+    expect(target(screen.getByRole("link", { name: "Try it" }))).toBe("/playground?task=seeing");
     expect(target(screen.getByRole("link", { name: "Try it with Acme" }))).toBe(
       "/playground?task=seeing&provider=acme",
     );

@@ -49,7 +49,6 @@ export function TaskPage() {
 function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly catalogue: Catalogue }) {
   const { data, error, isLoading, refetch } = usePlugin("task", task);
   const widgetModels = data?.descriptor?.widgetModels ?? [];
-  const [model] = widgetModels;
   const about = data?.about && (
     <PluginBoundary entry={task} part="text">
       <TaskAbout text={data.about} />
@@ -60,7 +59,7 @@ function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly c
       <div className="pb-stack">
         {providersOf(task, catalogue.providers).length > 0 && (
           <div>
-            <Link className="pb-button" data-kind="primary" to={playgroundAddress({ task: task.id, model })}>
+            <Link className="pb-button" data-kind="primary" to={playgroundAddress({ task: task.id })}>
               <RunIcon size={14} />
               Try it
             </Link>
