@@ -17,6 +17,8 @@ const include = (folder: string, ending = "ts"): string[] => [
 ];
 // Bundled by vite, which reads the TypeScript that the condition `source` finds in a dependency of the AI SDK.
 const server = { deps: { inline: [/\/node_modules\/(ai|@ai-sdk)\//] } };
+/** Installs what only slow tests use. */
+const globalSetup = set === "slow" ? ["core/cli/e2e/testing/registry.ts"] : [];
 // Node has a `localStorage` of its own, from 25 on without being asked, which keeps the page's from its tests.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
@@ -35,7 +37,7 @@ export default defineConfig({
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
-          globalSetup: set === "slow" ? ["core/cli/e2e/testing/registry.ts"] : [],
+          globalSetup,
         },
       },
       {
@@ -45,7 +47,7 @@ export default defineConfig({
       {
         ...resolution,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
-        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server },
+        test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, globalSetup },
       },
       {
         ...resolution,

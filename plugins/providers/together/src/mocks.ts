@@ -12,7 +12,8 @@ import {
 } from "@patchbay/mocks";
 import { ownForm } from "./mock-forms.ts";
 
-const ROOTS = ["https://api.together.xyz", "https://router.huggingface.co/together"];
+/** The vendor's own client asks the second address, which is the younger. */
+const ROOTS = ["https://api.together.xyz", "https://api.together.ai", "https://router.huggingface.co/together"];
 const FOLDER = "https://api.together.ai/simulated";
 
 const at = (path: string): string[] => ROOTS.map((root) => `${root}/${path}`);
