@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { getResponse, replay, type Cassette } from "@patchbay/mocks";
 import { expectAccessible } from "./testing/accessible.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -18,7 +20,7 @@ test("a text is classified by the task's own form, sample and widget, simulated"
   expect(router.received).toEqual([]);
 });
 
-test("an image is made by a job, shown and downloaded", async ({ page }) => {
+test("an image is made by a job, shown, downloaded, and saved as a cassette that replays", async ({ page }) => {
   await page.goto("/playground?task=text-to-image&provider=fal-ai&parameters.width=512");
   await expect(page.getByLabel("Width")).toHaveValue("512");
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
@@ -33,6 +35,24 @@ test("an image is made by a job, shown and downloaded", async ({ page }) => {
     .getByText(/^Network log/)
     .click();
   await expect(result(page).getByText('"prompt": "A fox in a tram"').first()).toBeVisible();
+
+  const saving = page.waitForEvent("download");
+  await result(page).getByRole("button", { name: "Save as cassette" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("simulated.cassette.json");
+  const file = await saved.path();
+  const tape = await replay(file, { pace: 0 });
+  const { exchanges } = JSON.parse(await readFile(file, "utf8")) as Cassette;
+  let last: Response | undefined;
+  for (const { request } of exchanges) {
+    const body = request.json === undefined ? null : JSON.stringify(request.json);
+    last = await getResponse([...tape.handlers], new Request(request.url, { method: request.method, body }));
+    expect([last?.status, last?.headers.get("x-patchbay-simulated")]).toEqual([200, "1"]);
+  }
+  // The model's lookup, and the call.
+  expect(exchanges.map(({ request }) => request.method)).toEqual(["GET", "POST"]);
+  expect(tape.unused()).toEqual([]);
+  expect(await last?.json()).toMatchObject({ images: [{ url: expect.stringMatching(/^data:image\/png;base64,/) }] });
 });
 
 test("a video's job tells how far it is, and stops", async ({ page }) => {
