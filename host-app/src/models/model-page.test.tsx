@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Library } from "@patchbay/core/library";
+import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { readShareHash } from "../template-lab/share-link.ts";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
@@ -15,7 +16,12 @@ const entries = [
   libraryEntry("refuser", { prettyLabel: "Refuser" }),
   taskEntry("text-generation", { name: "Text Generation", calls: ["text-generation", "conversational"] }),
 ];
-const modules = { "library:writer": { default: writes }, "library:refuser": { default: refuses } };
+const chat = defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } });
+const modules = {
+  "provider:acme": { default: chat },
+  "library:writer": { default: writes },
+  "library:refuser": { default: refuses },
+};
 
 /** Opens the page of a model with such a record. */
 function open(record: object) {
@@ -74,6 +80,36 @@ describe("the providers on a model's page", () => {
       "Oldretiredchat",
     ]);
     expect(table.getByRole("link", { name: "Try it with Old" })).toBeTruthy();
+  });
+});
+
+describe("the inference code on a model's page", () => {
+  const mappings = {
+    inferenceProviderMapping: { acme: { task: "conversational", providerId: "chat", status: "live" } },
+  };
+
+  it("is that of the provider's client, with a sample and with how to install it", async () => {
+    await open({
+      ...mappings,
+      library_name: "writer",
+    });
+    const section = within(await screen.findByRole("region", { name: "Inference code" }));
+    const shown = await section.findByRole("figure", { name: "The call with Patchbay" });
+    expect(shown.textContent).toContain('provider: "acme",\n  model: "owner/chat",');
+    expect(shown.textContent).toContain("What is a patch bay?");
+    expect(section.getByRole("figure", { name: "Installation" }).textContent).toContain(
+      "npm install @patchbay/core @patchbay/plugins",
+    );
+    fireEvent.click(section.getByLabelText("Stream the answer"));
+    await waitFor(() =>
+      expect(section.getByRole("figure", { name: "The call with Patchbay" }).textContent).toContain("Stream({"),
+    );
+  });
+
+  it("is not there for a model that only a retired provider serves", async () => {
+    await open({ inferenceProviderMapping: { old: { task: "conversational", providerId: "chat" } } });
+    await code();
+    expect(screen.queryByRole("region", { name: "Inference code" })).toBeNull();
   });
 });
 

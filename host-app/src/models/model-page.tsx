@@ -1,17 +1,22 @@
+import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { ModelNotFoundError } from "@patchbay/core/errors";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Section } from "../components/section.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource, useModelRecord } from "./hub-source.ts";
 import { ModelCode } from "./model-code.tsx";
 import { ModelFacts } from "./model-facts.tsx";
-import { ModelProviders } from "./model-providers.tsx";
+import { ModelProviders, servedBy } from "./model-providers.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 import { Button } from "../components/button.tsx";
+
+const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
 
 /** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
 export function ModelPage() {
@@ -59,6 +64,13 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
     <div className="pb-with-aside">
       <div className="pb-stack">
         <ModelProviders model={data} catalogue={catalogue} />
+        {servedBy(data, catalogue).length > 0 && (
+          <Section id="inference-code" title="Inference code">
+            <Suspense fallback={<Skeleton label="Loading the code" lines={6} />}>
+              <ModelInference model={data} catalogue={catalogue} />
+            </Suspense>
+          </Section>
+        )}
         <ModelCode record={data.record} libraries={catalogue.libraries} served={data.mappings.length > 0} />
       </div>
       <ModelFacts model={data} catalogue={catalogue} />

@@ -53,6 +53,14 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   );
 }
 
+/** The providers that a call of the model can go to, in the hub's order: installed, and not retired. */
+export function servedBy({ mappings }: KnownModel, { providers }: Pick<Catalogue, "providers">) {
+  return mappings.flatMap((mapping) => {
+    const entry = providers.find(({ id }) => id === mapping.provider);
+    return entry && !isRetired(entry) && Object.hasOwn(entry.tasks, mapping.task) ? [{ mapping, entry }] : [];
+  });
+}
+
 function isRetired(entry: ProviderEntry | undefined): boolean {
   return entry?.retired !== undefined;
 }

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { KnownModel } from "@patchbay/core/hub";
+import { callsOf, CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
+import { usePlugin } from "../host/use-plugin.ts";
+import { mediumOf } from "../media/media.tsx";
+import { standInFiles } from "../media/sample-media.ts";
+import { CallCode, type CallCodeProps } from "../playground/code/code-pane.tsx";
+import { callSchemas, type PlayTask } from "../playground/play-task.ts";
+import type { TaskCall } from "../playground/run.ts";
+import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
+import { useAccess } from "../playground/use-access.ts";
+import { useHubSource } from "./hub-source.ts";
+import { servedBy } from "./model-providers.tsx";
+
+export interface ModelInferenceProps {
+  readonly model: KnownModel;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+}
+
+/** A question that stands for somebody's own, where the task has no sample of a chat. */
+const CHAT_INPUT = { messages: [{ role: "user", content: "What is a patch bay?" }] };
+
+/** Code that calls the model at one of the providers that serve it, with a sample of its task. */
+export function ModelInference({ model, catalogue }: ModelInferenceProps) {
+  const served = servedBy(model, catalogue);
+  const [chosen, setChosen] = useState("");
+  const shown = served.find(({ entry }) => entry.id === chosen) ?? served[0];
+  if (!shown) return null;
+  return (
+    <>
+      {served.length > 1 && (
+        <FilterChoices
+          label="Provider"
+          value={shown.entry.id}
+          options={served.map(({ entry }) => ({ value: entry.id, label: entry.label }))}
+          onChange={(id) => setChosen(id || shown.entry.id)}
+        />
+      )}
+      <ProviderCode
+        key={shown.entry.id}
+        model={model}
+        entry={shown.entry}
+        task={shown.mapping.task}
+        tasks={catalogue.tasks}
+      />
+    </>
+  );
+}
+
+interface ProviderCodeProps {
+  readonly model: KnownModel;
+  readonly entry: ProviderEntry;
+  /** Provider task. */
+  readonly task: string;
+  readonly tasks: Catalogue["tasks"];
+}
+
+function ProviderCode({ model: { record }, entry, task, tasks }: ProviderCodeProps) {
+  const [source] = useHubSource();
+  const access = useAccess(entry.id, entry);
+  // A model that takes images in a chat has a sample with one.
+  const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(task));
+  const page = own ?? pageOfProviderTask(task, tasks);
+  const { data: plugin, isLoading } = usePlugin("task", page);
+  const play: PlayTask = { id: page?.id ?? task, label: page?.name ?? task, call: task, entry: page };
+  const [sample] = samplesOf(play, plugin);
+  const { mask_token: token } = record;
+  const given = sample?.input ?? (task === CHAT_TASK ? CHAT_INPUT : undefined);
+  const input = token === undefined ? given : withMaskToken(given, token);
+  if (isLoading) return <Skeleton label="Loading a sample" lines={4} />;
+  if (typeof input !== "object" || input === null) {
+    return <p className="pb-muted">No sample input is known for this task, so there is no code to show.</p>;
+  }
+  return (
+    <SampleCode
+      entry={entry}
+      note={sample && `The input is the sample “${sample.label}”.`}
+      call={{
+        task,
+        provider: entry.id,
+        model: record.id,
+        args: input as TaskCall["args"],
+        streams: false,
+        medium: mediumOf(callSchemas(play, plugin)?.output),
+        // A key that was entered is not asked with: here code is read, and nothing is called.
+        access: { ...access, key: undefined },
+        asksHub: source === "hub",
+      }}
+    />
+  );
+}
+
+/** Code of a call whose sample files are made once: other files would be another call. */
+function SampleCode({ call, ...props }: CallCodeProps) {
+  const [args] = useState(() => standInFiles(call.args) as TaskCall["args"]);
+  return <CallCode {...props} call={{ ...call, args }} />;
+}
