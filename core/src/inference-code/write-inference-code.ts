@@ -186,14 +186,14 @@ function foreignReason(client: string, { call, run, key, entry }: Subject): stri
 }
 
 function openAiWay(
-  { call, run, key }: Subject,
+  { call, run, key, entry }: Subject,
   write: (call: NonNullable<ReturnType<typeof readOpenAiCall>>, variable: string) => string,
   install: string,
 ): ReturnType<Way["write"]> {
   if (!key.plain) return { reason: NOT_PLAIN };
   // They insist on a key.
   const read = key.variable === "" ? undefined : readOpenAiCall(run.request, run.files);
-  if (!read) return { reason: `does not send what ${run.provider} takes for ${call.task}` };
+  if (!read) return { reason: `does not send what ${entry?.label ?? run.provider} takes for ${call.task}` };
   return { code: write(read, key.variable), install };
 }
 

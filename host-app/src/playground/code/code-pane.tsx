@@ -120,7 +120,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
 function Missing({ clients }: { readonly clients: readonly MissingClient[] }) {
   if (clients.length === 0) return null;
   return (
-    <ul className="pb-small pb-muted pb-call-code-missing">
+    <ul className="pb-small pb-muted pb-call-code-missing" aria-label="Clients that cannot make this call">
       {clients.map(({ id, label, reason }) => (
         <li key={id}>
           {label} {reason}.
