@@ -6,7 +6,7 @@ import { ExternalLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
-import { useHubSource, useModelRecord } from "../models/hub-source.ts";
+import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
 import { Button } from "../components/button.tsx";
 

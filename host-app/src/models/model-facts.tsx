@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { useHubSource } from "./hub-source.ts";
+import { useHubSource } from "../hub/hub-source.ts";
 import { Fact, LibraryLink, ModelCardLink, TaskLink } from "./record-parts.tsx";
 import { modelAddress } from "../catalogue/addresses.ts";
 

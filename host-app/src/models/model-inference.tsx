@@ -12,7 +12,7 @@ import { callSchemas, type PlayTask } from "../playground/play-task.ts";
 import type { TaskCall } from "../playground/run.ts";
 import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { useHubSource } from "./hub-source.ts";
+import { useHubSource } from "../hub/hub-source.ts";
 import { servedBy } from "./model-providers.tsx";
 
 export interface ModelInferenceProps {

@@ -9,7 +9,7 @@ import { Section } from "../components/section.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
-import { useHubSource, useModelRecord } from "./hub-source.ts";
+import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { ModelCode } from "./model-code.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelProviders, servedBy } from "./model-providers.tsx";

@@ -8,7 +8,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { runsUnasked } from "../trust/policy.ts";
-import { useHubSource, useModelSearch } from "./hub-source.ts";
+import { useHubSource, useModelSearch } from "../hub/hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 import { Button } from "../components/button.tsx";

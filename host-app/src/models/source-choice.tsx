@@ -3,7 +3,7 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import type { HubSource } from "../catalogue/addresses.ts";
-import { useHubSource } from "./hub-source.ts";
+import { useHubSource } from "../hub/hub-source.ts";
 
 const OPTIONS = [
   { value: "samples", label: "Sample models" },

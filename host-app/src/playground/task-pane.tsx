@@ -5,7 +5,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
-import { useModelRecord } from "../models/hub-source.ts";
+import { useModelRecord } from "../hub/hub-source.ts";
 import { holdsMask, RAW_FIELDS, samplesOf, withMaskToken } from "./task-arguments.ts";
 import { mediumOf } from "../media/media.tsx";
 import { standInFiles } from "../media/sample-media.ts";
