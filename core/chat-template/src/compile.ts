@@ -4,6 +4,7 @@ import { filters } from "./filters/table.ts";
 import { globals } from "./globals/table.ts";
 import { defaultLimits, within, type Limits } from "./limits.ts";
 import { located, parse, placed, type ParseOptions } from "./parse.ts";
+import type { RareParts } from "./rare/index.ts";
 import { Frame, type Execute } from "./runtime/frame.ts";
 import { Rendering, type Environment } from "./runtime/rendering.ts";
 import { statementCompilers } from "./statements/table.ts";
@@ -23,6 +24,8 @@ export interface CompileOptions extends ParseOptions {
   tests?: Readonly<Record<string, HostFunction>> | undefined;
   /** Functions beside `range`, `namespace` and the other globals, or in place of them. */
   functions?: Readonly<Record<string, HostFunction>> | undefined;
+  /** The filters and methods that hardly any chat template uses: `import { rare }` brings them. */
+  rare?: RareParts | undefined;
   /** Limits that differ from the default. */
   limits?: Partial<Limits> | undefined;
   /** The clock of `strftime_now`. Default: the current time. */
@@ -102,7 +105,12 @@ const jinjaTests = byName(tests);
 
 function createEnvironment(options: CompileOptions): Environment {
   return {
-    filters: withHost(jinjaFilters, options.filters, hostOperation),
+    filters: withHost(
+      options.rare === undefined ? jinjaFilters : new Map([...jinjaFilters, ...byName(options.rare.filters)]),
+      options.filters,
+      hostOperation,
+    ),
+    textMethods: options.rare && byName(options.rare.textMethods),
     tests: withHost(jinjaTests, options.tests, hostOperation),
     globals: withHost<Value>(globals, options.functions, (host) => host),
     now: options.now ?? (() => new Date()),

@@ -9,6 +9,7 @@ test("no template takes more than 256 MB, or a tenth more than its time", { time
   const { code } = await bundle(
     `
     import { compile } from ${program("compile.ts")};
+    import { rare } from ${program("rare/index.ts")};
     import { TemplateError } from ${program("errors.ts")};
     import { costlyTemplate } from ${program("testing/costly.ts")};
     const milliseconds = 1500;
@@ -17,7 +18,7 @@ test("no template takes more than 256 MB, or a tenth more than its time", { time
       const template = costlyTemplate(seed);
       const before = process.cpuUsage();
       try {
-        compile(template, { limits: { milliseconds } }).render();
+        compile(template, { rare, limits: { milliseconds } }).render();
       } catch (error) {
         if (!(error instanceof TemplateError)) faults.push({ template, fault: String(error) });
       }

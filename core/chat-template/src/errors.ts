@@ -94,6 +94,16 @@ export class Failure extends Error {
   }
 }
 
+/** The source is malformed at a place. */
+export class PlacedFailure extends Failure {
+  readonly at: number;
+
+  constructor(reason: string, at: number) {
+    super(reason, TemplateSyntaxError);
+    this.at = at;
+  }
+}
+
 /** Templates are often one line of thousands of characters: only what is around the place is shown. */
 function picture({ line, column, sourceLine }: SourceLocation): string {
   const from = Math.max(0, column - 60);

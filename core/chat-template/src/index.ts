@@ -29,5 +29,6 @@ export {
   type RenderChatOptions,
   type RenderedChat,
 } from "./render-chat.ts";
+export { rare, type RareParts } from "./rare/index.ts";
 export { float } from "./values/given.ts";
 export type { HostFunction } from "./values/value.ts";

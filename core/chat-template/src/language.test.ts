@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import { TemplateError } from "./errors.ts";
+import { rare } from "./rare/index.ts";
 import verdicts from "./fixtures/language.json" with { type: "json" };
 
 // What Python's Jinja2 made of each template: see fixtures/record.py.
@@ -35,7 +36,7 @@ const anError = "an error of ours";
 
 function ours({ template, values = {} }: Verdict): string {
   try {
-    return compile(template, { now }).render(values);
+    return compile(template, { now, rare }).render(values);
   } catch (error) {
     return error instanceof TemplateError ? anError : `not ${anError}: ${String(error)}`;
   }

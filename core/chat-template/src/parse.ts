@@ -1,9 +1,8 @@
-import { TemplateSyntaxError, type Failure, type TemplateError } from "./errors.ts";
+import { PlacedFailure, TemplateSyntaxError, type Failure, type TemplateError } from "./errors.ts";
 import { tokenize, type LexerOptions } from "./lexer/tokenize.ts";
 import { locate } from "./location.ts";
 import { Parser } from "./parser/parser.ts";
-import { PlacedFailure } from "./placed-failure.ts";
-import { statementParsers } from "./statements/table.ts";
+import { statementParsers } from "./statements/parsers.ts";
 import type { TemplateTree } from "./tree.ts";
 
 export interface ParseOptions extends LexerOptions {

@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { compile, type CompileOptions } from "./compile.ts";
 import { TemplateError, TemplateLimitError } from "./errors.ts";
 import type { Limits } from "./limits.ts";
+import { rare } from "./rare/index.ts";
+import { faultOf, mutatedTemplate, randomTemplate } from "./testing/fuzz.ts";
+import { sampleValues } from "./testing/generate-template.ts";
 
 function render(source: string, values: Record<string, unknown> = {}, options: CompileOptions = {}): string {
-  return compile(source, options).render(values);
+  return compile(source, { rare, ...options }).render(values);
 }
 
 describe("limits", () => {
@@ -261,4 +264,19 @@ describe("the caller's values", () => {
     expect(render("{{ spoil(list) }}{{ list }}", given, options)).toBe("4[3, 1, 2]");
     expect(given).toEqual(changeable());
   });
+});
+
+test.each([
+  ["mutated", mutatedTemplate],
+  ["random", randomTemplate],
+])("%s templates are rendered or refused", (_, make) => {
+  const before = structuredClone(sampleValues);
+  const faults: unknown[] = [];
+  for (let seed = 0; seed < 3000; seed++) {
+    const template = make(seed);
+    const fault = faultOf(template);
+    if (fault !== undefined) faults.push({ seed, template, fault });
+  }
+  expect(faults).toEqual([]);
+  expect(sampleValues).toEqual(before);
 });

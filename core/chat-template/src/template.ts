@@ -1,4 +1,5 @@
 import { compile, type CompileOptions, type CompiledTemplate } from "./compile.ts";
+import { rare } from "./rare/index.ts";
 import type { TemplateTree } from "./tree.ts";
 
 /**
@@ -13,7 +14,7 @@ export class Template {
 
   /** @throws {TemplateSyntaxError} with the place. */
   constructor(source: string, options: CompileOptions = {}) {
-    this.#compiled = compile(source, options);
+    this.#compiled = compile(source, { rare, ...options });
   }
 
   /** The tree that the source was parsed to. */

@@ -2,6 +2,13 @@ import type { Arguments, Callee, Expression, Statement } from "./tree.ts";
 
 export type AnyNode = Expression | Statement;
 
+/** Visits an expression and all that it holds, each before what is in it. */
+export function eachExpression(node: Expression | undefined, visit: (node: Expression) => void): void {
+  if (node === undefined) return;
+  visit(node);
+  for (const inner of expressionsIn(node)) eachExpression(inner, visit);
+}
+
 /** Visits every statement and expression, each before what is in it. */
 export function eachNode(nodes: readonly (AnyNode | undefined)[], visit: (node: AnyNode) => void): void {
   for (const node of nodes) {
@@ -14,7 +21,7 @@ export function eachNode(nodes: readonly (AnyNode | undefined)[], visit: (node: 
 type Children = readonly (AnyNode | undefined)[];
 
 /** What a node holds. */
-export function childrenOf(node: AnyNode): Children {
+function childrenOf(node: AnyNode): Children {
   switch (node.kind) {
     case "output":
       return node.values;
@@ -39,7 +46,7 @@ export function childrenOf(node: AnyNode): Children {
     case "continue":
       return [];
     default:
-      return ofExpression(node);
+      return expressionsIn(node);
   }
 }
 
@@ -47,7 +54,7 @@ function ofCallee({ parameters, body }: Callee): Children {
   return [...parameters.map(({ value }) => value), ...body];
 }
 
-function ofExpression(node: Expression): Children {
+function expressionsIn(node: Expression): readonly (Expression | undefined)[] {
   switch (node.kind) {
     case "list":
     case "tuple":
@@ -81,6 +88,6 @@ function ofExpression(node: Expression): Children {
   }
 }
 
-function ofArguments({ positional, keywords, spread, keywordSpread }: Arguments): Children {
+function ofArguments({ positional, keywords, spread, keywordSpread }: Arguments): (Expression | undefined)[] {
   return [...positional, ...keywords.map(({ value }) => value), spread, keywordSpread];
 }

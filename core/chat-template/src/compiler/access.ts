@@ -41,7 +41,7 @@ function compileNamed(
   const slot = compiler.slotOf(object);
   const readsPlain = !(name in Object.prototype) && !Object.hasOwn(dictMethods, name);
   const ofLoop = loopAttributes.get(name);
-  const read = (frame: Frame): Value => {
+  return (frame: Frame): Value => {
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     if (ofLoop !== undefined && value instanceof Loop) return ofLoop(value);
     if (readsPlain && isPlain(value)) {
@@ -52,7 +52,6 @@ function compileNamed(
     frame.rendering.at = at;
     return get(value, name);
   };
-  return folded(read, [evaluate]);
 }
 
 export function compileItem({ object, index, at }: Item, compiler: Compiler): Evaluate {

@@ -1,6 +1,7 @@
 import { Failure } from "../errors.ts";
 import type { Call, Expression } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
+import { missingMethod } from "../runtime/rendering.ts";
 import { methodOf } from "../methods/table.ts";
 import { getAttribute } from "../values/access.ts";
 import { Callable } from "../values/callable.ts";
@@ -38,6 +39,10 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
 function call(value: Value, callee: Expression, frame: Frame, positional: readonly Value[], keywords: Keywords): Value {
   if (value instanceof Callable) return value.call(frame.rendering, positional, keywords);
   if (typeof value === "function") return callHost(value, positional, keywords, frame.rendering);
-  if (value === undefined) throw undefinedFailure(callee, frame);
+  if (value === undefined) {
+    const absent =
+      callee.kind === "attribute" && frame.rendering.textMethods === undefined && missingMethod(callee.name);
+    throw absent ? new Failure(absent) : undefinedFailure(callee, frame);
+  }
   throw new Failure(`'${typeName(value)}' object is not callable`);
 }

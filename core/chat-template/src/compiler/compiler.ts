@@ -1,14 +1,13 @@
+import { PlacedFailure } from "../errors.ts";
 import type { Expression, Filter, Statement } from "../tree.ts";
 import type { Environment } from "../runtime/rendering.ts";
 import { Signal, type Condition, type Evaluate, type Execute } from "../runtime/frame.ts";
-import { PlacedFailure } from "../placed-failure.ts";
-import { sequence } from "./sequence.ts";
 import { constant } from "./constant.ts";
 import { compileCondition } from "./condition.ts";
 import { compileExpression } from "./expression.ts";
-import { compileFilter } from "./filter.ts";
+import { compileFilter } from "./operation.ts";
 import { Scope, Unit, type Reference } from "./scope.ts";
-import type { StatementCompilers } from "./statement-compiler.ts";
+import { sequence, type StatementCompilers } from "./statement-compiler.ts";
 
 /** Where in the template the compiler is. */
 interface Surroundings {

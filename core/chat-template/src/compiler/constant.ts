@@ -9,7 +9,13 @@ export function constant(value: Value): Evaluate {
   return evaluate;
 }
 
-const environment = { filters: new Map(), tests: new Map(), globals: new Map(), now: () => new Date(0) };
+const environment = {
+  textMethods: undefined,
+  filters: new Map(),
+  tests: new Map(),
+  globals: new Map(),
+  now: () => new Date(0),
+};
 
 /** Small, so that a template costs nothing before it runs: what is larger is computed then. */
 const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };

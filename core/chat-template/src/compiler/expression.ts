@@ -9,7 +9,7 @@ import { compileBinary, compileConcatenation, compileSign } from "./arithmetic.t
 import { compileCall } from "./call.ts";
 import { constant, folded } from "./constant.ts";
 import type { Compiler } from "./compiler.ts";
-import { compileFilter } from "./filter.ts";
+import { compileFilter } from "./operation.ts";
 
 export function compileExpression(node: Expression, compiler: Compiler): Evaluate {
   switch (node.kind) {

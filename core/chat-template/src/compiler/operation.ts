@@ -5,6 +5,7 @@ import { unknownOperation, type OperationKind } from "../runtime/rendering.ts";
 import type { Operation } from "../values/operation.ts";
 import { compileArguments, hasArguments } from "./arguments.ts";
 import type { Compiler } from "./compiler.ts";
+import { constant } from "./constant.ts";
 
 /** Applies a filter or test to what stands left of its name. */
 export function compileOperation(
@@ -43,4 +44,12 @@ function unknown(kind: OperationKind, { name, at }: Filter | Test, compiler: Com
   return () => {
     throw new Failure(reason);
   };
+}
+
+/** @param body what a block's first filter takes, which has no input of its own. */
+export function compileFilter(node: Filter, compiler: Compiler, body: Evaluate = constant(undefined)): Evaluate {
+  return compileOperation("filters", node, compiler, () => {
+    if (node.input?.kind === "filter") return compileFilter(node.input, compiler, body);
+    return node.input === undefined ? body : compiler.expression(node.input);
+  });
 }

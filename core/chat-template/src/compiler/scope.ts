@@ -1,5 +1,5 @@
 import type { Expression, Target } from "../tree.ts";
-import { eachNode } from "../tree-walk.ts";
+import { eachExpression } from "../tree-walk.ts";
 
 /** The code that shares one frame: the template, a macro, or the body of a recursive loop. */
 export class Unit {
@@ -91,7 +91,7 @@ export class Scope {
   }
 
   read(node: Expression | undefined): void {
-    eachNode([node], (inner) => {
+    eachExpression(node, (inner) => {
       if (inner.kind === "name") this.load(inner.name);
     });
   }

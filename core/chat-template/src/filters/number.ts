@@ -5,7 +5,6 @@ import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/
 import { asText } from "../values/markup.ts";
 import { define, onValue, type Operation, requireInt } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
-import { repr, toText } from "../values/print.ts";
 import { splitSign, stripSpace } from "../values/text.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
@@ -57,7 +56,7 @@ function asciiDigits(text: string): string {
 }
 
 /** Python's `float(text)`, or undefined. */
-function parseFloatText(text: string): number | undefined {
+export function parseFloatText(text: string): number | undefined {
   const digits = asciiDigits(stripSpace(text));
   if (/^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+)?$/i.test(digits)) {
     return Number(digits.replaceAll("_", ""));
@@ -134,21 +133,8 @@ const abs: Operation = onValue((value) => {
   return sign(order(value, 0, "<") < 0 ? "-" : "+", value);
 });
 
-const fileSize: Operation = define("binary?", (_rendering, value, binary = false) => {
-  const number = asNumber(value) ?? parseFloatText(toText(value));
-  if (number === undefined) throw new Failure(`could not convert ${repr(value)} to float`);
-  const bytes = Number(number);
-  const [base, prefixes, unit] =
-    binary === true ? ([1024, "KMGTPEZY", "iB"] as const) : ([1000, "kMGTPEZY", "B"] as const);
-  if (bytes === 1) return "1 Byte";
-  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
-  const power = Math.min(prefixes.length, Math.floor(Math.log(bytes) / Math.log(base))) || prefixes.length;
-  return `${(bytes / base ** power).toFixed(1)} ${prefixes[power - 1] + unit}`;
-});
-
 export const numberFilters: Readonly<Record<string, Operation>> = {
   abs,
-  filesizeformat: fileSize,
   float: toFloat,
   int: toInt,
   round,

@@ -1,12 +1,12 @@
 import { Failure } from "../errors.ts";
 import type { Rendering } from "../runtime/rendering.ts";
-import { equal, order } from "../values/compare.ts";
+import { order } from "../values/compare.ts";
 import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
 import { iterate, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, type Operation } from "../values/operation.ts";
-import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
-import { attributeGetter, sortKey } from "./attribute.ts";
+import { type Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
+import { sortKey } from "./attribute.ts";
 
 interface Keyed {
   item: Value;
@@ -14,7 +14,12 @@ interface Keyed {
 }
 
 /** Sorts by keys computed once; equal items keep their order, also when reversed. */
-function sortBy(items: readonly Value[], key: (item: Value) => Value, reverse: Value, rendering: Rendering): Keyed[] {
+export function sortBy(
+  items: readonly Value[],
+  key: (item: Value) => Value,
+  reverse: Value,
+  rendering: Rendering,
+): Keyed[] {
   rendering.allowMemory(128 * items.length);
   const keyed = items.map((item) => ({ item, key: key(item) }));
   const isReversed = truthy(reverse);
@@ -42,28 +47,6 @@ const dictSort: Operation = define(
     const entries = Array.from(entriesOf(value), ([key, item]) => tupleOf(key, item));
     const key = (entry: Value): Value => fold((entry as Tuple)[by === "key" ? 0 : 1]);
     return sortBy(entries, key, reverse, rendering).map(({ item }) => item);
-  },
-);
-
-/** What `groupby` makes: a tuple whose parts have names. */
-class Group extends Tuple {
-  override attribute(name: string): Value {
-    return name === "grouper" ? this[0] : name === "list" ? this[1] : undefined;
-  }
-}
-
-const groupBy: Operation = define(
-  "attribute default? case_sensitive?",
-  (rendering, value, attribute, otherwise, caseSensitive) => {
-    const get = attributeGetter(attribute, otherwise);
-    const fold = sortKey(null, caseSensitive);
-    const groups: { key: Value; items: Value[] }[] = [];
-    for (const { item, key } of sortBy(toList(value, rendering), (one) => fold(get(one)), false, rendering)) {
-      const last = groups.at(-1);
-      if (last !== undefined && equal(last.key, key)) last.items.push(item);
-      else groups.push({ key, items: [item] });
-    }
-    return groups.map(({ items }) => Group.of(get(items[0]), items) as Group);
   },
 );
 
@@ -101,7 +84,6 @@ function extreme(direction: 1 | -1): Operation {
 
 export const orderFilters: Readonly<Record<string, Operation>> = {
   dictsort: dictSort,
-  groupby: groupBy,
   max: extreme(-1),
   min: extreme(1),
   sort,

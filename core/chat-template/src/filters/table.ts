@@ -4,8 +4,6 @@ import { jsonFilters } from "./json.ts";
 import { listFilters } from "./list.ts";
 import { numberFilters } from "./number.ts";
 import { orderFilters } from "./order.ts";
-import { prettyFilters } from "./pretty.ts";
-import { rareFilters } from "./rare.ts";
 import { selectionFilters } from "./selection.ts";
 import { textFilters } from "./text.ts";
 
@@ -18,6 +16,4 @@ export const filters: Readonly<Record<string, Operation>> = {
   ...listFilters,
   ...selectionFilters,
   ...jsonFilters,
-  ...prettyFilters,
-  ...rareFilters,
 };

@@ -1,13 +1,13 @@
 import { capitalize, toLower, toUpper } from "../methods/text-cases.ts";
 import { justified } from "../methods/text-parts.ts";
 import { replaceText } from "../methods/text-searches.ts";
-import { lengthOf, truthy } from "../values/iterate.ts";
+import { truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
 import { define, onText, type Operation, requireInt, requireText } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { sliceText, space, splitLines, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { space, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
 import { changeInParts } from "../values/text-pieces.ts";
 import { Tuple } from "../values/value.ts";
 
@@ -43,22 +43,6 @@ const indent: Operation = define("width? first? blank?", (rendering, value, widt
     .join("\n");
 });
 
-const truncate: Operation = define(
-  "length? killwords? end? leeway?",
-  (_rendering, value, length = 255, killWords, end = "...", leeway = 5) => {
-    const limit = requireInt(length);
-    const mark = requireText(end);
-    const room = limit - textLength(mark);
-    if (room < 0) throw new Failure(`expected length >= ${textLength(mark)}, got ${limit}`);
-    const tolerance = leeway === null ? 5 : requireInt(leeway);
-    if (tolerance < 0) throw new Failure(`expected leeway >= 0, got ${tolerance}`);
-    if (lengthOf(value) <= limit + tolerance) return value;
-    const cut = sliceText(requireText(value), 0, room);
-    const lastSpace = cut.lastIndexOf(" ");
-    return (truthy(killWords) || lastSpace === -1 ? cut : cut.slice(0, lastSpace)) + mark;
-  },
-);
-
 const format: Operation = (rendering, value, positional, keywords) => {
   if (keywords !== undefined && positional.length > 0) {
     throw new Failure("format takes positional or named arguments, not both");
@@ -82,7 +66,6 @@ export const textFilters: Readonly<Record<string, Operation>> = {
   string: onText((text) => text),
   title: onText(title),
   trim,
-  truncate,
   upper: onText(toUpper),
   wordcount: define("", (rendering, value) => {
     const words = toText(value).matchAll(/[\p{L}\p{N}_]+/gu);

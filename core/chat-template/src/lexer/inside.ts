@@ -1,4 +1,4 @@
-import { PlacedFailure } from "../placed-failure.ts";
+import { PlacedFailure } from "../errors.ts";
 import { operatorAt, type Token } from "./token.ts";
 import { isSpace } from "../values/text.ts";
 import { unescape } from "./unescape.ts";

@@ -1,6 +1,6 @@
+import { PlacedFailure } from "../errors.ts";
 import { isSpace, space, stripSpace } from "../values/text.ts";
 import { InsideLexer } from "./inside.ts";
-import { PlacedFailure } from "../placed-failure.ts";
 import type { Token } from "./token.ts";
 
 export interface LexerOptions {

@@ -1,3 +1,4 @@
+import { budgetInHand } from "../limits.ts";
 import { isMapping } from "../values/dict.ts";
 import { Markup } from "../values/markup.ts";
 import { byName, type Operation } from "../values/operation.ts";
@@ -27,10 +28,14 @@ function asMarkup(value: Value): Value {
   return typeof value === "string" ? new Markup(value) : value;
 }
 
+function textMethod(name: string): Operation | undefined {
+  return ofText.get(name) ?? budgetInHand().textMethods?.get(name);
+}
+
 /** The method that Python's str, list, tuple or dict has by that name. */
 export function methodOf(value: Value, name: string): Operation | undefined {
-  if (typeof value === "string") return ofText.get(name);
-  if (value instanceof Markup) return markupMethod(ofText.get(name));
+  if (typeof value === "string") return textMethod(name);
+  if (value instanceof Markup) return markupMethod(textMethod(name));
   if (isList(value)) return ofList.get(name);
   if (value instanceof Range) return ofRange.get(name);
   return isMapping(value) ? ofDict.get(name) : undefined;

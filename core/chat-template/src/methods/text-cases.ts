@@ -1,7 +1,5 @@
-import { define, onText, requireInt, type Operation } from "../values/operation.ts";
-import { toText } from "../values/print.ts";
-import { textLength } from "../values/text.ts";
-import { changeInParts, replaceEach } from "../values/text-pieces.ts";
+import { onText, type Operation } from "../values/operation.ts";
+import { changeInParts } from "../values/text-pieces.ts";
 
 const cased = /\p{Cased}+/gu;
 
@@ -38,14 +36,6 @@ function titleCase(text: string): string {
   return changeInParts(text, (part) => part.replace(cased, capitalize), /\P{Cased}/gu);
 }
 
-function swapCase(text: string): string {
-  return changeInParts(text, (part) =>
-    part.replace(/\p{Uppercase}+|\p{Lowercase}+/gu, (run) =>
-      /^\p{Uppercase}/u.test(run) ? run.toLowerCase() : run.toUpperCase(),
-    ),
-  );
-}
-
 export function toUpper(text: string): string {
   return changeInParts(text, (part) => part.toUpperCase());
 }
@@ -55,43 +45,9 @@ export function toLower(text: string): string {
   return changeInParts(text, (part) => part.toLowerCase(), /\s/g);
 }
 
-/** Python's full case folding. */
-function foldCase(text: string): string {
-  return changeInParts(text, (part) =>
-    // oxlint-disable-next-line no-control-regex -- ASCII is lower already
-    part.toLowerCase().replace(/[^\0-\x7f]/gu, (character) => {
-      if (character === "\u0131" || character === "\u1e9e") return character === "\u0131" ? character : "ss";
-      // Cherokee folds to its capitals.
-      if (/[\u13a0-\u13fd\uab70-\uabbf]/.test(character)) return character.toUpperCase();
-      return Array.from(character.toUpperCase(), (upper) => upper.toLowerCase()).join("");
-    }),
-  );
-}
-
-/** The column counts, since a tab goes on to the next of its stops. */
-const expandTabs: Operation = define("tabsize?", (rendering, value, tabSize = 8) => {
-  const text = toText(value);
-  const size = Math.max(0, requireInt(tabSize));
-  let column = 0;
-  return replaceEach(text, /[\n\r\t]|[^\n\r\t]+/g, ([run]) => {
-    if (run === "\n" || run === "\r") column = 0;
-    else if (run !== "\t") column += textLength(run);
-    else {
-      const width = size === 0 ? 0 : size - (column % size);
-      rendering.allowLength(width);
-      column += width;
-      return " ".repeat(width);
-    }
-    return run;
-  });
-});
-
 export const textCases: Readonly<Record<string, Operation>> = {
   upper: onText(toUpper),
   lower: onText(toLower),
-  casefold: onText(foldCase),
   capitalize: onText(capitalize),
   title: onText(titleCase),
-  swapcase: onText(swapCase),
-  expandtabs: expandTabs,
 };

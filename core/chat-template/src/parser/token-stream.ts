@@ -1,4 +1,4 @@
-import { PlacedFailure } from "../placed-failure.ts";
+import { PlacedFailure } from "../errors.ts";
 import type { Token, TokenKind } from "../lexer/token.ts";
 
 /** Expressions and statements inside each other; Python's own parser ends at a like depth. */

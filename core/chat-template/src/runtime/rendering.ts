@@ -7,6 +7,8 @@ export interface Environment {
   filters: ReadonlyMap<string, Operation>;
   tests: ReadonlyMap<string, Operation>;
   globals: ReadonlyMap<string, Value>;
+  /** Methods of str beside the usual ones. */
+  textMethods: ReadonlyMap<string, Operation> | undefined;
   /** The clock of `strftime_now`. */
   now: () => Date;
 }
@@ -19,8 +21,24 @@ const longestPart = 2 ** 15;
 
 export type OperationKind = "filters" | "tests";
 
+const rareNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  "batch groupby slice truncate filesizeformat pprint random striptags urlencode urlize wordwrap xmlattr casefold encode expandtabs format format_map isdecimal isdigit isidentifier isnumeric isprintable istitle maketrans swapcase translate".split(
+    " ",
+  ),
+);
+
+function notLoaded(kind: string, name: string): string {
+  return `The ${kind} '${name}' is a rare one: import { rare } too, and call compile(source, { rare })`;
+}
+
+/** What to say of a method of str that was not loaded; undefined for what Python does not have either. */
+export function missingMethod(name: string): string | undefined {
+  return rareNames.has(name) ? notLoaded("method", name) : undefined;
+}
+
 /** What to say of a filter or test that does not exist. */
 export function unknownOperation(kind: OperationKind, name: string, environment: Environment): string {
+  if (kind === "filters" && rareNames.has(name)) return notLoaded("filter", name);
   return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}`;
 }
 
@@ -49,6 +67,7 @@ export class Rendering extends Budget {
     super(limits);
     this.#sink = sink;
     this.environment = environment;
+    this.textMethods = environment.textMethods;
     this.values = values;
     this.#longest = limits.outputLength;
     this.#room = Math.min(longestPart, this.#longest);

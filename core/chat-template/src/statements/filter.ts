@@ -1,16 +1,17 @@
 import { compileCapture } from "../compiler/capture.ts";
-import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementParser } from "../parser/parser.ts";
 import { parseFilterChain } from "../parser/filter.ts";
 import type { FilterBlock } from "../tree.ts";
 import { toText } from "../values/print.ts";
 
 /** `{% filter upper %}…{% endfilter %}` */
-export const filterStatement: StatementDefinition<FilterBlock> = {
-  parse(parser, at) {
-    const filter = parseFilterChain(parser);
-    return { kind: "filter-block", at, filter, body: parser.lastBody("endfilter") };
-  },
+export const parseFilter: StatementParser = (parser, at) => {
+  const filter = parseFilterChain(parser);
+  return { kind: "filter-block", at, filter, body: parser.lastBody("endfilter") };
+};
 
+export const filterStatement: StatementStages<FilterBlock> = {
   declare({ filter }, scope) {
     scope.read(filter);
   },

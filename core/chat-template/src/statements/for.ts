@@ -1,7 +1,8 @@
 import { Unit } from "../compiler/scope.ts";
 import { compileAssignment } from "../compiler/assignment.ts";
 import type { Compiler } from "../compiler/compiler.ts";
-import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementParser } from "../parser/parser.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { parseTuple } from "../parser/primary.ts";
 import { parseTarget } from "../parser/target.ts";
@@ -12,21 +13,21 @@ import { iterate } from "../values/iterate.ts";
 import type { Value } from "../values/value.ts";
 
 /** `{% for %}`, with `if`, `recursive` and `{% else %}` */
-export const forStatement: StatementDefinition<For> = {
-  parse(parser, at) {
-    const target = parseTarget(parser, false);
-    parser.rejectLoopName(target, true);
-    if (!parser.skipName("in")) parser.fail("Expected 'in' behind the targets of 'for'");
-    const iterable = parseTuple(parser, { withoutConditional: true, endName: "recursive" });
-    const filter = parser.skipName("if") ? parseExpression(parser) : undefined;
-    const recursive = parser.skipName("recursive");
-    const before = parser.mentions;
-    const body = parser.body(["else", "endfor"]);
-    const usesLoop = recursive || parser.mentionsSince(before, "loop");
-    const otherwise = parser.take().text === "else" ? parser.lastBody("endfor") : [];
-    return { kind: "for", at, target, iterable, filter, recursive, body, otherwise, usesLoop };
-  },
+export const parseFor: StatementParser = (parser, at) => {
+  const target = parseTarget(parser, false);
+  parser.rejectLoopName(target, true);
+  if (!parser.skipName("in")) parser.fail("Expected 'in' behind the targets of 'for'");
+  const iterable = parseTuple(parser, { withoutConditional: true, endName: "recursive" });
+  const filter = parser.skipName("if") ? parseExpression(parser) : undefined;
+  const recursive = parser.skipName("recursive");
+  const before = parser.mentions;
+  const body = parser.body(["else", "endfor"]);
+  const usesLoop = recursive || parser.mentionsSince(before, "loop");
+  const otherwise = parser.take().text === "else" ? parser.lastBody("endfor") : [];
+  return { kind: "for", at, target, iterable, filter, recursive, body, otherwise, usesLoop };
+};
 
+export const forStatement: StatementStages<For> = {
   declare({ iterable }, scope) {
     scope.read(iterable);
   },

@@ -1,21 +1,22 @@
-import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementParser } from "../parser/parser.ts";
 import { parseTuple } from "../parser/primary.ts";
 import type { Execute } from "../runtime/frame.ts";
 import type { If } from "../tree.ts";
 
 /** `{% if %}`, `{% elif %}`, `{% else %}` */
-export const ifStatement: StatementDefinition<If> = {
-  parse(parser, at) {
-    const branches: If["branches"] = [];
-    let tag: string;
-    do {
-      const test = parseTuple(parser, { withoutConditional: true });
-      branches.push({ test, body: parser.body(["elif", "else", "endif"]) });
-      tag = parser.take().text;
-    } while (tag === "elif");
-    return { kind: "if", at, branches, otherwise: tag === "else" ? parser.lastBody("endif") : [] };
-  },
+export const parseIf: StatementParser = (parser, at) => {
+  const branches: If["branches"] = [];
+  let tag: string;
+  do {
+    const test = parseTuple(parser, { withoutConditional: true });
+    branches.push({ test, body: parser.body(["elif", "else", "endif"]) });
+    tag = parser.take().text;
+  } while (tag === "elif");
+  return { kind: "if", at, branches, otherwise: tag === "else" ? parser.lastBody("endif") : [] };
+};
 
+export const ifStatement: StatementStages<If> = {
   declare({ branches, otherwise }, scope, inner) {
     const [first, ...others] = branches;
     scope.read(first?.test);

@@ -1,22 +1,22 @@
-import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementParser } from "../parser/parser.ts";
 import type { Compiler } from "../compiler/compiler.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { Signal, type Execute } from "../runtime/frame.ts";
 import { toText } from "../values/print.ts";
-import type { Expression, Output } from "../tree.ts";
-import { writeText } from "./text.ts";
+import type { Expression, Output, Text } from "../tree.ts";
 
 /** `{{ value }}`, and `{% print value, value %}`. */
-export const outputStatement: StatementDefinition<Output> = {
-  parse(parser, at) {
-    const values: Expression[] = [];
-    while (!parser.is("%}")) {
-      if (values.length > 0) parser.expect(",");
-      values.push(parseExpression(parser));
-    }
-    return { kind: "output", at, values };
-  },
+export const parseOutput: StatementParser = (parser, at) => {
+  const values: Expression[] = [];
+  while (!parser.is("%}")) {
+    if (values.length > 0) parser.expect(",");
+    values.push(parseExpression(parser));
+  }
+  return { kind: "output", at, values };
+};
 
+export const outputStatement: StatementStages<Output> = {
   declare({ values }, scope) {
     for (const value of values) scope.read(value);
   },
@@ -40,6 +40,20 @@ function compileValue(node: Expression, compiler: Compiler): Execute {
   return (frame) => {
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];
     frame.rendering.write(typeof value === "string" ? value : toText(value));
+    return Signal.done;
+  };
+}
+
+/** What stands outside of all tags. */
+export const textStatement: StatementStages<Text> = {
+  declare() {},
+  compile: ({ text }) => writeText(text),
+};
+
+/** Writes text that is known before the template runs. */
+export function writeText(text: string): Execute {
+  return (frame) => {
+    frame.rendering.write(text);
     return Signal.done;
   };
 }

@@ -1,5 +1,6 @@
 import { compileAssignment } from "../compiler/assignment.ts";
-import type { StatementDefinition } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementParser } from "../parser/parser.ts";
 import { parseFilterChain } from "../parser/filter.ts";
 import { parseTuple } from "../parser/primary.ts";
 import { parseTarget } from "../parser/target.ts";
@@ -8,15 +9,15 @@ import type { Set } from "../tree.ts";
 import { compileCapture } from "../compiler/capture.ts";
 
 /** `{% set target = value %}`, and `{% set target | filter %}…{% endset %}` */
-export const setStatement: StatementDefinition<Set> = {
-  parse(parser, at) {
-    const target = parseTarget(parser, true);
-    parser.rejectLoopName(target, false);
-    if (parser.skip("=")) return { kind: "set", at, target, value: parseTuple(parser), filter: undefined, body: [] };
-    const filter = parser.skip("|") ? parseFilterChain(parser) : undefined;
-    return { kind: "set", at, target, value: undefined, filter, body: parser.lastBody("endset") };
-  },
+export const parseSet: StatementParser = (parser, at) => {
+  const target = parseTarget(parser, true);
+  parser.rejectLoopName(target, false);
+  if (parser.skip("=")) return { kind: "set", at, target, value: parseTuple(parser), filter: undefined, body: [] };
+  const filter = parser.skip("|") ? parseFilterChain(parser) : undefined;
+  return { kind: "set", at, target, value: undefined, filter, body: parser.lastBody("endset") };
+};
 
+export const setStatement: StatementStages<Set> = {
   declare({ target, value }, scope) {
     scope.read(value);
     scope.assign(target);

@@ -1,5 +1,6 @@
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import { compile } from "../compile.ts";
+import { rare } from "../rare/index.ts";
 import { generateTemplate, sampleValues } from "./generate-template.ts";
 
 /** What came of a template. */
@@ -18,7 +19,7 @@ export function findDisagreements(seeds: number, size: number): Disagreement[] {
   const found = new Map<string, Disagreement>();
   for (let seed = 0; seed < seeds; seed++) {
     const template = generateTemplate(seed, size);
-    const ours = outcome(() => compile(template).render(sampleValues));
+    const ours = outcome(() => compile(template, { rare }).render(sampleValues));
     const peer = outcome(() => new PeerTemplate(template).render(structuredClone(sampleValues)));
     if (!agree(ours, peer)) found.set(template, { template, ours, peer, why: reason(ours, peer) });
   }

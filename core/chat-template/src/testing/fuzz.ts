@@ -2,6 +2,7 @@ import { compile } from "../compile.ts";
 import patterns from "../fixtures/patterns.json" with { type: "json" };
 import { TemplateError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
+import { rare } from "../rare/index.ts";
 import { generateTemplate, sampleValues } from "./generate-template.ts";
 import { Random } from "./random.ts";
 
@@ -42,7 +43,7 @@ export function randomTemplate(seed: number): string {
 /** What is wrong with how a template ended; undefined when it was rendered, or refused with one of our errors. */
 export function faultOf(template: string): string | undefined {
   try {
-    const output = compile(template, { limits }).render(sampleValues);
+    const output = compile(template, { rare, limits }).render(sampleValues);
     return output.length > 50_000 ? "the output is longer than allowed" : undefined;
   } catch (error) {
     if (!(error instanceof TemplateError)) return String(error);

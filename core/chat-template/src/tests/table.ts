@@ -1,13 +1,21 @@
-import type { Operation } from "../values/operation.ts";
+import { isLower, isUpper } from "../methods/text-tests.ts";
+import { arithmetic } from "../values/arithmetic.ts";
+import { equal } from "../values/compare.ts";
+import { define, onText, type Operation } from "../values/operation.ts";
 import { comparisonTests } from "./comparison.ts";
-import { numberTests } from "./number.ts";
 import { typeTests } from "./type.ts";
-import { textTests } from "./text.ts";
+
+function leaves(rest: number): Operation {
+  return define("", (rendering, value) => equal(arithmetic("%", value, 2, rendering), rest));
+}
 
 /** Every test, by name. */
 export const tests: Readonly<Record<string, Operation>> = {
   ...typeTests,
   ...comparisonTests,
-  ...numberTests,
-  ...textTests,
+  divisibleby: define("num", (rendering, value, divisor) => equal(arithmetic("%", value, divisor, rendering), 0)),
+  even: leaves(0),
+  odd: leaves(1),
+  lower: onText(isLower),
+  upper: onText(isUpper),
 };

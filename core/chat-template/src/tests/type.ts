@@ -1,13 +1,11 @@
 import type { OperationKind } from "../runtime/rendering.ts";
-import { Bytes } from "../values/bytes.ts";
 import { Callable } from "../values/callable.ts";
 import { hashKey, isMapping } from "../values/dict.ts";
 import { asInt, asNumber, isFloat } from "../values/float.ts";
 import { isIterable } from "../values/iterate.ts";
 import { Markup, asText } from "../values/markup.ts";
 import { define, onValue, type Operation } from "../values/operation.ts";
-import { Range } from "../values/range.ts";
-import { isList, type Value } from "../values/value.ts";
+import { Structure, isList, type Value } from "../values/value.ts";
 
 function isText(value: Value): boolean {
   return asText(value) !== undefined;
@@ -38,11 +36,10 @@ export const typeTests: Readonly<Record<string, Operation>> = {
   sequence: onValue(
     (value) =>
       isText(value) ||
-      value instanceof Bytes ||
       isList(value) ||
       isMapping(value) ||
-      value instanceof Range ||
-      value === undefined,
+      value === undefined ||
+      (value instanceof Structure && "at" in value),
   ),
   string: onValue(isText),
   test: isKnown("tests"),

@@ -1,10 +1,8 @@
 import { methodOf } from "../methods/table.ts";
-import { Bytes } from "./bytes.ts";
 import { Bound } from "./callable.ts";
 import { isHashable, isMapping, lookUp, type Mapping } from "./dict.ts";
 import { asInt } from "./float.ts";
 import { asText } from "./markup.ts";
-import { Range } from "./range.ts";
 import { characterAt } from "./text.ts";
 import { Structure, Tuple, isList, isRecord, ownValue, type Value } from "./value.ts";
 
@@ -29,8 +27,7 @@ export function getItem(object: Value, key: Value): Value {
   const index = asInt(key);
   if (index === undefined) return undefined;
   if (isList(object)) return object.at(Number(index));
-  if (object instanceof Bytes) return object.at(Number(index));
-  if (object instanceof Range) return object.at(Number(index) + (index < 0 ? object.length : 0));
+  if (object instanceof Structure && object.at !== undefined) return object.at(Number(index));
   const text = asText(object);
   return text === undefined ? undefined : characterAt(text, Number(index));
 }

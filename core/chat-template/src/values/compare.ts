@@ -4,10 +4,8 @@ import { entriesOf, hasKey, isMapping, lookUp, sizeOf } from "./dict.ts";
 import { asNumber } from "./float.ts";
 import { isIterable, iterate } from "./iterate.ts";
 import { asText } from "./markup.ts";
-import { Bytes } from "./bytes.ts";
-import { Range } from "./range.ts";
 import { compareText } from "./text.ts";
-import { Tuple, isList, typeName, type Value } from "./value.ts";
+import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
 
 /** Python's `==`. */
 export function equal(left: Value, right: Value): boolean {
@@ -36,8 +34,7 @@ export function equal(left: Value, right: Value): boolean {
     }
     return true;
   }
-  if (left instanceof Bytes) return left.equals(right);
-  return left instanceof Range && right instanceof Range && left.print() === right.print();
+  return left instanceof Structure && left.equals !== undefined && left.equals(right);
 }
 
 /** The engine puts texts of many pieces together to compare them, if their lengths are equal. */

@@ -20,9 +20,13 @@ export class Range extends Structure {
     return name === "start" || name === "stop" || name === "step" ? this[name] : undefined;
   }
 
-  /** Item at an index from 0, or undefined behind the end. */
-  at(index: number): number | undefined {
-    return index >= 0 && index < this.length ? this.start + index * this.step : undefined;
+  override at(index: number): number | undefined {
+    const place = index < 0 ? index + this.length : index;
+    return place >= 0 && place < this.length ? this.start + place * this.step : undefined;
+  }
+
+  override equals(other: Value): boolean {
+    return other instanceof Range && other.print() === this.print();
   }
 
   override *items(): Iterable<Value> {

@@ -47,6 +47,12 @@ export abstract class Structure {
   /** The items that a loop goes through; absent when it is no iterable. */
   items?(): Iterable<Value>;
 
+  /** Python's `==` with something else; absent where only the same object is equal. */
+  equals?(other: Value): boolean;
+
+  /** The item at a Python index; absent when it is no sequence. */
+  at?(index: number): Value;
+
   /** What `len` says; absent when it has no length. */
   size?(): number;
 }

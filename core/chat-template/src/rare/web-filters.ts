@@ -1,12 +1,12 @@
 import { Failure } from "../errors.ts";
 import { splitAtSpace } from "../methods/text-parts.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
-import { lengthOf, toList, truthy } from "../values/iterate.ts";
-import { escapeHtml } from "../values/markup.ts";
-import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { isIterable, iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
+import { asText, escapeHtml } from "../values/markup.ts";
+import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { repr, toText } from "../values/print.ts";
-import { isSpace, sliceText, splitLines, textLength } from "../values/text.ts";
-import { replaceEach } from "../values/text-pieces.ts";
+import { hasHalf, sliceText, textLength } from "../values/text.ts";
+import { changeInParts, replaceEach, TextPieces } from "../values/text-pieces.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { budgetInHand } from "../limits.ts";
 import { getItem } from "../values/access.ts";
@@ -28,65 +28,6 @@ const random: Operation = define("", (rendering, value) => {
   const index = Math.floor(Math.random() * length);
   return isMapping(value) ? getItem(value, index) : toList(value, rendering)[index];
 });
-
-/** What a line is broken between: white space, words, and behind the hyphens of words where that is allowed. */
-function chunksOf(line: string, onHyphens: boolean): string[] {
-  const chunks: string[] = [];
-  let start = 0;
-  for (let at = 1; at <= line.length; at++) {
-    const isBorder =
-      at === line.length ||
-      isSpace(line.charCodeAt(at)) !== isSpace(line.charCodeAt(at - 1)) ||
-      (onHyphens && /^[^\s\d\W]-$/u.test(line.slice(at - 2, at)) && /^[^\s\d\W]/u.test(line.slice(at, at + 1)));
-    if (!isBorder) continue;
-    budgetInHand().allowItem();
-    chunks.push(line.slice(start, at));
-    start = at;
-  }
-  return chunks;
-}
-
-function wrapLine(line: string, width: number, breaksWords: boolean, onHyphens: boolean): string[] {
-  const chunks = chunksOf(line, onHyphens).toReversed();
-  const lines: string[] = [];
-  while (chunks.length > 0) {
-    let current: string[] = [];
-    let length = 0;
-    if (lines.length > 0 && isSpace(chunks.at(-1)?.charCodeAt(0) ?? 0)) chunks.pop();
-    for (let next = chunks.at(-1); next !== undefined && length + textLength(next) <= width; next = chunks.at(-1)) {
-      length += textLength(next);
-      current.push(next);
-      chunks.pop();
-    }
-    const long = chunks.at(-1);
-    if (long !== undefined && textLength(long) > width) {
-      const room = width - length;
-      if (breaksWords && room > 0) {
-        chunks.pop();
-        current.push(sliceText(long, 0, room));
-        chunks.push(sliceText(long, room, textLength(long)));
-      } else if (current.length === 0) current.push(chunks.pop() ?? "");
-    }
-    if (isSpace(current.at(-1)?.charCodeAt(0) ?? 0)) current = current.slice(0, -1);
-    if (current.length > 0) lines.push(current.join(""));
-    budgetInHand().allowItem();
-  }
-  return lines;
-}
-
-const wordWrap: Operation = define(
-  "width? break_long_words? wrapstring? break_on_hyphens?",
-  (rendering, value, width = 79, breaksWords = true, wrap = null, onHyphens = true) => {
-    const between = wrap === null ? "\n" : requireText(wrap);
-    const size = requireInt(width);
-    if (size <= 0) throw new Failure(`invalid width ${size} (must be > 0)`);
-    const lines = splitLines(requireText(value), false).map((line) =>
-      wrapLine(line, size, truthy(breaksWords), truthy(onHyphens)).join(between),
-    );
-    rendering.allowLength(lines.reduce((length, line) => length + line.length + between.length, 0));
-    return lines.join(between);
-  },
-);
 
 const label = "[\\p{L}\\p{N}_%-]";
 /** Names end in letters, or are numbers; without http:// or www. only some endings are taken for a name's. */
@@ -135,7 +76,7 @@ const urlize: Operation = define(
   },
 );
 
-const pairs = [
+const brackets = [
   ["(", ")"],
   ["<", ">"],
   ["&lt;", "&gt;"],
@@ -145,7 +86,7 @@ const pairs = [
 function balanced(word: string): [middle: string, tail: string] {
   let end = word.length;
   for (let mark = markBefore(word, end); mark > 0; mark = markBefore(word, end)) end -= mark;
-  for (const [open, close] of pairs) {
+  for (const [open, close] of brackets) {
     const missing = count(word.slice(0, end), open) - count(word.slice(0, end), close);
     for (let left = missing > 0 ? count(word.slice(0, end), open) : 0; left > 0; left--) {
       const found = word.indexOf(close, end);
@@ -164,10 +105,72 @@ function markBefore(word: string, end: number): number {
   return word.endsWith("&gt;", end) ? 4 : 0;
 }
 
-/** Filters that hardly any chat template uses. */
-export const rareFilters: Readonly<Record<string, Operation>> = {
+/** Takes tags and comments away, and reads entities: those with a number, and the names that `escape` writes. */
+function stripTags(text: string): string {
+  const words = splitAtSpace(withoutTags(text), -1, budgetInHand()).join(" ");
+  return replaceEach(
+    words,
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g,
+    ([whole, name, decimal, hex]) => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return characters[name ?? ""] ?? (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole);
+    },
+  );
+}
+
+/** By hand, since an expression would look for an end from each `<` again. */
+function withoutTags(text: string): string {
+  const pieces = new TextPieces();
+  let position = 0;
+  let hasCommentEnd = true;
+  for (let start = text.indexOf("<"); start !== -1; start = text.indexOf("<", position)) {
+    let end = -1;
+    if (hasCommentEnd && text.startsWith("<!--", start)) {
+      end = text.indexOf("-->", start + 4);
+      hasCommentEnd = end !== -1;
+    }
+    end = end === -1 ? text.indexOf(">", start) + 1 : end + 3;
+    if (end === 0) break;
+    pieces.add(text.slice(position, start));
+    position = end;
+  }
+  pieces.add(text.slice(position));
+  return pieces.text();
+}
+
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", apos: "'", quot: '"' };
+
+function quoteUrl(text: string, safe: string): string {
+  if (hasHalf(text)) throw new Failure("surrogates not allowed");
+  return changeInParts(text, (part) =>
+    encodeURIComponent(part)
+      .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("%2F", safe),
+  );
+}
+
+const urlEncode: Operation = define("", (rendering, value) => {
+  if (asText(value) !== undefined || !isIterable(value)) return quoteUrl(toText(value), "/");
+  const pairs = isMapping(value)
+    ? entriesOf(value)
+    : Array.from(iterate(value), (pair) => {
+        rendering.allowItem();
+        return toList(pair, rendering);
+      });
+  const part = (text: Value): string => quoteUrl(toText(text), "%2F").replaceAll("%20", "+");
+  const fields = Array.from(pairs, (pair) => {
+    rendering.allowItem();
+    if (pair.length !== 2) throw new Failure(`a pair is needed, got ${pair.length} items`);
+    return `${part(pair[0])}=${part(pair[1])}`;
+  });
+  rendering.allowLength(fields.reduce((length, field) => length + field.length + 1, 0));
+  return fields.join("&");
+});
+
+export const webFilters: Readonly<Record<string, Operation>> = {
   random,
+  striptags: onText(stripTags),
+  urlencode: urlEncode,
   urlize,
-  wordwrap: wordWrap,
   xmlattr: xmlAttributes,
 };

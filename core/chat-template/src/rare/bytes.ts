@@ -1,8 +1,8 @@
 import { Failure } from "../errors.ts";
 import { budgetInHand } from "../limits.ts";
-import { hasHalf } from "./text.ts";
-import { TextPieces } from "./text-pieces.ts";
-import { Structure, type Value } from "./value.ts";
+import { hasHalf } from "../values/text.ts";
+import { TextPieces } from "../values/text-pieces.ts";
+import { Structure, type Value } from "../values/value.ts";
 
 /** Python's bytes, as `str.encode` makes them. */
 export class Bytes extends Structure {
@@ -22,12 +22,11 @@ export class Bytes extends Structure {
     return this.#bytes.length;
   }
 
-  /** The byte at a Python index. */
-  at(index: number): number | undefined {
+  override at(index: number): number | undefined {
     return this.#bytes.at(index);
   }
 
-  equals(other: Value): boolean {
+  override equals(other: Value): boolean {
     return other instanceof Bytes && other.print() === this.print();
   }
 

@@ -1,10 +1,10 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { hasKey, isMapping, lookUp, type Mapping } from "./dict.ts";
-import { formatValue, type FormatSpec } from "./format-number.ts";
-import { ascii, repr, toText } from "./print.ts";
-import { replaceEach } from "./text-pieces.ts";
-import { Structure, isList, type Value } from "./value.ts";
+import { hasKey, isMapping, lookUp, type Mapping } from "../values/dict.ts";
+import { formatValue, type FormatSpec } from "../values/format-number.ts";
+import { ascii, repr, toText } from "../values/print.ts";
+import { replaceEach } from "../values/text-pieces.ts";
+import { Structure, isList, type Value } from "../values/value.ts";
 
 const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::((?:[^{}]|\{[^{}]*\})*))?\}|[{}]/g;
 const specification = /^(?:([^])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;

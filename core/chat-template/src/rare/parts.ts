@@ -1,0 +1,96 @@
+import { Failure } from "../errors.ts";
+import { attributeGetter, sortKey } from "../filters/attribute.ts";
+import { sortBy } from "../filters/order.ts";
+import { equal, order } from "../values/compare.ts";
+import { iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
+import { Lazy } from "../values/lazy.ts";
+import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { sliceText, textLength } from "../values/text.ts";
+import { Tuple, type Value } from "../values/value.ts";
+
+const batch: Operation = define("linecount fill_with?", (rendering, value, count, fill = null) => {
+  // Any number will do for the length of a row, and anything where no row is filled up.
+  return new Lazy(
+    (function* rows() {
+      let row: Value[] = [];
+      for (const item of iterate(value)) {
+        rendering.allowItem();
+        if (equal(row.length, count)) {
+          yield row;
+          row = [];
+        }
+        row.push(item);
+      }
+      if (row.length === 0) return;
+      if (fill === null || order(row.length, count, "<") >= 0) yield row;
+      else {
+        const size = requireInt(count);
+        rendering.allowItems(size);
+        yield row.concat(Array.from({ length: size - row.length }, () => fill));
+      }
+    })(),
+  );
+});
+
+/** Columns of like length; the first ones take the items that are left over. */
+const columns: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {
+  const items = toList(value, rendering);
+  const size = requireInt(count);
+  if (size === 0) throw new Failure("integer division or modulo by zero");
+  rendering.spend(Math.max(0, size));
+  const perColumn = Math.floor(items.length / size);
+  const longer = items.length % size;
+  return new Lazy(
+    (function* cut() {
+      let start = 0;
+      for (let column = 0; column < size; column++) {
+        const end = start + perColumn + (column < longer ? 1 : 0);
+        const filled = fill !== null && column >= longer;
+        rendering.allowItems(end - start + 1);
+        yield filled ? [...items.slice(start, end), fill] : items.slice(start, end);
+        start = end;
+      }
+    })(),
+  );
+});
+
+/** What `groupby` makes: a tuple whose parts have names. */
+class Group extends Tuple {
+  override attribute(name: string): Value {
+    return name === "grouper" ? this[0] : name === "list" ? this[1] : undefined;
+  }
+}
+
+const groupBy: Operation = define(
+  "attribute default? case_sensitive?",
+  (rendering, value, attribute, otherwise, caseSensitive) => {
+    const get = attributeGetter(attribute, otherwise);
+    const fold = sortKey(null, caseSensitive);
+    const groups: { key: Value; items: Value[] }[] = [];
+    for (const { item, key } of sortBy(toList(value, rendering), (one) => fold(get(one)), false, rendering)) {
+      const last = groups.at(-1);
+      if (last !== undefined && equal(last.key, key)) last.items.push(item);
+      else groups.push({ key, items: [item] });
+    }
+    return groups.map(({ items }) => Group.of(get(items[0]), items) as Group);
+  },
+);
+
+const truncate: Operation = define(
+  "length? killwords? end? leeway?",
+  (_rendering, value, length = 255, killWords, end = "...", leeway = 5) => {
+    const limit = requireInt(length);
+    const mark = requireText(end);
+    const room = limit - textLength(mark);
+    if (room < 0) throw new Failure(`expected length >= ${textLength(mark)}, got ${limit}`);
+    const tolerance = leeway === null ? 5 : requireInt(leeway);
+    if (tolerance < 0) throw new Failure(`expected leeway >= 0, got ${tolerance}`);
+    if (lengthOf(value) <= limit + tolerance) return value;
+    const cut = sliceText(requireText(value), 0, room);
+    const lastSpace = cut.lastIndexOf(" ");
+    return (truthy(killWords) || lastSpace === -1 ? cut : cut.slice(0, lastSpace)) + mark;
+  },
+);
+
+/** Filters that cut lists and texts. */
+export const partFilters: Readonly<Record<string, Operation>> = { batch, groupby: groupBy, slice: columns, truncate };
