@@ -1,5 +1,6 @@
-import type { Operation } from "../values/operation.ts";
-import { htmlFilters } from "./html.ts";
+import { Markup, escapeHtml } from "../values/markup.ts";
+import { onText, onValue, type Operation } from "../values/operation.ts";
+import { toText } from "../values/print.ts";
 import { jsonFilters } from "./json.ts";
 import { listFilters } from "./list.ts";
 import { numberFilters } from "./number.ts";
@@ -7,10 +8,15 @@ import { orderFilters } from "./order.ts";
 import { selectionFilters } from "./selection.ts";
 import { textFilters } from "./text.ts";
 
+const escape: Operation = onValue((value) => (value instanceof Markup ? value : new Markup(escapeHtml(toText(value)))));
+
 /** Every filter, by name. */
 export const filters: Readonly<Record<string, Operation>> = {
   ...textFilters,
-  ...htmlFilters,
+  e: escape,
+  escape,
+  forceescape: onText((text) => new Markup(escapeHtml(text))),
+  safe: onText((text) => new Markup(text)),
   ...numberFilters,
   ...orderFilters,
   ...listFilters,

@@ -1,5 +1,4 @@
 import type { Operation } from "../values/operation.ts";
-import { fileSize } from "./file-size.ts";
 import { partFilters } from "./parts.ts";
 import { prettyFilters } from "./pretty.ts";
 import { rareTextMethods } from "./text-methods.ts";
@@ -17,6 +16,6 @@ export interface RareParts {
  * a page that calls `compile` and knows its templates saves a sixth of the interpreter without them.
  */
 export const rare: RareParts = {
-  filters: { ...partFilters, ...prettyFilters, ...webFilters, filesizeformat: fileSize, wordwrap: wordWrap },
+  filters: { ...partFilters, ...prettyFilters, ...webFilters, wordwrap: wordWrap },
   textMethods: rareTextMethods,
 };

@@ -1,7 +1,10 @@
 import { Failure } from "../errors.ts";
+import { parseFloatText } from "../filters/number.ts";
 import { attributeGetter, sortKey } from "../filters/attribute.ts";
 import { sortBy } from "../filters/order.ts";
 import { equal, order } from "../values/compare.ts";
+import { asNumber } from "../values/float.ts";
+import { repr, toText } from "../values/print.ts";
 import { iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
@@ -92,5 +95,23 @@ const truncate: Operation = define(
   },
 );
 
-/** Filters that cut lists and texts. */
-export const partFilters: Readonly<Record<string, Operation>> = { batch, groupby: groupBy, slice: columns, truncate };
+const fileSize: Operation = define("binary?", (_rendering, value, binary = false) => {
+  const number = asNumber(value) ?? parseFloatText(toText(value));
+  if (number === undefined) throw new Failure(`could not convert ${repr(value)} to float`);
+  const bytes = Number(number);
+  const [base, prefixes, unit] =
+    binary === true ? ([1024, "KMGTPEZY", "iB"] as const) : ([1000, "kMGTPEZY", "B"] as const);
+  if (bytes === 1) return "1 Byte";
+  if (bytes < base) return `${Math.trunc(bytes)} Bytes`;
+  const power = Math.min(prefixes.length, Math.floor(Math.log(bytes) / Math.log(base))) || prefixes.length;
+  return `${(bytes / base ** power).toFixed(1)} ${prefixes[power - 1] + unit}`;
+});
+
+/** Filters that cut lists and texts, and the one that writes sizes of files. */
+export const partFilters: Readonly<Record<string, Operation>> = {
+  batch,
+  groupby: groupBy,
+  slice: columns,
+  truncate,
+  filesizeformat: fileSize,
+};
