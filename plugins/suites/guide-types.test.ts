@@ -24,6 +24,7 @@ const PACKAGES = [
 ];
 const GUIDES = [
   "README.md",
+  "docs/chat-templates.md",
   "docs/client.md",
   "docs/mocks.md",
   "docs/plugins.md",

@@ -79,6 +79,14 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "core/mocks/README.md": { "a chat": ["startMock(", /^On the mat\.\n429 2$/] },
   "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },
   "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
+  "docs/chat-templates.md": {
+    "a conversation": ['content: "Hello" }]', /<\|im_start\|>assistant/],
+    "a model's record": ["Which template?", /^<s>\[user\] Which template\?$/],
+    "many prompts": ["const chats", /^user: One\nuser: Two$/],
+    "the assistant's words": ["assistantRanges.map", /^\[ '2<\/s>' \]$/],
+    "for authors": ["format, lint", /^1:4 unknown-variable: Nothing gives 'mesages'[^]*\n\{\{ x \| trim \}\}$/],
+    errors: ["TemplateRuntimeError.isInstance", /^1 4 'user' is undefined; the values given are: messages$/],
+  },
   "docs/mocks.md": {
     "mocks of every provider": ["mockShares", /Is this simulated\?/],
     "a provider of one's own": ["mockProvider({", /^$/],

@@ -1,6 +1,8 @@
 import {
   compile,
-  renderChat,
+  lint,
+  rare,
+  renderChatWithRanges,
   TemplateError,
   TemplateLimitError,
   TemplateOptionsError,
@@ -8,7 +10,9 @@ import {
   TemplateSyntaxError,
   type CompiledTemplate,
   type Limits,
+  type RenderedChat,
 } from "@patchbay/chat-template";
+import { probeTemplate } from "./probe-template.ts";
 import type { Evaluation, EvaluationRequest, ProblemKind, TemplateProblem } from "./evaluation.ts";
 
 /** A person waits, so less than the interpreter's own limits. */
@@ -23,19 +27,26 @@ export function evaluateTemplate(request: EvaluationRequest): Evaluation {
   let template: CompiledTemplate | undefined;
   let compileTime: number | undefined;
   try {
-    const compiled = timed(() => compile(request.source, { limits: LIMITS }));
+    const compiled = timed(() => compile(request.source, { rare, limits: LIMITS }));
     template = compiled.result;
     compileTime = compiled.time;
     const rendered = timed(() => render(compiled.result, request));
-    return { tree: template.tree, compileTime, outcome: { prompt: rendered.result, renderTime: rendered.time } };
+    const { text: prompt, assistantRanges } = rendered.result;
+    return { ...told(template), compileTime, outcome: { prompt, renderTime: rendered.time, assistantRanges } };
   } catch (error) {
-    return { tree: template?.tree, compileTime, outcome: { problem: problemOf(error) } };
+    return { ...told(template), compileTime, outcome: { problem: problemOf(error) } };
   }
 }
 
-function render(template: CompiledTemplate, request: EvaluationRequest): string {
+/** What can be said of a template whatever it is rendered with. */
+function told(template: CompiledTemplate | undefined): Pick<Evaluation, "tree" | "findings" | "support"> {
+  if (template === undefined) return { tree: undefined, findings: [], support: [] };
+  return { tree: template.tree, findings: lint(template.tree.source), support: probeTemplate(template) };
+}
+
+function render(template: CompiledTemplate, request: EvaluationRequest): RenderedChat {
   const { messages, tools, documents, specialTokens, variables, ending } = request;
-  return renderChat(template, messages, {
+  return renderChatWithRanges(template, messages, {
     tools,
     documents,
     specialTokens,

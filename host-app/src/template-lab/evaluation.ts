@@ -1,4 +1,11 @@
-import type { ChatMessage, SourceLocation, SpecialTokens, TemplateTree } from "@patchbay/chat-template";
+import type {
+  AssistantRange,
+  ChatMessage,
+  Finding,
+  SourceLocation,
+  SpecialTokens,
+  TemplateTree,
+} from "@patchbay/chat-template";
 
 /** How a prompt ends: with what begins the answer, with the last message, or with that message left open. */
 export type PromptEnding = "generation" | "none" | "continue";
@@ -30,7 +37,26 @@ export interface Evaluation {
   /** Absent when the source could not be compiled, as is its time. */
   readonly tree: TemplateTree | undefined;
   readonly compileTime: number | undefined;
-  readonly outcome: { readonly prompt: string; readonly renderTime: number } | { readonly problem: TemplateProblem };
+  readonly outcome: RenderedPrompt | { readonly problem: TemplateProblem };
+  /** What a reader of the template would remark. Empty when it could not be compiled. */
+  readonly findings: readonly Finding[];
+  /** What it was seen to do. Empty when it could not be compiled. */
+  readonly support: readonly Support[];
+}
+
+export interface RenderedPrompt {
+  readonly prompt: string;
+  readonly renderTime: number;
+  /** What the assistant wrote, where the template says it. */
+  readonly assistantRanges: readonly AssistantRange[];
+}
+
+/** Whether a template does something with a part of a conversation, found by rendering one that has it. */
+export interface Support {
+  readonly feature: string;
+  readonly isSupported: boolean;
+  /** What was seen. */
+  readonly reason: string;
 }
 
 /**

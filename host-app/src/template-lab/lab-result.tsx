@@ -74,10 +74,16 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
       return (
         <>
           {stale && <p className="pb-label">The last prompt before that:</p>}
-          {prompt === "" && !stale ? (
+          {prompt.prompt === "" && !stale ? (
             <EmptyState title="The prompt is empty">The template writes nothing for this conversation.</EmptyState>
           ) : (
-            <PromptView prompt={prompt} tokens={tokens} whitespace={whitespace !== ""} stale={stale} />
+            <PromptView
+              prompt={prompt.prompt}
+              tokens={tokens}
+              whitespace={whitespace !== ""}
+              assistantRanges={prompt.assistantRanges}
+              stale={stale}
+            />
           )}
         </>
       );

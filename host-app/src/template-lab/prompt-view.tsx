@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
+import type { AssistantRange } from "@patchbay/chat-template";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { splitPrompt } from "./special-tokens.ts";
 import { Button } from "../components/button.tsx";
@@ -8,6 +9,7 @@ export interface PromptViewProps {
   /** Tokens to mark besides those that look like one. */
   readonly tokens: readonly string[];
   readonly whitespace: boolean;
+  readonly assistantRanges: readonly AssistantRange[];
   /** It belongs to an earlier state of the template. */
   readonly stale: boolean;
 }
@@ -19,7 +21,8 @@ const SHOWN = 50_000;
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /** The prompt with its special tokens marked. */
-export const PromptView = memo(function PromptView({ prompt, tokens, whitespace, stale }: PromptViewProps) {
+export const PromptView = memo(function PromptView(props: PromptViewProps) {
+  const { prompt, tokens, whitespace, assistantRanges, stale } = props;
   const [whole, setWhole] = useState(false);
   const shown = useDeferredValue(whole ? prompt : prompt.slice(0, SHOWN));
   return (
@@ -27,11 +30,14 @@ export const PromptView = memo(function PromptView({ prompt, tokens, whitespace,
       {/* Scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} className="pb-lab-code">
-        <PromptText text={shown} tokens={tokens} whitespace={whitespace} />
+        <PromptText text={shown} tokens={tokens} whitespace={whitespace} assistantRanges={assistantRanges} />
       </pre>
       <div className="pb-lab-prompt-copy">
         <CopyButton value={encodeCopyValue(prompt.replaceAll(HALF_CHARACTER, "\uFFFD"))} title="Copy the prompt" />
       </div>
+      {assistantRanges.length > 0 && (
+        <p className="pb-note">Underlined: what the assistant wrote, as the template marks it.</p>
+      )}
       {prompt.length > shown.length && !whole && (
         <figcaption className="pb-note">
           The first {SHOWN.toLocaleString("en")} of {prompt.length.toLocaleString("en")} characters. Copying takes all.
@@ -46,14 +52,19 @@ interface PromptTextProps {
   readonly text: string;
   readonly tokens: readonly string[];
   readonly whitespace: boolean;
+  readonly assistantRanges: readonly AssistantRange[];
 }
 
-const PromptText = memo(function PromptText({ text, tokens, whitespace }: PromptTextProps) {
-  const pieces = useMemo(() => splitPrompt(text, tokens), [text, tokens]);
+const PromptText = memo(function PromptText({ text, tokens, whitespace, assistantRanges }: PromptTextProps) {
+  const pieces = useMemo(() => splitPrompt(text, tokens, assistantRanges), [text, tokens, assistantRanges]);
   return pieces.map((piece, place) => {
     const content = whitespace ? <VisibleSpace text={piece.text} /> : piece.text;
     // Pieces have no identity but their place.
-    return <span key={place}>{piece.token ? <mark>{content}</mark> : content}</span>;
+    return (
+      <span key={place} data-assistant={piece.ofAssistant || undefined}>
+        {piece.token ? <mark>{content}</mark> : content}
+      </span>
+    );
   });
 });
 

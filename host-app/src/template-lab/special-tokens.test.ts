@@ -19,11 +19,31 @@ describe("splitPrompt", () => {
   });
 
   it.each(["a < b | c > d", "<div>[TODO] x[0]</div>", "<| spaced |>", "[A]"])("leaves %j alone", (prompt) => {
-    expect(splitPrompt(prompt, [])).toEqual([{ text: prompt, token: false }]);
+    expect(splitPrompt(prompt, [])).toEqual([{ text: prompt, token: false, ofAssistant: false }]);
   });
 
   it("takes given tokens literally, the longest first", () => {
     expect(tokensIn("a.*b $$ $$$ END", ["$$", "$$$", "", ".*"])).toEqual([".*", "$$", "$$$"]);
+  });
+
+  it("says what the assistant wrote, tokens of its own included", () => {
+    const pieces = splitPrompt(
+      "<s>user: a; b</s>c",
+      [],
+      [
+        { start: 9, end: 15 },
+        { start: 16, end: 17 },
+      ],
+    );
+    expect(pieces.map(({ text, ofAssistant }) => [text, ofAssistant])).toEqual([
+      ["<s>", false],
+      ["user: ", false],
+      ["a; b", true],
+      ["</", true],
+      ["s", false],
+      [">", true],
+      ["c", false],
+    ]);
   });
 
   it("loses nothing of the prompt", () => {

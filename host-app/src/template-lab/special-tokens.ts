@@ -1,7 +1,11 @@
+import type { AssistantRange } from "@patchbay/chat-template";
+
 /** A piece of a prompt; `token` when it is one special token. */
 export interface PromptPiece {
   readonly text: string;
   readonly token: boolean;
+  /** The assistant wrote it, as the template says. */
+  readonly ofAssistant: boolean;
 }
 
 /** What special tokens look like. Only a tokenizer knows them for sure; these are the spellings that models use. */
@@ -23,20 +27,35 @@ const SPELLINGS = [
 /**
  * Cuts a prompt where special tokens begin and end.
  * @param tokens further tokens, for example the model's own `bos_token` and `eos_token`
+ * @param assistantRanges what the assistant wrote, in order
  */
-export function splitPrompt(prompt: string, tokens: readonly string[]): PromptPiece[] {
+export function splitPrompt(
+  prompt: string,
+  tokens: readonly string[],
+  assistantRanges: readonly AssistantRange[] = [],
+): PromptPiece[] {
   const given = tokens
     .filter((token) => token !== "")
     .toSorted((one, other) => other.length - one.length)
     .map((token) => token.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   const pattern = new RegExp([...given, ...SPELLINGS].join("|"), "g");
   const pieces: PromptPiece[] = [];
+  const borders = assistantRanges.flatMap((range) => [range.start, range.end]);
+  let next = 0;
+  const add = (start: number, end: number, token: boolean): void => {
+    for (let from = start; from < end;) {
+      while ((borders[next] ?? end) <= from && next < borders.length) next++;
+      const to = Math.min(end, borders[next] ?? end);
+      pieces.push({ text: prompt.slice(from, to), token, ofAssistant: next % 2 === 1 });
+      from = to;
+    }
+  };
   let end = 0;
   for (const match of prompt.matchAll(pattern)) {
-    if (match.index > end) pieces.push({ text: prompt.slice(end, match.index), token: false });
-    pieces.push({ text: match[0], token: true });
+    add(end, match.index, false);
     end = match.index + match[0].length;
+    add(match.index, end, true);
   }
-  if (end < prompt.length) pieces.push({ text: prompt.slice(end), token: false });
+  add(end, prompt.length, false);
   return pieces;
 }

@@ -76,6 +76,20 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).toBe("developer=One;user=;"), PATIENCE);
   });
 
+  it("tells what the template supports and checks it, formats it, and underlines what the assistant wrote", async () => {
+    const source =
+      "{%for m in messages%}{% generation %}{{m.content}};{% endgeneration %}{%endfor%}{{ mesages }}{% if tools %}{% endif %}";
+    openLab(shared(source));
+    await promptWith("What is a patch bay?");
+    const support = await screen.findByRole("region", { name: "What this template supports" });
+    expect(within(support).getByText("System message").nextElementSibling?.textContent).toMatch(/^Yes/);
+    expect(within(support).getByText("Images").nextElementSibling?.textContent).toMatch(/^No/);
+    expect(screen.getByText(/Nothing gives 'mesages'/)).toBeTruthy();
+    expect(promptNow()?.querySelector("[data-assistant]")?.textContent).toMatch(/;$/);
+    fireEvent.click(screen.getByRole("button", { name: "Format" }));
+    await vi.waitFor(async () => expect((await editor()).value).toContain("{% for m in messages %}"), PATIENCE);
+  });
+
   it("names the field whose JSON cannot be read, and keeps the last prompt", async () => {
     openLab();
     await promptWith("What is a patch bay?");

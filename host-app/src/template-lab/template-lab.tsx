@@ -1,4 +1,5 @@
 import { useCallback, useId, useMemo, useRef } from "react";
+import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
@@ -10,12 +11,13 @@ import { LabResult } from "./lab-result.tsx";
 import { LabToolbar } from "./lab-toolbar.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
 import { SyntaxTree } from "./syntax-tree.tsx";
+import { TemplateFacts } from "./template-facts.tsx";
 import { TemplateEditor } from "./template-editor.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
 import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
-import { chatTemplate } from "@patchbay/chat-template";
+import { chatTemplate, format } from "@patchbay/chat-template";
 import type { LabEdits } from "./share-link.ts";
 
 /** A chat template and a conversation, and the prompt that they make. */
@@ -77,6 +79,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
             >
               Wrap lines
             </button>
+            {evaluation?.tree && <Button onClick={() => lab.edit({ template: format(input.template) })}>Format</Button>}
           </div>
           <TemplateEditor
             value={input.template}
@@ -108,6 +111,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
           </Section>
         </div>
       </div>
+      {evaluation && <TemplateFacts evaluation={evaluation} onShowPlace={onShowPlace} />}
       {evaluation?.tree && (
         <Section id="tree" title="Syntax tree">
           <p className="pb-label">Arrow keys walk and fold it; Enter, or a double click, leads to the source.</p>

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from "react";
-import type { Evaluate, Evaluation, EvaluationRequest } from "./evaluation.ts";
+import type { Evaluate, Evaluation, EvaluationRequest, RenderedPrompt } from "./evaluation.ts";
 
 /** How long typing has to pause. */
 const PAUSE_MS = 150;
@@ -8,7 +8,7 @@ export interface EvaluationState {
   /** The last that was made, which may belong to an earlier request. */
   readonly evaluation: Evaluation | undefined;
   /** The last that had a prompt. */
-  readonly prompt: string | undefined;
+  readonly prompt: RenderedPrompt | undefined;
   /** Why the last run could not be made. */
   readonly failure: unknown;
 }
@@ -38,7 +38,7 @@ export function useEvaluation(request: EvaluationRequest | undefined, evaluate: 
         const { outcome } = evaluation;
         setState((before) => ({
           evaluation,
-          prompt: "prompt" in outcome ? outcome.prompt : before.prompt,
+          prompt: "prompt" in outcome ? outcome : before.prompt,
           failure: undefined,
         }));
       } catch (failure) {

@@ -105,7 +105,7 @@ const round: Operation = define("precision? method?", (_rendering, value, precis
 
 /** Half goes to the even neighbour, and the decimal digits are those of the binary number, as in Python. */
 function rounded(value: Value, number: number, places: number): Value {
-  if (!Number.isFinite(number)) return float(number);
+  if (!Number.isFinite(number) || number === 0) return isFloat(value) ? float(number) : 0;
   if (places > 0) return float(Number(toFixed(number, Math.min(places, 100))));
   const unit = 10 ** -places;
   const scaled = number / unit;
@@ -130,7 +130,13 @@ const sum: Operation = define("attribute? start?", (rendering, values, attribute
 
 const abs: Operation = onValue((value) => {
   if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
-  return sign(order(value, 0, "<") < 0 ? "-" : "+", value);
+  // The zero of a float has a sign, which is lost here.
+  return sign(
+    order(value, 0, "<") < 0 || Object.is(value, -0) || (value instanceof Float && Object.is(value.number, -0))
+      ? "-"
+      : "+",
+    value,
+  );
 });
 
 export const numberFilters: Readonly<Record<string, Operation>> = {

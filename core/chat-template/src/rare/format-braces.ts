@@ -1,10 +1,12 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
 import { hasKey, isMapping, lookUp, type Mapping } from "../values/dict.ts";
+import { asNumber } from "../values/float.ts";
+import { asText } from "../values/markup.ts";
 import { formatValue, type FormatSpec } from "../values/format-number.ts";
 import { ascii, repr, toText } from "../values/print.ts";
 import { replaceEach } from "../values/text-pieces.ts";
-import { Structure, isList, type Value } from "../values/value.ts";
+import { Structure, isList, typeName, type Value } from "../values/value.ts";
 
 const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::((?:[^{}]|\{[^{}]*\})*))?\}|[{}]/g;
 const specification = /^(?:([^])?([<>=^]))?([-+ ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
@@ -44,6 +46,9 @@ export function formatBraces(
             ? repr(value)
             : ascii(value);
     const spec = pattern.replace(/\{([^{}]*)\}/g, (_: string, inner: string) => toText(resolve(inner)));
+    if (spec !== "" && asText(converted) === undefined && asNumber(converted) === undefined) {
+      throw new Failure(`unsupported format string passed to ${typeName(converted)}.__format__`);
+    }
     return spec === "" ? toText(converted) : formatValue(converted, readSpec(spec), budget);
   };
   return replaceEach(text, field, convert);

@@ -26,7 +26,7 @@ export interface FormatSpec {
 export function formatValue(value: Value, spec: FormatSpec, budget: Budget): string {
   budget.allowLength(Math.max(spec.width, spec.precision ?? 0));
   const number = asNumber(value);
-  if (number === undefined || spec.type === "s" || (typeof value === "boolean" && spec.type === "")) {
+  if (number === undefined || spec.type === "s") {
     if (spec.type !== "" && spec.type !== "s") throw unknownCode(value, spec);
     const text = toText(value);
     return pad(spec.precision === undefined ? text : sliceText(text, 0, spec.precision), "", spec, spec.align || "<");
