@@ -105,12 +105,8 @@ const jinjaTests = byName(tests);
 
 function createEnvironment(options: CompileOptions): Environment {
   return {
-    filters: withHost(
-      options.rare === undefined ? jinjaFilters : new Map([...jinjaFilters, ...byName(options.rare.filters)]),
-      options.filters,
-      hostOperation,
-    ),
-    textMethods: options.rare && byName(options.rare.textMethods),
+    filters: withHost(options.rare?.filters ?? jinjaFilters, options.filters, hostOperation),
+    textMethods: options.rare?.textMethods,
     tests: withHost(jinjaTests, options.tests, hostOperation),
     globals: withHost<Value>(globals, options.functions, (host) => host),
     now: options.now ?? (() => new Date()),

@@ -1,4 +1,5 @@
-import type { Operation } from "../values/operation.ts";
+import { filters } from "../filters/table.ts";
+import { byName, type Operation } from "../values/operation.ts";
 import { partFilters } from "./parts.ts";
 import { prettyFilters } from "./pretty.ts";
 import { rareTextMethods } from "./text-methods.ts";
@@ -7,8 +8,9 @@ import { wordWrap } from "./word-wrap.ts";
 
 /** What `compile` takes beside the filters and methods that chat templates use. */
 export interface RareParts {
-  readonly filters: Readonly<Record<string, Operation>>;
-  readonly textMethods: Readonly<Record<string, Operation>>;
+  /** All filters, the usual ones among them. */
+  readonly filters: ReadonlyMap<string, Operation>;
+  readonly textMethods: ReadonlyMap<string, Operation>;
 }
 
 /**
@@ -16,6 +18,6 @@ export interface RareParts {
  * a page that calls `compile` and knows its templates saves a sixth of the interpreter without them.
  */
 export const rare: RareParts = {
-  filters: { ...partFilters, ...prettyFilters, ...webFilters, wordwrap: wordWrap },
-  textMethods: rareTextMethods,
+  filters: byName({ ...filters, ...partFilters, ...prettyFilters, ...webFilters, wordwrap: wordWrap }),
+  textMethods: byName(rareTextMethods),
 };
