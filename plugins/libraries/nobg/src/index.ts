@@ -38,7 +38,7 @@ const stepsSnippet = (id: string, promptable: boolean): Snippet => ({
     photo = load_img("image.jpg").convert("RGB")
     inputs = processor(${code(promptable ? 'images=photo, text="the red bicycle"' : "photo")}, return_tensors="pt")
     with torch.no_grad():
-        outputs = model(**inputs)
+        outputs = model(${code(promptable ? "**inputs" : 'pixel_values=inputs["pixel_values"]')})
 
     sizes = [(photo.height, photo.width)]
     mattes = processor.post_process_alpha_matting(outputs, target_sizes=sizes)
