@@ -105,7 +105,7 @@ function videoOf(id: string, { model, createdAt }: Video, status: string): Reado
   return { id, object: "video", model, created_at: createdAt, status, size: "1366x768", seconds: "5" };
 }
 
-export const errorSource = "recorded answers (model); unverified: the words for keys";
+export const errorSource = "recorded answers (model, wrong key); unverified: the words for a missing key";
 
 export const handlers = [
   ...mockProvider({
