@@ -1,4 +1,4 @@
-import { StreamError, TaskNotSupportedError } from "../errors/index.ts";
+import { TaskNotSupportedError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob, methodOf } from "../task/task-table.ts";
@@ -110,15 +110,12 @@ export function makeStream(settings: ClientSettings, invocation: Invocation): As
         format,
         call: prepared.call,
         signal: scope.signal,
-        who: async () => ({ peer, address: (await summary()).url }),
+        peer,
+        summary,
       }));
     },
     close: () => call?.scope.close(),
-    unfinished() {
-      const text = `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`;
-      if (!call?.options.acceptIncomplete) throw new StreamError(`${text} Call again, or pass \`acceptIncomplete\`.`);
-      settings.logger.warn(text);
-    },
+    unfinished: async () => (await import("./explain-failure.ts")).endUnfinished(peer, call!.options, settings.logger),
     refine: async (error) => (call ? call.refine(error) : error),
   });
 }

@@ -1,9 +1,10 @@
-import { OutputError, PluginError, type PatchbayError } from "../errors/index.ts";
+import { OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
 import { nameAnswer } from "../http/failure.ts";
-import { summarizeAnswer, type FailedAnswer, type ReceivedAnswer } from "../http/index.ts";
+import { summarizeAnswer, type FailedAnswer, type Logger, type ReceivedAnswer } from "../http/index.ts";
 import { isObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
+import type { CallOptions } from "./client-options.ts";
 import type { CallState } from "./provider-request.ts";
 import { peerOf, type PreparedCall } from "./session.ts";
 import type { Target } from "./resolve-target.ts";
@@ -31,6 +32,13 @@ export async function explainOutput(
   // Not to be configured, so that redaction leaves it as it is: it holds no secret, and would be of no use in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
   else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
+}
+
+/** A stream was closed in good order, but by no sign that its answer is complete. @throws StreamError unless that is accepted */
+export function endUnfinished(peer: string, { acceptIncomplete }: CallOptions, logger: Logger): void {
+  const text = `${peer} closed the stream without [DONE] or a finish reason: the answer may be incomplete.`;
+  if (!acceptIncomplete) throw new StreamError(`${text} Call again, or pass \`acceptIncomplete\`.`);
+  logger.warn(text);
 }
 
 const noChatStatuses = new Set([400, 404, 422, 500]);

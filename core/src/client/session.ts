@@ -4,6 +4,7 @@ import {
   CallScope,
   createTransport,
   globalFetch,
+  loadRecovery,
   readAnswer,
   Secrets,
   tryAddress,
@@ -156,8 +157,6 @@ export function peerOf(target: Target): string {
   return target.endpoint ? `Endpoint ${target.endpoint.url.host}` : `Provider ${target.id}`;
 }
 
-const loadExplanations = () => import("../http/failure.ts");
-
 /** Sends a request and reads its answer. */
 export function exchange(
   { session, scope }: Pick<PreparedCall, "session" | "scope">,
@@ -170,7 +169,7 @@ export function exchange(
     } catch (error) {
       if (OutputError.isInstance(error)) {
         error.request = await summary();
-        const { nameAnswer } = await loadExplanations();
+        const { nameAnswer } = await loadRecovery();
         await nameAnswer(error, { peer: request.peer, data: error.response?.body, headers: response.headers });
       }
       throw error;

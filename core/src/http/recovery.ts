@@ -26,6 +26,9 @@ interface FailedAttempt {
   readonly response?: Response;
 }
 
+// For those who hold this module already.
+export { nameAnswer } from "./failure.ts";
+
 /**
  * Goes on where a first attempt gave no result: follows redirects, asks again where the policy says so, and makes the error
  * otherwise.

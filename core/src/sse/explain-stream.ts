@@ -29,12 +29,13 @@ const patience = 250;
 /** Says what came instead of a stream. Closes its body. */
 export async function noStream({
   response,
-  who,
-}: Pick<OpenedStream<unknown>, "response" | "who">): Promise<StreamError> {
+  peer = "The server",
+  summary,
+}: Pick<OpenedStream<unknown>, "response" | "peer" | "summary">): Promise<StreamError> {
   const { status, headers } = response;
   const contentType = headers.get("content-type");
   const start = await startOf(response);
-  const { peer, address } = (await who?.()) ?? { peer: "The server", address: undefined };
+  const address = (await summary?.())?.url;
   return new StreamError(
     `Server does not support event stream content type, it returned ${contentType || "no content type"}. ${describeUnexpected({ expected: "a stream", peer, address, status, contentType, start })}`,
   );

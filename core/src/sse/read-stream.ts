@@ -1,4 +1,4 @@
-import { PatchbayError, StreamError } from "../errors/index.ts";
+import { PatchbayError, StreamError, type RequestSummary } from "../errors/index.ts";
 import { createEventDecoder, type FailureEvent, type RawEvent } from "./event-decoder.ts";
 import type * as Explanations from "./explain-stream.ts";
 import type { StreamEncoding, StreamFormat } from "./stream-format.ts";
@@ -10,8 +10,10 @@ export interface OpenedStream<Chunk> {
   readonly call: unknown;
   /** Ends the reading with its reason. */
   readonly signal: AbortSignal;
-  /** Who answered, as the beginning of a sentence, and where, without secrets. Asked where the answer is no stream. */
-  who?(): Promise<{ readonly peer: string; readonly address: string }>;
+  /** Who answered, as the beginning of a sentence. */
+  readonly peer?: string;
+  /** Tells what was sent; asked where the answer is no stream. */
+  summary?(): Promise<RequestSummary>;
 }
 
 export interface StreamSource<Chunk> {
@@ -23,7 +25,7 @@ export interface StreamSource<Chunk> {
    * Hears that the stream was closed in good order, but by no sign that the answer is complete.
    * @throws StreamError unless that is accepted
    */
-  unfinished(): void;
+  unfinished(): void | Promise<void>;
   /** Takes secrets out of an error. */
   refine(error: unknown): Promise<unknown>;
 }
@@ -166,7 +168,7 @@ class Reading<Chunk> {
       if (decoder.torn) throw cutStream("in the middle of an event");
       if (!format.complete) return;
       if (!any) throw cutStream("before the answer was complete");
-      this.#source.unfinished();
+      await this.#source.unfinished();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       // What breaks off after the answer is complete is of no consequence.

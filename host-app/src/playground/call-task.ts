@@ -14,6 +14,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Called with everything that is learned while the call is made. */
   tell(news: RunNews): void;
+  /** Keeps the job that the call turns out to be. */
+  readonly onJob: CallOptions["onJob"] | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface CallContext {
  * @throws PatchbayError
  */
 export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
-  const { patchbay, module, signal, tell } = context;
+  const { patchbay, module, signal, tell, onJob } = context;
   const { task, provider, args, outputType, streams, access } = call;
   const model =
     access.key === undefined
@@ -32,7 +34,10 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
       : call.model;
   const client = await openClient(call, context);
   const taskArguments = { ...args, provider, model: model || undefined };
-  const options: CallOptions = { signal, outputType, onProgress: (progress) => tell({ type: "progress", progress }) };
+  const onProgress: CallOptions["onProgress"] = (progress) => tell({ type: "progress", progress });
+  // What the plugins' mocks work on ends with the page.
+  const options = { signal, outputType, onProgress, onJob: access.key && onJob } as CallOptions;
+  if (call.resumes) return { output: await client.resume(call.resumes.handle, options) };
   if (task === CHAT_TASK) {
     // Whether there are messages is the client's to check, as for every task.
     const chat = taskArguments as unknown as ChatCompletionInput;
@@ -59,10 +64,12 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   return {};
 }
 
+type OpenContext = Pick<CallContext, "patchbay" | "module" | "tell">;
+
 /** A client for one call, whose requests and warnings are told. @throws InputError for a key or address it cannot use */
-async function openClient(
-  { provider, access }: TaskCall,
-  { patchbay, module, tell }: CallContext,
+export async function openClient(
+  { provider, access }: Pick<TaskCall, "provider" | "access">,
+  { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
   const { key, billTo, hubUrl, routerUrl } = access;
   const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;

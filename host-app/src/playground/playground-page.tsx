@@ -12,6 +12,7 @@ import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { TaskPaneProps } from "./task-pane.tsx";
 import { TargetControls } from "./target-controls.tsx";
+import { browserStorage } from "../trust/policy.ts";
 import { useChatForm } from "./use-chat-form.ts";
 import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
 import { usePlaygroundChoice } from "./use-playground-choice.ts";
@@ -33,6 +34,7 @@ export function PlaygroundPage() {
 
 // A chat, the first thing that people try, does without forms and results of the other tasks. Few providers have settings.
 const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
+const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 
 /** One pane in which every task of every provider can be tried. */
@@ -53,24 +55,33 @@ interface PlaygroundPaneProps {
 
 function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps) {
   const target = usePlayTarget(control, task, catalogue.providers);
+  // Most people have none, and need not load what shows them.
+  const hasJobs = browserStorage("localStorage")?.getItem("patchbay:jobs");
   return (
-    <div className="pb-playground">
-      <TargetControls control={control} tasks={tasks} task={task} target={target} />
-      {task.id === CHAT_TASK ? (
-        <Described task={task}>
-          <Chat control={control} task={task} target={target} />
-        </Described>
-      ) : (
-        <>
-          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
-            <Described task={task}>
-              <TaskPane key={task.id} control={control} task={task} target={target} />
-            </Described>
-          </Suspense>
-          <SettingsPane target={target} />
-        </>
+    <>
+      {hasJobs && (
+        <Suspense fallback={null}>
+          <OtherJobs task={task} catalogue={catalogue} />
+        </Suspense>
       )}
-    </div>
+      <div className="pb-playground">
+        <TargetControls control={control} tasks={tasks} task={task} target={target} />
+        {task.id === CHAT_TASK ? (
+          <Described task={task}>
+            <Chat control={control} task={task} target={target} />
+          </Described>
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+              <Described task={task}>
+                <TaskPane key={task.id} control={control} task={task} target={target} />
+              </Described>
+            </Suspense>
+            <SettingsPane target={target} />
+          </>
+        )}
+      </div>
+    </>
   );
 }
 

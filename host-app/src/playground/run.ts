@@ -3,6 +3,7 @@ import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../settings/settings.ts";
 import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
+import type { KeptJob } from "./kept-jobs.ts";
 
 /** By what right, by which way and on whose account a call is made. */
 export interface Access extends Omit<Settings, "providers"> {
@@ -26,6 +27,8 @@ export interface TaskCall {
   /** Whether the provider sends its answer in pieces. */
   readonly streams: boolean;
   readonly outputType?: CallOptions["outputType"];
+  /** The job whose result is fetched: nothing is asked for anew. */
+  readonly resumes?: KeptJob;
 }
 
 /** `running` until the first piece of the answer, then `streaming`. */
@@ -37,6 +40,8 @@ export interface Run {
   readonly call: TaskCall;
   readonly status: RunStatus;
   readonly progress?: Progress;
+  /** Id of the job that it waits for, once there is one that this device keeps. */
+  readonly job: string | undefined;
   /** Text of a stream as far as it has come. */
   readonly text: string;
   /** The answers of a chat, as far as they have come: one, unless more were asked for. */
@@ -61,6 +66,7 @@ export type RunNews =
   | { readonly type: "exchange"; readonly exchange: Exchange }
   | { readonly type: "warning"; readonly warning: string }
   | { readonly type: "progress"; readonly progress: Progress }
+  | { readonly type: "job"; readonly job: string }
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "choices"; readonly pieces: readonly ChoicePiece[] }
   | { readonly type: "counted"; readonly completionTokens: number }
@@ -92,7 +98,16 @@ export function reduceRuns(list: RunList, action: RunAction): RunList {
   if (action.type === "cleared") return { runs: [], announcement: "The conversation was cleared." };
   if (action.type === "started") {
     const { id, call, replaced } = action;
-    const run: Run = { id, call, status: "running", text: "", choices: [], warnings: [], exchanges: [] };
+    const run: Run = {
+      id,
+      call,
+      status: "running",
+      job: call.resumes?.id,
+      text: "",
+      choices: [],
+      warnings: [],
+      exchanges: [],
+    };
     const others = list.runs.filter((other) => !replaced.includes(other.id));
     return { runs: [...others, run], announcement: "The answer is on its way." };
   }
@@ -121,6 +136,8 @@ function learn(run: Run, news: RunNews, elapsedMs: number): Run {
       return { ...run, warnings: [...run.warnings, news.warning] };
     case "progress":
       return { ...run, progress: news.progress };
+    case "job":
+      return { ...run, job: news.job };
     case "counted":
       return { ...run, completionTokens: news.completionTokens };
     case "text":

@@ -7,6 +7,7 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { useModelRecord } from "../hub/hub-source.ts";
 import { holdsMask, RAW_FIELDS, samplesOf, withMaskToken } from "./task-arguments.ts";
+import { JobList, useJobKeeper } from "./job-list.tsx";
 import { mediumOf } from "../media/media.tsx";
 import { standInFiles } from "../media/sample-media.ts";
 import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
@@ -24,6 +25,9 @@ import type { PlayTarget } from "./use-play-target.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 import { useRuns } from "./use-runs.ts";
 
+// With this pane comes what shows jobs.
+export { OtherJobs } from "./job-list.tsx";
+
 export interface TaskPaneProps {
   readonly control: PlaygroundControl;
   readonly task: PlayTask;
@@ -40,7 +44,7 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const schema = schemas?.input;
   const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
   const entered = useEnteredCall({ fields, schema, control, widget: widget.data?.Input });
-  const runs = useRuns();
+  const runs = useRuns(useJobKeeper(task.id));
   const last = runs.runs.at(-1);
   const samples = samplesOf(task, plugin);
   const { access, model, provider, entry, blockedReason } = target;
@@ -146,6 +150,12 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
       </form>
       <CodeFold entry={entry} medium={medium} describe={describe} />
       <output className="pb-visually-hidden">{runs.announcement}</output>
+      <JobList
+        task={task.id}
+        providers={target.providers}
+        runs={runs.runs}
+        onResume={(call) => void runs.start(call, runs.runs)}
+      />
       {last && <RunView run={last} entry={task.entry} media={medium} onRetry={run} />}
     </div>
   );
