@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { bundle } from "./bundle.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -13,15 +14,15 @@ const MEGABYTE = 1024 * 1024;
  * between and no other benchmark's garbage.
  * @returns what its `run` gives
  */
-export async function runProgram(name: string): Promise<Record<string, number>> {
+export async function runProgram<Result = Record<string, number>>(name: string): Promise<Result> {
   const source = fileURLToPath(new URL(`programs/${name}.ts`, import.meta.url));
   const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
   try {
     const file = path.join(folder, `${name}.mjs`);
     const entry = `import { run } from "${source}";\nprocess.stdout.write(JSON.stringify(await run()));`;
     writeFileSync(file, (await bundle(entry, { oneFile: true })).code);
-    const printed = execFileSync(process.execPath, ["--expose-gc", file], { encoding: "utf8", maxBuffer: MEGABYTE });
-    return JSON.parse(printed) as Record<string, number>;
+    const child = await promisify(execFile)(process.execPath, ["--expose-gc", file], { maxBuffer: MEGABYTE });
+    return JSON.parse(child.stdout) as Result;
   } finally {
     rmSync(folder, { recursive: true });
   }

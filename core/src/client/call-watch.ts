@@ -46,7 +46,7 @@ export class CallWatch {
   }
 
   /** Tells the hooks one after the other. What one throws is a warning. */
-  async tell<Name extends keyof CallHooks>(
+  async tell<Name extends Exclude<keyof CallHooks, "aroundRequest">>(
     name: Name,
     event: Parameters<NonNullable<CallHooks[Name]>>[0],
     { secrets }: Pick<Session, "secrets"> = this.settings.session,
@@ -61,6 +61,23 @@ export class CallWatch {
         this.settings.logger.warn((await secrets.redactor()).text(text));
       }
     }
+  }
+
+  /** Sends a request within what the hooks put around it. It is sent once, whatever they do. */
+  async inside<Sent>(event: CallTry, send: () => Promise<Sent>, { secrets }: Pick<Session, "secrets">): Promise<Sent> {
+    let sending: Promise<Sent> | undefined;
+    const once = (): void => void (sending ??= send());
+    try {
+      this.#hooks.reduceRight<() => void>(
+        (inner, hooks) => (hooks.aroundRequest ? () => hooks.aroundRequest?.(event, inner) : inner),
+        once,
+      )();
+    } catch (error) {
+      const text = `The hook aroundRequest failed, and the call goes on: ${String(error)}`;
+      this.settings.logger.warn((await secrets.redactor()).text(text));
+    }
+    once();
+    return sending!;
   }
 
   /** Before the caller receives a chunk. */
@@ -155,7 +172,7 @@ export class TryWatch {
         // The call may have ended while a hook was waited for.
         attempt.scope.throwIfEnded();
         const sentAt = clock.now();
-        const response = await send();
+        const response = await watch.inside(this.who, send, session);
         if (purpose === "call") this.#headers = response;
         if (event) {
           const { status } = response;

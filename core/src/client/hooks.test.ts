@@ -152,6 +152,28 @@ describe("hooks", () => {
     expect(calls()).toHaveLength(0);
   });
 
+  it("run each request within what they put around it, which is sent once whatever they do", async () => {
+    const around: string[] = [];
+    const put = (name: string, times: number, problem?: string): CallHooks => ({
+      aroundRequest(_, send) {
+        around.push(`${name} begins`);
+        for (let time = 0; time < times; time++) send();
+        around.push(`${name} ends`);
+        if (problem) throw new Error(problem);
+      },
+    });
+    const hooks = [put("outer", 1), put("twice", 2), put("never", 0, `secret ${hubToken}`)];
+    const answer: Answer = () => {
+      around.push("sent");
+      return Response.json(chatAnswer);
+    };
+    const { client, calls, warnings } = setUpClient({ mapping, token: hubToken, answer, hooks });
+    expect(await client.chatCompletion(chat)).toEqual(chatAnswer);
+    expect(around.slice(0, 3)).toEqual(["outer begins", "twice begins", "never begins"]);
+    expect([around.filter((each) => each === "sent").length, calls().length]).toEqual([1, 1]);
+    expect(warnings).toEqual(["The hook aroundRequest failed, and the call goes on: Error: secret [redacted]"]);
+  });
+
   it("that never return end with the deadline", async () => {
     const hooks = { onRequest: () => new Promise<never>(() => undefined) };
     const { client } = setUpClient({ mapping, hooks, deadline: 1000, clock: createVirtualClock() });

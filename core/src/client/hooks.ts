@@ -83,6 +83,11 @@ export interface ErrorEvent extends CallTry {
  * warning, because the call may be paid for already; `signal` stops a call. No event shows a key.
  */
 export interface CallHooks {
+  /**
+   * Runs a request within something, such as a tracing context: calls `send` at once, and nothing else can come of it.
+   * Whatever `send` gives is none of a hook's business.
+   */
+  aroundRequest?(event: CallTry, send: () => void): void;
   /** Before every request; steps of a redirect count as requests. */
   onRequest?(event: RequestEvent): void | Promise<void>;
   /** After the headers of every answer, whatever its status. */

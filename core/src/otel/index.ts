@@ -1,4 +1,4 @@
-import { SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from "@opentelemetry/api";
+import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from "@opentelemetry/api";
 import type { CallHooks, CallInfo, CallTry, RequestEvent, TokenUsage } from "../client/hooks.ts";
 import { isObject } from "../provider/payload.ts";
 
@@ -42,7 +42,7 @@ const usageNames: Readonly<Record<Exclude<keyof TokenUsage, "totalTokens">, stri
 /**
  * Hooks that make one span for each call, by the semantic conventions of OpenTelemetry for generative AI
  * (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). Its parent is the span that is active where the call
- * is made. A span covers all retries; each of them is an event. No key and, by default, no content becomes an attribute.
+ * is made, and it is the active span while a request is sent: spans of an instrumented fetch are its children. A span covers all retries; each of them is an event. No key and, by default, no content becomes an attribute.
  *
  * @example
  * const client = createClient({ accessToken: process.env.HF_TOKEN, providers: [groq], hooks: otel() });
@@ -78,6 +78,9 @@ export function otel({
   };
 
   return {
+    aroundRequest(event, send) {
+      context.with(trace.setSpan(context.active(), spanOf(event).span), send);
+    },
     onRequest(event) {
       const { span } = spanOf(event);
       if (event.purpose === "call") span.setAttributes(requestAttributes(event));

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { SpanKind, SpanStatusCode } from "@opentelemetry/api";
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from "@opentelemetry/api";
 import { describe, expect, it } from "vitest";
 import { chatAnswer, errorOf, hubToken, served, setUpClient, type SetUp } from "../client/testing/set-up-client.ts";
 import { otel, type OtelOptions } from "./index.ts";
@@ -101,6 +102,29 @@ describe("otel", () => {
     expect(JSON.parse(String(attributes["gen_ai.output.messages"]))).toEqual([
       { role: "assistant", parts: [{ type: "text", content: "Hello" }], finish_reason: "stop" },
     ]);
+  });
+
+  it("is the active span while a request is sent, also of a retry", async () => {
+    const contexts = new AsyncLocalStorage<Context>();
+    context.setGlobalContextManager({
+      active: () => contexts.getStore() ?? ROOT_CONTEXT,
+      with: (active, run, self, ...given) => contexts.run(active, () => run.apply(self, given)),
+      bind: (_, target) => target,
+      enable: () => context as never,
+      disable: () => context as never,
+    });
+    const active: (string | undefined)[] = [];
+    const { client, spans } = traced({
+      answer: (_, place) => {
+        active.push(trace.getActiveSpan()?.spanContext().spanId);
+        return place === 0 ? new Response("", { status: 503 }) : Response.json(answer);
+      },
+    });
+    await client.chatCompletion(chat);
+    const outside = trace.getActiveSpan();
+    context.disable();
+    const own = spans()[0]?.spanContext().spanId;
+    expect([active, outside]).toEqual([[own, own], undefined]);
   });
 
   it("names any other task as an operation of its own", async () => {
