@@ -48,7 +48,7 @@ describe("what a door pulls into a bundle", () => {
 
   it("client: of the hub only who serves a model", async () => {
     const { modules } = await bundle(clientEntry());
-    expect(modules.filter((module) => /hub\/(questions|known-model|create-hub)/.test(module))).toEqual([]);
+    expect(modules.filter((module) => /hub\/(questions|known-model|index)/.test(module))).toEqual([]);
   });
 
   it("task: zod, and no other package", async () => {

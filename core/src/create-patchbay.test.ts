@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createReplay } from "@patchbay/testing";
 import { Container } from "inversify";
 import { pluginToken, TOKENS } from "./container/index.ts";
-import { createPatchbay } from "./create-patchbay.ts";
+import { createPatchbay } from "./index.ts";
 import type { Library } from "./library/contract.ts";
 import { providerEntry } from "./plugin/testing/plugin-host.ts";
 import type { IndexEntry, PluginSource } from "./plugin/index.ts";

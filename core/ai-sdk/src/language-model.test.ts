@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPatchbayProvider } from "./provider.ts";
+import { createPatchbayProvider } from "./index.ts";
 import { answer, bodyOf, delta, events, prompt, setUp } from "./testing/set-up-model.ts";
 
 const call = (piece: object) => delta({ tool_calls: [{ index: 0, ...piece }] });

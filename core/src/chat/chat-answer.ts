@@ -1,3 +1,4 @@
+import type { InferenceClient, TaskArguments } from "../client/inference-client.ts";
 import { StreamError } from "../errors/index.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
@@ -5,6 +6,13 @@ import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage, ChatToolCall } from "../task/io/parts/chat-message.ts";
 import { IncompleteAnswerError } from "./chat-errors.ts";
 import { ToolCallCollector } from "./tool-calls.ts";
+
+/** What is needed of a client: an `InferenceClient`, or anything with its methods for chats. */
+export type ChatClient = Pick<InferenceClient, "chatCompletion" | "chatCompletionStream"> &
+  Partial<Pick<InferenceClient, "findProviders">>;
+
+/** Arguments of a chat, and where it goes. */
+export type ChatArguments = TaskArguments<"conversational">;
 
 /** The answer of a chat, whether it came whole or as a stream. */
 export interface ChatAnswer {

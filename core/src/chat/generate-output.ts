@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 import { AnswerFormatError } from "./chat-errors.ts";
-import { readAnswer, type ChatAnswer } from "./chat-answer.ts";
-import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
+import type { CallOptions } from "../client/client-options.ts";
+import { readAnswer, type ChatAnswer, type ChatArguments, type ChatClient } from "./chat-answer.ts";
 import { parseJsonText } from "./json-text.ts";
 import {
   isFormatRefusal,

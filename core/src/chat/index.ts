@@ -1,6 +1,13 @@
-export { collectStream, readAnswer, readChunk, type ChatAnswer, type ChunkParts } from "./chat-answer.ts";
+export {
+  collectStream,
+  readAnswer,
+  readChunk,
+  type ChatAnswer,
+  type ChatArguments,
+  type ChatClient,
+  type ChunkParts,
+} from "./chat-answer.ts";
 export { AnswerFormatError, IncompleteAnswerError, ToolStepsError } from "./chat-errors.ts";
-export type { ChatArguments, ChatClient } from "./chat-client.ts";
 export { generateOutput, type GeneratedOutput, type OutputArguments, type OutputOptions } from "./generate-output.ts";
 export {
   isFormatRefusal,

@@ -1,7 +1,7 @@
 import { HttpError } from "../errors/index.ts";
 import type { JsonSchema } from "../json-schema/check-json.ts";
 import type { StructuredOutput } from "../provider/contract.ts";
-import type { ChatArguments } from "./chat-client.ts";
+import type { ChatArguments } from "./chat-answer.ts";
 import { toSentSchema } from "./value-schema.ts";
 
 /**

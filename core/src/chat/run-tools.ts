@@ -1,10 +1,17 @@
+import type { CallOptions } from "../client/client-options.ts";
 import { InputError } from "../errors/index.ts";
 import type { ChatCompletionStreamOutput } from "../task/io/conversational.ts";
 import type { ChatCompletionUsage } from "../task/io/parts/chat-answer.ts";
 import type { ChatMessage } from "../task/io/parts/chat-message.ts";
 import { ToolStepsError } from "./chat-errors.ts";
-import { ChatCollector, readAnswer, readChunk, type ChatAnswer } from "./chat-answer.ts";
-import type { CallOptions, ChatArguments, ChatClient } from "./chat-client.ts";
+import {
+  ChatCollector,
+  readAnswer,
+  readChunk,
+  type ChatAnswer,
+  type ChatArguments,
+  type ChatClient,
+} from "./chat-answer.ts";
 import { offeredTools, parsedArguments, runToolCall, type ToolResult, type Tools } from "./tool.ts";
 
 export interface ToolArguments {

@@ -4,8 +4,7 @@ import { parseAddress, systemClock, warningLogger, type Clock, type Logger } fro
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { readKey } from "./call-arguments.ts";
 import type { CallOptions, ClientOptions } from "./client-options.ts";
-import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/default-addresses.ts";
-import { createHubCache, type HubCache } from "../hub/hub-cache.ts";
+import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL, type HubCache } from "../hub/hub-cache.ts";
 import { providerList, type ProviderSource } from "./resolve-target.ts";
 import { createSession, type Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { PatchbayError } from "../errors/index.ts";
-import { errorOf, served, setUpClient } from "./testing/set-up-client.ts";
+import { chatAnswer, errorOf, served, setUpClient } from "./testing/set-up-client.ts";
 
 vi.mock(import("./follow-ups.ts"), () => {
   throw new Error("The chunk is gone");
@@ -15,4 +15,9 @@ it("a job is not begun while what looks after it cannot be loaded", async () => 
     "Nothing was sent: the part of Patchbay that looks after long calls could not be loaded. Check the connection and call again.",
   );
   expect(calls()).toEqual([]);
+});
+
+it("a chat needs none of it", async () => {
+  const { client } = setUpClient({ mapping: { groq: served("conversational") } });
+  expect(await client.chatCompletion({ model: "org/M", provider: "groq", messages: [] })).toEqual(chatAnswer);
 });

@@ -5,6 +5,7 @@ import type { SentRequest } from "@patchbay/testing";
 import { createVirtualClock } from "@patchbay/testing";
 import { sampleProvider } from "./testing/sample-providers.ts";
 import { errorOf, hubToken, providerKey, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
+import { faultsOf, runJob, type JobRun } from "./testing/job-machine.ts";
 
 const mapping = {
   "black-forest-labs": served("text-to-image", "flux-dev"),
@@ -276,4 +277,14 @@ describe("the provider's own headers", () => {
     ]);
     expect(calls()[2]?.headers.get("accept")).toBe("text/plain");
   });
+});
+
+// `seeded-faults.deep.test.ts` tries thousands.
+it("loses no job and pays for none twice, whatever becomes of its requests", async () => {
+  const runs: JobRun[] = [];
+  // One after the other, because virtual time passes while others work. The first loads what is loaded on demand.
+  for (let seed = 0; seed <= 60; seed++) runs.push(await runJob(seed));
+  expect(runs.flatMap(faultsOf)).toEqual([]);
+  expect(runs.filter(({ output }) => output === "film").length).toBeGreaterThan(3);
+  expect(runs.filter(({ error, resumed }) => error && resumed === "film").length).toBeGreaterThan(3);
 });

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { Container } from "inversify";
 import { expect, it } from "vitest";
 import { createPluginHost, type IndexEntry, type PluginSource } from "../plugin/index.ts";
-import { bindPlugins } from "./plugin-bindings.ts";
+import { bindPlugins } from "./index.ts";
 import { pluginToken, TOKENS } from "./tokens.ts";
 
 const CYCLES = 1000;

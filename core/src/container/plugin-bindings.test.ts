@@ -1,7 +1,7 @@
 import { Container } from "inversify";
 import { describe, expect, it } from "vitest";
 import { hostOf, providerEntry } from "../plugin/testing/plugin-host.ts";
-import { bindPlugins, boundPlugins } from "./plugin-bindings.ts";
+import { bindPlugins, boundPlugins } from "./index.ts";
 import { pluginToken, TOKENS } from "./tokens.ts";
 
 const index = (...entries: readonly unknown[]) => ({ patchbay: 1, plugins: entries });

@@ -1,5 +1,10 @@
 import { CallScope, isHubToken, type Clock } from "../http/index.ts";
 
+/** The hub that is asked unless another one is named. */
+export const DEFAULT_HUB_URL = "https://huggingface.co";
+/** The router by which the hub's tokens reach providers unless another one is named. */
+export const DEFAULT_ROUTER_URL = "https://router.huggingface.co";
+
 /** A kind of question to the hub, and how long how many of its answers are kept. */
 export interface HubQuestion<Value> extends Omit<SharedCacheOptions<Value>, "lifetime"> {
   /** Milliseconds; default: ten minutes. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry } from "../manifest/manifest.ts";
 import type { RejectedEntry } from "../manifest/manifest.ts";
-import { directory } from "./directory.ts";
+import { directory } from "./index.ts";
 import { integrityOf } from "./read-file.ts";
 
 let root: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPatchbay } from "../create-patchbay.ts";
+import { createPatchbay } from "../index.ts";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library, ModelRecord } from "../library/contract.ts";
 import { appsOfModel, librariesOfModel, writeSnippets } from "./index.ts";

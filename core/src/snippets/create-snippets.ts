@@ -1,5 +1,5 @@
 import type { Container } from "inversify";
-import { boundPlugins } from "../container/plugin-bindings.ts";
+import { boundPlugins } from "../container/index.ts";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";

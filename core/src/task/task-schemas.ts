@@ -1,4 +1,11 @@
-import * as schemas from "./schemas.ts";
+import * as audio from "./io/audio.ts";
+import * as conversational from "./io/conversational.ts";
+import * as image from "./io/image.ts";
+import * as questionAnswering from "./io/question-answering.ts";
+import * as table from "./io/table.ts";
+import * as textGeneration from "./io/text-generation.ts";
+import * as text from "./io/text.ts";
+import * as video from "./io/video.ts";
 import type { TaskSchema } from "./task-schema.ts";
 import { nameOf, TASKS } from "./task-table.ts";
 
@@ -17,4 +24,13 @@ export function taskSchemas(task: string): KnownSchemas | undefined {
   return Object.hasOwn(TASKS, task) && input && output ? { input, output, ...(chunk && { chunk }) } : undefined;
 }
 
-const byName: Readonly<Record<string, TaskSchema>> = schemas;
+const byName: Readonly<Record<string, TaskSchema>> = {
+  ...audio,
+  ...conversational,
+  ...image,
+  ...questionAnswering,
+  ...table,
+  ...textGeneration,
+  ...text,
+  ...video,
+};

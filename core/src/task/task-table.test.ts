@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type { CallInput } from "./call-input.ts";
 import type { ChatCompletionInput, ChatCompletionOutput, ChatCompletionStreamOutput } from "./io/conversational.ts";
 import type { FillMaskInput } from "./io/text.ts";
-import * as schemas from "./schemas.ts";
+import * as schemas from "./index.ts";
 import { taskSchemas } from "./task-schemas.ts";
 import { methodOf, nameOf, TASKS, type TaskChunk, type TaskInput, type TaskOutput } from "./task-table.ts";
 

@@ -1,5 +1,5 @@
 import type { CallInput } from "./call-input.ts";
-import type * as schemas from "./schemas.ts";
+import type * as schemas from "./index.ts";
 import type { ValueOf } from "./task-schema.ts";
 
 /** What is known of a provider task without loading a schema. */

@@ -2,7 +2,7 @@ import { createClient } from "@patchbay/core/client";
 import { defineProvider, openAiChat, type ProviderPlugin, type StructuredOutput } from "@patchbay/core/provider";
 import { createReplay, createVirtualClock, type SentRequest } from "@patchbay/testing";
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { createPatchbayProvider } from "../provider.ts";
+import { createPatchbayProvider } from "../index.ts";
 
 export const answer = (more: object = {}) => ({
   id: "x",

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { sampleProvider } from "./testing/sample-providers.ts";
 import { chatAnswer, hubToken, served, setUpClient, type Answer } from "./testing/set-up-client.ts";
 import { defineProvider, openAiChat } from "../provider/index.ts";
+import { faultsOf, runJob } from "./testing/job-machine.ts";
 
 const CALLS = 10_000;
 const DEADLINE_MS = 10_000;
@@ -70,4 +71,20 @@ describe("10,000 calls to providers with seeded faults", () => {
     expect(several.rate).toBeGreaterThan(0.999);
     expect(hedged.rate).toBeGreaterThan(0.999);
   });
+});
+
+const JOBS = 5000;
+
+it("loses no job and pays for none twice, in thousands of seeded runs", { timeout: 600_000 }, async () => {
+  const counts = { done: 0, resumed: 0, failed: 0 };
+  for (let seed = 1000; seed < 1000 + JOBS; seed++) {
+    const run = await runJob(seed);
+    expect(faultsOf(run)).toEqual([]);
+    counts[run.output === "film" ? "done" : run.resumed === "film" ? "resumed" : "failed"]++;
+  }
+  const { done, resumed, failed } = counts;
+  process.stdout.write(
+    `${JOBS} jobs with seeded faults: ${done} done, ${resumed} fetched later by their handle, ${failed} failed before the server told of a job\n`,
+  );
+  expect(Math.min(done, resumed, failed)).toBeGreaterThan(JOBS / 50);
 });
