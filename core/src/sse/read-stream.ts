@@ -21,10 +21,7 @@ export interface StreamSource<Chunk> {
   open(): Promise<OpenedStream<Chunk>>;
   /** Called once, however the reading ends; cancels the request. */
   close(): void;
-  /**
-   * Hears that the stream was closed in good order, but by no sign that the answer is complete.
-   * @throws StreamError unless that is accepted
-   */
+  /** Hears that the stream was closed by no sign that the answer is complete. @throws StreamError unless that is accepted */
   unfinished(): void | Promise<void>;
   /** Takes secrets out of an error. */
   refine(error: unknown): Promise<unknown>;
