@@ -46,6 +46,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             // Needed by whatever simulates, and by nothing else.
             { name: "mocks", test: /node_modules\/msw\// },
+            { name: "mocks", test: /core\/mocks\/src\//, minShareCount: 2, includeDependenciesRecursively: false },
             // What every page needs at once: no page waits for what only some of them or calls need.
             { name: "app", tags: ["$initial"] },
             // What several pages use: one file instead of one for each combination of pages. What only reading pages

@@ -17,7 +17,7 @@ export interface LoadFigures {
   readonly providerRequests: number;
 }
 
-const SANDBOX = /\/assets\/(mocks|sandbox-fetch|world|problem|pause)-|\/plugins\/.*\/mocks\./;
+const SANDBOX = /\/assets\/(mocks|sandbox-fetch)-|\/plugins\/.*\/mocks\./;
 const PLUGIN_FILE = /\/plugins\/.*\.js(\?|$)/;
 
 /**
