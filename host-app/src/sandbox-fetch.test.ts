@@ -82,7 +82,7 @@ describe("the sandbox's fetch", () => {
 
   it("searches the models of all providers", async () => {
     const { fetch } = sandboxOf({ one: chatAt("one", "a/a"), two: { ...chatAt("two", "b/b"), status: "ready" } });
-    const answer = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation");
+    const answer = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
     expect(await answer.json()).toMatchObject([{ id: "b/b" }, { id: "a/a" }]);
   });
 

@@ -1,5 +1,12 @@
 import { copyRequest } from "@patchbay/core/http";
-import { getResponse, mockHub, withSignal, type MockModel, type ProviderMocks } from "@patchbay/mocks";
+import {
+  getResponse,
+  mockHub,
+  sampleRepositories,
+  withSignal,
+  type MockModel,
+  type ProviderMocks,
+} from "@patchbay/mocks";
 import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
 import { runsUnasked } from "./trust/policy.ts";
 
@@ -58,7 +65,10 @@ export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): S
         models[entry.id] = mocks.models;
         handlers.push(...mocks.handlers);
       }
-      const response = await withSignal(asked.signal, getResponse([...handlers, ...mockHub(models)], request.clone()));
+      const response = await withSignal(
+        asked.signal,
+        getResponse([...handlers, ...mockHub(models, { repositories: sampleRepositories })], request.clone()),
+      );
       // The hub answers "not found" for a model that only a provider of a later group knows.
       if (response && !(response.status === 404 && address.startsWith(MOCKED_HUB))) return response;
       unknownModel = response ?? unknownModel;

@@ -1,6 +1,7 @@
 import { getResponse, type RequestHandler } from "msw";
 import { describe, expect, it } from "vitest";
 import { mockHub } from "./mock-hub.ts";
+import { sampleRepositories } from "./sample-repositories.ts";
 import type { MockModel } from "./provider-mocks.ts";
 
 const loaded = { library_name: "transformers" };
@@ -112,5 +113,26 @@ describe("mockHub", () => {
       conversational: { models: [{ id: "acme/chat-large" }, { id: "acme/chat-large" }, { id: "other/seer" }] },
       "text-to-image": { models: [{ id: "acme/painter" }] },
     });
+  });
+
+  it("serves models that no provider serves, and tells the sizes of their files when it is asked for these", async () => {
+    const own = mockHub(providers, { repositories: sampleRepositories });
+    const id = sampleRepositories.at(-1)?.id ?? "";
+    const { json } = await ask(`/api/models/${id}`, own);
+    expect(json).toMatchObject({ id, tags: expect.arrayContaining(["gguf"]), inferenceProviderMapping: {} });
+    expect(JSON.stringify(json)).not.toContain('"size"');
+    const files = (await ask(`/api/models/${id}/tree/main?recursive=true`, own)).json as {
+      path: string;
+      size: number;
+    }[];
+    expect(files.filter(({ path }) => path.includes("-Q8_0")).map(({ path }) => path.slice(-20))).toEqual([
+      "-00001-of-00002.gguf",
+      "-00002-of-00002.gguf",
+    ]);
+    expect(files.every(({ size }) => size > 1000 && size <= 5e10)).toBe(true);
+    expect((await ask("/api/models/acme/chat-large/tree/main", own)).json).toEqual([]);
+    expect((await ask("/api/models/no/one/tree/main", own)).status).toBe(404);
+    const listed = (await ask("/api/models?inference_provider=all", own)).json as { id: string }[];
+    expect(listed.map((model) => model.id)).toEqual(["acme/chat-large", "acme/painter", "other/seer"]);
   });
 });

@@ -4,8 +4,7 @@ import { PluginLoadError } from "../errors/index.ts";
 import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
 import type { Task } from "../task/contract.ts";
-import { appsOfModel, librariesOfModel } from "./libraries-of-model.ts";
-import { writeSnippets, type SnippetLibrary } from "./write-snippets.ts";
+import type { SnippetLibrary } from "./write-snippets.ts";
 
 /** Which snippets, and how the hub is asked for the record of a model that is given by its id. */
 export interface SnippetOptions extends HubCallOptions {
@@ -49,6 +48,11 @@ export type Snippets = (model: string | ModelRecord, options?: SnippetOptions) =
 
 export function createSnippets(container: Container, hub: Hub): Snippets {
   return async (model, { library: only, language, file, apps = false, ...asking } = {}) => {
+    // Few who create a Patchbay ask for snippets.
+    const [{ writeSnippets }, { appsOfModel, librariesOfModel }] = await Promise.all([
+      import("./write-snippets.ts"),
+      import("./libraries-of-model.ts"),
+    ]);
     const record = typeof model === "string" ? (await hub.model(model, asking)).record : model;
     const libraries = boundPlugins(container, "library");
     const taskId = record.pipeline_tag ?? "";

@@ -56,6 +56,20 @@ function modelQuery(id: string | undefined, { key, ask }: HubAccess) {
   });
 }
 
+/** Files of a model's repository with their sizes. Asks nothing while it is not enabled. */
+export function useModelFiles(id: string, source: HubSource, enabled: boolean) {
+  return useQuery({ ...filesQuery(id, useHub(source)), enabled });
+}
+
+function filesQuery(id: string, { key, ask }: HubAccess) {
+  return queryOptions({
+    queryKey: ["files", key, id],
+    queryFn: ({ signal }) => ask((hub, options) => hub.files(id, { ...options, signal })),
+    staleTime: 600_000,
+    retry: false,
+  });
+}
+
 /**
  * The models that fit the filters. Waits for a pause in typing; a search that is overtaken by the next one is aborted,
  * and its predecessor's result stays until then.

@@ -15,21 +15,34 @@ export function LibrariesPage() {
   const catalogue = useCatalogue();
   const [language, setLanguage] = useQueryValue("language");
   const [task, setTask] = useQueryValue("task");
+  const [type, setType] = useQueryValue("type");
   const languages = [...new Set(catalogue.libraries.flatMap((library) => library.languages ?? []))].toSorted();
   const tasks = [...new Set(catalogue.libraries.flatMap((library) => library.tasks ?? []))].toSorted();
 
   return (
     <CataloguePage
       kind="library"
-      lead="The libraries that load models, each with the code to do so for a model of yours."
+      lead="The libraries that load models and the apps that run them, each with the code or the commands for a model of yours."
       catalogue={catalogue}
       entries={catalogue.libraries}
       textOf={libraryText}
       fits={(library) =>
-        (!language || library.languages?.some((one) => one === language)) && (!task || library.tasks?.includes(task))
+        (!language || library.languages?.some((one) => one === language)) &&
+        (!task || library.tasks?.includes(task)) &&
+        (!type || (type === "app") === (library.app !== undefined))
       }
       filters={
         <>
+          <SelectField
+            label="Type"
+            value={type}
+            options={[
+              { value: "", label: "Any" },
+              { value: "library", label: "Library" },
+              { value: "app", label: "Local app" },
+            ]}
+            onChange={setType}
+          />
           <SelectField
             label="Language"
             value={language}
@@ -65,15 +78,23 @@ function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry
         { title: "Documentation", wide: true },
       ]}
     >
-      {libraries.map(({ id, prettyLabel, languages, repoName, repoUrl, docsUrl }) => (
+      {libraries.map(({ id, prettyLabel, app, languages, files, repoName, repoUrl, docsUrl }) => (
         <tr key={id}>
           <th scope="row">
             <Link to={entryAddress("library", id)}>{prettyLabel}</Link>
+            {app && (
+              <>
+                {" "}
+                <span className="pb-tag">App</span>
+              </>
+            )}
           </th>
           <td data-wide>
             <code>{id}</code>
           </td>
-          <td className={languages ? undefined : "pb-muted"}>{languages?.join(", ") ?? "none"}</td>
+          <td className={languages ? undefined : "pb-muted"}>
+            {languages?.join(", ") ?? (app && files.plugin ? "link" : "none")}
+          </td>
           <td data-wide>
             <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
           </td>

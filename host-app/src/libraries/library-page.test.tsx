@@ -92,3 +92,17 @@ describe("a library's page", () => {
     expect(await screen.findByText("There is no library “gone”")).toBeTruthy();
   });
 });
+
+const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+
+describe("the list of libraries", () => {
+  it("tells apps from libraries, and can show either alone", async () => {
+    await renderApp("/libraries", { entries: entries.filter(({ id }) => id !== "checked") });
+    await screen.findByText("Good Library");
+    expect(names()).toEqual(["Bad Library", "Good Library", "Opener App", "Plain Library", "Sly App"]);
+    fireEvent.change(screen.getByLabelText("Type"), { target: { value: "app" } });
+    expect(names()).toEqual(["Opener App", "Sly App"]);
+    fireEvent.change(screen.getByLabelText("Type"), { target: { value: "library" } });
+    expect(names()).toEqual(["Bad Library", "Good Library", "Plain Library"]);
+  });
+});

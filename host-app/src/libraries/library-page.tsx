@@ -7,6 +7,8 @@ import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
 import { Section } from "../components/section.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
+import { Fact } from "../models/record-parts.tsx";
+import { SYSTEMS } from "../snippets/model-snippets.tsx";
 import { LibrarySnippets } from "./library-snippets.tsx";
 
 /** `/libraries/:key`: how a model is loaded with a library. */
@@ -30,7 +32,7 @@ export function LibraryPage() {
 }
 
 function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
-  const { id, repoName, repoUrl, docsUrl, filter, countDownloads, tasks = [], version } = library;
+  const { id, app, repoName, repoUrl, docsUrl, filter, countDownloads, tasks = [], version } = library;
   return (
     <aside className="pb-aside" aria-label="About this library">
       <Section id="about" title="About">
@@ -51,14 +53,23 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
               </dd>
             </>
           )}
-          <dt>Models</dt>
-          <dd>
-            <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
-          </dd>
-          <dt>Model filter</dt>
-          <dd>{filter ? "Yes" : "No"}</dd>
-          <dt>Downloads</dt>
-          <dd>{countDownloads ? <code>{countDownloads}</code> : "Counted by the default rule"}</dd>
+          {app ? (
+            <>
+              <Fact name="Systems">{app.platforms?.map((platform) => SYSTEMS[platform]).join(", ")}</Fact>
+              <Fact name="Needs">{app.gpu && "A graphics card with CUDA or ROCm"}</Fact>
+            </>
+          ) : (
+            <>
+              <dt>Models</dt>
+              <dd>
+                <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
+              </dd>
+              <dt>Model filter</dt>
+              <dd>{filter ? "Yes" : "No"}</dd>
+              <dt>Downloads</dt>
+              <dd>{countDownloads ? <code>{countDownloads}</code> : "Counted by the default rule"}</dd>
+            </>
+          )}
           {library.files.plugin && (
             <>
               <dt>Snippets</dt>

@@ -13,8 +13,16 @@ import { Button } from "../components/button.tsx";
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";
 
-/** A chat model where the library serves such, else a model of its first task. */
-function sampleRecord({ id, tasks = [] }: LibraryEntry): ModelRecord {
+/** A model such as an app runs; of a library a chat model where it serves such, else a model of its first task. */
+function sampleRecord({ id, app, runs: [rule = {}] = [], tasks = [] }: LibraryEntry): ModelRecord {
+  if (app) {
+    return {
+      id: SAMPLE_MODEL,
+      tags: [...(rule.gguf ? ["gguf"] : []), ...(rule.tags ?? []), "conversational"],
+      pipeline_tag: rule.tasks?.[0] ?? "text-generation",
+      library_name: rule.libraries?.[0],
+    };
+  }
   const sample = { id: SAMPLE_MODEL, library_name: id };
   if (!tasks.includes("text-generation")) return { ...sample, tags: [], pipeline_tag: tasks[0] };
   return {
@@ -40,7 +48,7 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
   }
   const problem = chosen ? modelIdProblem(chosen) : undefined;
   return (
-    <Section id="snippet" title="Load a model">
+    <Section id="snippet" title={library.app ? "Run a model" : "Load a model"}>
       {/* The key takes over a model that the address brings, for example by going back. */}
       <ModelForm key={chosen} model={chosen} problem={problem} onChoose={setChosen} />
       {!problem && <ChosenSnippets library={library} chosen={chosen} />}

@@ -1,5 +1,9 @@
 import type { ModelRecord, Snippet } from "@patchbay/core/library";
 import { librariesOfModel } from "@patchbay/core/snippets";
+import { DEFAULT_HUB_URL } from "@patchbay/core/hub";
+import { hubAddress } from "../catalogue/addresses.ts";
+import { ExternalLink } from "../components/links.tsx";
+import { useAddresses } from "../settings/use-addresses.ts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
@@ -12,6 +16,8 @@ export interface ModelCodeProps {
   readonly libraries: readonly LibraryEntry[];
   /** Whether a provider serves the model, so that nothing has to be loaded. */
   readonly served: boolean;
+  /** Path of the GGUF file that was chosen. */
+  readonly file: string | undefined;
 }
 
 /** What a library writes for a model. */
@@ -27,9 +33,9 @@ function hasCode({ snippets }: LibraryCode): boolean {
 }
 
 /** Code that loads the model, by each library that its record names; else why there is none, and what to do. */
-export function ModelCode({ record, libraries: all, served }: ModelCodeProps) {
+export function ModelCode({ record, libraries: all, served, file }: ModelCodeProps) {
   const libraries = librariesOfModel(record, all);
-  const written = useSnippets(libraries, record);
+  const written = useSnippets(libraries, { model: record, file });
   const codes = libraries.map((library, place): LibraryCode => ({ library, snippets: written[place]?.data }));
   const [asked, setAsked] = useQueryValue("library");
   const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
@@ -67,13 +73,14 @@ export function ModelCode({ record, libraries: all, served }: ModelCodeProps) {
           {instead}
         </p>
       )}
-      {shown && hasCode(shown) && <ModelSnippets library={shown.library} model={record} />}
+      {shown && hasCode(shown) && <ModelSnippets library={shown.library} model={record} file={file} />}
       {shown && !hasCode(shown) && (
         <p className="pb-muted">
           The model&rsquo;s record does not say enough for {shown.library.prettyLabel} to write code
           {reasonOf(shown)}. {instead}
         </p>
       )}
+      {shown && hasCode(shown) && <Notebooks id={record.id} />}
     </Section>
   );
 }
@@ -82,4 +89,19 @@ export function ModelCode({ record, libraries: all, served }: ModelCodeProps) {
 function reasonOf({ snippets = [] }: LibraryCode): string {
   const notes = snippets.flatMap(({ note }) => note ?? []);
   return notes.length > 0 ? ` (${notes.join(" ").replace(/\.$/, "")})` : "";
+}
+
+/** Opens the notebook that the hub makes of a model's code, on a machine of somebody else. */
+function Notebooks({ id }: { readonly id: string }) {
+  const { hubUrl } = useAddresses();
+  // Others than the public hub have no such notebooks, and Colab could not fetch them.
+  if (hubUrl !== DEFAULT_HUB_URL) return null;
+  const notebook = encodeURIComponent(`${hubAddress(hubUrl, "model", id)}.ipynb`);
+  return (
+    <p className="pb-muted pb-small">
+      In a notebook:{" "}
+      <ExternalLink href={`https://colab.research.google.com/#fileId=${notebook}`}>Google Colab</ExternalLink>,{" "}
+      <ExternalLink href={`https://www.kaggle.com/notebooks/welcome?src=${notebook}`}>Kaggle</ExternalLink>
+    </p>
+  );
 }

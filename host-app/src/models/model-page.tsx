@@ -10,9 +10,9 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
-import { ModelCode } from "./model-code.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelProviders, servedBy } from "./model-providers.tsx";
+import { ModelUse } from "./model-use.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 import { Button } from "../components/button.tsx";
 
@@ -71,7 +71,7 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
             </Suspense>
           </Section>
         )}
-        <ModelCode record={data.record} libraries={catalogue.libraries} served={data.mappings.length > 0} />
+        <ModelUse model={data} libraries={catalogue.libraries} />
       </div>
       <ModelFacts model={data} catalogue={catalogue} />
     </div>

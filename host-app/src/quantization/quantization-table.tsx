@@ -7,7 +7,7 @@ export interface QuantizationTableProps {
   readonly question: SizeQuestion;
 }
 
-const FIT_LABELS: Readonly<Record<Fit, string>> = { fits: "Fits", tight: "Tight", "too large": "Too large" };
+export const FIT_LABELS: Readonly<Record<Fit, string>> = { fits: "Fits", tight: "Tight", "too large": "Too large" };
 /** Bits of an unquantized weight: the end of the scale. */
 const MOST_BITS = 32;
 

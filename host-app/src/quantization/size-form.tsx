@@ -1,22 +1,12 @@
 import { useId } from "react";
-import { SelectField } from "../components/select-field.tsx";
 import { useDraft } from "../hooks/use-draft.ts";
 import { useQuery } from "../hooks/use-query.ts";
-import {
-  DEFAULT_BILLIONS,
-  machineName,
-  machines,
-  MOST_BILLIONS,
-  readBillions,
-  type AskedSize,
-} from "./use-size-question.ts";
+import { keepMachine, MachineFields } from "./machine-fields.tsx";
+import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from "./use-size-question.ts";
 
-const NO_MACHINE = { value: "", label: "No machine" };
-const options = [NO_MACHINE, ...machines.map(machineName).map((name) => ({ value: name, label: name }))];
-
-/** Asks for the size of a model and the machine. Everything stands in the address. */
+/** Asks for the size of a model and the machine. Everything stands in the address; the machine is kept for other pages, too. */
 export function SizeForm({ question }: { readonly question: AskedSize }) {
-  const { billionsText, chip, machine } = question;
+  const { billionsText, chosen } = question;
   const [, change] = useQuery();
   const id = useId();
   const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
@@ -42,22 +32,13 @@ export function SizeForm({ question }: { readonly question: AskedSize }) {
           </output>
         )}
       </div>
-      <SelectField
-        label="Machine"
-        value={chip ? machineName(chip) : ""}
-        options={options}
-        onChange={(name) => change({ machine: name, memory: "" }, { replace: false })}
+      <MachineFields
+        machine={chosen}
+        onChange={(name, memory) => {
+          keepMachine(name, memory);
+          change({ machine: name, memory: memory === undefined ? "" : String(memory) }, { replace: false });
+        }}
       />
-      {chip && machine && (
-        <SelectField
-          label={chip.kind === "gpu" ? "Graphics memory" : "Memory"}
-          value={String(machine.memory)}
-          options={chip.memory
-            .toSorted((one, other) => one - other)
-            .map((gigabytes) => ({ value: String(gigabytes), label: `${gigabytes} GB` }))}
-          onChange={(memory) => change({ memory }, { replace: false })}
-        />
-      )}
     </div>
   );
 }

@@ -1,33 +1,30 @@
-import { listMachines, type Machine } from "@patchbay/core/quantization";
 import { useQuery } from "../hooks/use-query.ts";
+import { findMachine, useKeptMachine, type ChosenMachine } from "./machine-fields.tsx";
 import type { SizeQuestion } from "./quantization-rows.ts";
 
 export const DEFAULT_BILLIONS = 8;
 /** No published model is larger, and a longer number is a slip. */
 export const MOST_BILLIONS = 10_000;
 
-export const machines = listMachines();
-
 /** What the address asks. */
 export interface AskedSize extends SizeQuestion {
   /** As it was typed; empty for the default. */
   readonly billionsText: string;
-  readonly chip: Machine | undefined;
+  readonly chosen: ChosenMachine | undefined;
 }
 
-/** The model's size and the machine, from the address; what is not valid there is as if it were not there. */
+/**
+ * The model's size and the machine, from the address; what is not valid there is as if it were not there. Where the address
+ * names no machine, it is the one that is kept on this device.
+ */
 export function useSizeQuestion(): AskedSize {
   const [query] = useQuery();
   const billionsText = query.get("size") ?? "";
   const billions = readBillions(billionsText) ?? DEFAULT_BILLIONS;
-  const chip = machines.find((machine) => machineName(machine) === query.get("machine"));
-  if (!chip) return { billionsText, billions, chip };
-  const memory = chip.memory.find((size) => size === Number(query.get("memory"))) ?? Math.max(...chip.memory);
-  return { billionsText, billions, chip, machine: { kind: chip.kind, memory } };
-}
-
-export function machineName({ vendor, name }: Machine): string {
-  return name.startsWith(vendor) ? name : `${vendor} ${name}`;
+  const kept = useKeptMachine();
+  const chosen = query.has("machine") ? findMachine(query.get("machine"), Number(query.get("memory"))) : kept;
+  if (!chosen) return { billionsText, billions, chosen };
+  return { billionsText, billions, chosen, machine: { kind: chosen.chip.kind, memory: chosen.memory } };
 }
 
 /** @returns undefined for what is no size of a model */

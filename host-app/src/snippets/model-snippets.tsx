@@ -11,32 +11,39 @@ import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { CodeBlock } from "../docs/code-block.tsx";
 import { ExternalLink } from "../components/links.tsx";
 
-function snippetsQuery({ id, files }: LibraryEntry, model: ModelRecord, client: QueryClient, host: Host) {
+interface Wanted {
+  readonly model: ModelRecord;
+  /** Path of the GGUF file to run; absent: the usual one. */
+  readonly file?: string | undefined;
+}
+
+function snippetsQuery({ id, files }: LibraryEntry, { model, file }: Wanted, client: QueryClient, host: Host) {
   return queryOptions({
-    queryKey: ["snippets", id, files.plugin?.path, model],
+    queryKey: ["snippets", id, files.plugin?.path, model, file],
     async queryFn(): Promise<readonly Snippet[]> {
       const { snippets } = await ensurePatchbay(client, host);
-      return (await snippets(model, { library: id })).flatMap((written) => written.snippets);
+      return (await snippets(model, { library: id, ...(file !== undefined && { file }) })).flatMap(
+        (written) => written.snippets,
+      );
     },
     retry: false,
   });
 }
 
 /** What each of the libraries writes for a model, in their order. Loads them. */
-export function useSnippets(libraries: readonly LibraryEntry[], model: ModelRecord) {
+export function useSnippets(libraries: readonly LibraryEntry[], wanted: Wanted) {
   const host = useContext(HostContext);
   const client = useQueryClient();
-  return useQueries({ queries: libraries.map((library) => snippetsQuery(library, model, client, host)) });
+  return useQueries({ queries: libraries.map((library) => snippetsQuery(library, wanted, client, host)) });
 }
 
-export interface ModelSnippetsProps {
+export interface ModelSnippetsProps extends Wanted {
   readonly library: LibraryEntry;
-  readonly model: ModelRecord;
 }
 
 /** A library's code for a model. */
-export function ModelSnippets({ library, model }: ModelSnippetsProps) {
-  const [written] = useSnippets([library], model);
+export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
+  const [written] = useSnippets([library], { model, file });
   if (!written || written.isPending) return <Skeleton label="Writing the code" lines={4} />;
   const { data, error, refetch } = written;
   if (error) {
@@ -110,6 +117,9 @@ export function SnippetNote({ text }: { readonly text: string }) {
     </p>
   );
 }
+
+/** Names of the systems that apps are for. */
+export const SYSTEMS = { linux: "Linux", macos: "macOS", windows: "Windows" } as const;
 
 /** Schemes that run or show in this page what the address says: a plugin's code has no business there. */
 const OWN_SCHEMES = /^(about|blob|data|file|filesystem|javascript|vbscript|view-source):/i;

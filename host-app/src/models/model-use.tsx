@@ -1,0 +1,47 @@
+import type { KnownModel } from "@patchbay/core/hub";
+import { repositoryFiles } from "@patchbay/core/library";
+import { modelFiles } from "@patchbay/core/quantization";
+import { appsOfModel } from "@patchbay/core/snippets";
+import { useMemo } from "react";
+import { useQueryValue } from "../hooks/use-query.ts";
+import type { LibraryEntry } from "../host/use-catalogue.ts";
+import { useKeptMachine } from "../quantization/machine-fields.tsx";
+import { useHubSource, useModelFiles } from "../hub/hub-source.ts";
+import { ModelCode } from "./model-code.tsx";
+import { bestFile, rankFiles } from "./rank-files.ts";
+import { RunSection } from "./run-section.tsx";
+
+export interface ModelUseProps {
+  readonly model: KnownModel;
+  readonly libraries: readonly LibraryEntry[];
+}
+
+/** How a model is run without a provider: by apps on a person's own machine, and by libraries; both with the same file. */
+export function ModelUse({ model, libraries }: ModelUseProps) {
+  const { record, mappings } = model;
+  const [source] = useHubSource();
+  const [path] = useQueryValue("file");
+  const machine = useKeptMachine();
+  const apps = appsOfModel(record, libraries);
+  const named = useMemo(() => modelFiles(repositoryFiles(record) ?? []), [record]);
+  // The record names the files, and only their list tells sizes: it is asked for only where people choose by them.
+  const listed = useModelFiles(record.id, source, named.length > 0 && apps.length > 0);
+  const files = useMemo(() => (listed.data ? modelFiles(listed.data) : named), [listed.data, named]);
+  const ranked = useMemo(() => rankFiles(files, machine), [files, machine]);
+  const chosen = files.find((file) => file.path === path && file.missing === 0) ?? bestFile(ranked);
+  return (
+    <>
+      {apps.length > 0 && (
+        <RunSection
+          model={model}
+          apps={apps}
+          files={ranked}
+          chosen={chosen}
+          machine={machine}
+          sizes={{ isPending: listed.isLoading, error: listed.error, retry: () => void listed.refetch() }}
+        />
+      )}
+      <ModelCode record={record} libraries={libraries} served={mappings.length > 0} file={chosen?.path} />
+    </>
+  );
+}

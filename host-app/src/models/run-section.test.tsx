@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Library } from "@patchbay/core/library";
+import { keepMachine } from "../quantization/machine-fields.tsx";
+import { libraryEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+// Hundreds of machines and of files are slow to draw in this DOM where other tests keep the processors busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const runs = [{ gguf: true }] as const;
+const entries = [
+  libraryEntry("maconly", { prettyLabel: "MacOnly", app: { order: 1, platforms: ["macos"] }, runs }),
+  libraryEntry("server", { prettyLabel: "Server", app: { order: 2, gpu: true }, runs }),
+  libraryEntry("runner", { prettyLabel: "Runner", app: { order: 3 }, runs }),
+  libraryEntry("other", { prettyLabel: "Other", app: { order: 4 }, runs: [{ tasks: ["text-to-image"] }] }),
+  libraryEntry("loader", { prettyLabel: "Loader", loads: 'path_extension:"gguf"' }),
+];
+const naming = (verb: string): { default: Library } => ({
+  default: { snippets: (_, { file }) => [{ language: "text", code: `${verb} ${file?.path ?? "{{GGUF_FILE}}"}` }] },
+});
+const modules = {
+  "library:maconly": naming("open"),
+  "library:server": naming("serve"),
+  "library:runner": naming("run"),
+  "library:loader": naming("load"),
+};
+
+const GB = 1e9;
+const files = {
+  "a-F16.gguf": 16 * GB,
+  "a-Q8_0.gguf": 8 * GB,
+  "a-Q4_K_M.gguf": 5 * GB,
+  "a-Q2_K-00001-of-00002.gguf": 2 * GB,
+  "mmproj-a.gguf": GB,
+};
+
+interface Sample {
+  readonly sizes?: Readonly<Record<string, number>>;
+  readonly record?: object;
+  readonly query?: string;
+  readonly listing?: () => Response;
+}
+
+async function open({ sizes = files, record = {}, query = "", listing }: Sample = {}) {
+  const asked: string[] = [];
+  const siblings = Object.keys(sizes).map((rfilename) => ({ rfilename }));
+  const app = await renderApp(`/models/owner/chat${query}`, {
+    entries,
+    modules,
+    sandboxFetch: async (input) => {
+      const { pathname } = new URL(new Request(input).url);
+      asked.push(pathname);
+      if (!pathname.endsWith("/tree/main"))
+        return Response.json({ id: "owner/chat", tags: ["gguf"], siblings, ...record });
+      const list = Object.entries(sizes).map(([path, size]) => ({ type: "file", path, size }));
+      return listing?.() ?? Response.json(list);
+    },
+  });
+  return { ...app, asked };
+}
+
+// By selectors: roles of a list of machines with hundreds of options take seconds to compute.
+const rows = (): (string | null)[][] =>
+  [...document.querySelectorAll(".pb-model-files tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+const radio = (name: string): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>(".pb-model-files input")].find(({ parentElement }) =>
+    parentElement?.textContent?.startsWith(name),
+  );
+/** Waits for a text: cheaper than a search among hundreds of options at every change. */
+const shows = (text: string): Promise<void> => waitFor(() => expect(document.body.textContent).toContain(text));
+const apps = (): (string | null)[] =>
+  [...document.querySelectorAll("[aria-label=App] button")].map(({ textContent }) => textContent);
+
+afterEach(() => {
+  cleanup();
+  keepMachine("");
+});
+
+describe("running a model on one's own machine", () => {
+  it("offers the files with their sizes, asked for once, and names the usual or the picked one for apps and libraries", async () => {
+    const { asked, currentAddress } = await open();
+    await shows("open a-Q4_K_M.gguf");
+    await shows("load a-Q4_K_M.gguf");
+    await shows("16.0 GB");
+    expect(rows().slice(1)).toEqual([
+      ["F16", "16.0 GB", "16.8 GB"],
+      ["Q8_0", "8.0 GB", "8.4 GB"],
+      ["Q4_K_M", "5.0 GB", "5.3 GB"],
+      ["Q2_K 1 of 2 parts missing", "unknown", "–"],
+    ]);
+    expect(asked.filter((path) => path.endsWith("/tree/main"))).toHaveLength(1);
+    expect(apps()).toEqual(["MacOnly", "Server", "Runner"]);
+    fireEvent.click(radio("F16") as HTMLInputElement);
+    await shows("open a-F16.gguf");
+    await shows("load a-F16.gguf");
+    expect(currentAddress()).toBe("/models/owner/chat?file=a-F16.gguf");
+    expect([radio("F16")?.checked, radio("Q2_K")?.disabled]).toEqual([true, true]);
+  });
+
+  it("puts first what fits the machine, which is kept for the next page", async () => {
+    await open();
+    await shows("16.0 GB");
+    fireEvent.change(screen.getByLabelText("Machine"), { target: { value: "NVIDIA RTX 4060" } });
+    await waitFor(() => expect(apps()).toEqual(["Server", "Runner", "MacOnly"]));
+    expect(rows().map(([name, , , fit]) => [name, fit])).toEqual([
+      ["Quantization", "In 8 GB"],
+      ["Q4_K_M", "Fits"],
+      ["Q2_K 1 of 2 parts missing", "–"],
+      ["Q8_0", "Too large"],
+      ["F16", "Too large"],
+    ]);
+    await shows("serve a-Q4_K_M.gguf");
+    fireEvent.click(screen.getByText("MacOnly", { selector: "button" }));
+    await shows("MacOnly runs on macOS only");
+    cleanup();
+    await open({ sizes: { "b-Q8_0.gguf": 90 * GB, "b-Q4_0.gguf": 50 * GB } });
+    await shows("No file fits 8 GB of NVIDIA RTX 4060");
+    await shows("serve b-Q4_0.gguf");
+  });
+
+  it("shows a few of hundreds of files, with any names, and all when asked", async () => {
+    const name = `dir/"a' b\n模型-`;
+    const sizes = Object.fromEntries(Array.from({ length: 400 }, (_, place) => [`${name}${place}.gguf`, place + 1]));
+    await open({ sizes });
+    await shows("400 B");
+    expect(rows().length).toBe(7);
+    fireEvent.click(screen.getByText("Show all 400 files"));
+    expect(rows().length).toBe(401);
+  });
+
+  it("goes on without sizes where the hub does not answer, and asks again", async () => {
+    let fails = true;
+    await open({
+      listing: () =>
+        fails ? Response.json({}, { status: 500 }) : Response.json([{ type: "file", path: "a-Q8_0.gguf", size: GB }]),
+    });
+    await shows("The sizes of the files could not be read");
+    await shows("open a-Q4_K_M.gguf");
+    fails = false;
+    fireEvent.click(screen.getByText(/again/i, { selector: "button" }));
+    await shows("open a-Q8_0.gguf");
+    expect(rows().slice(1)).toEqual([["Q8_0", "1.0 GB", "1.1 GB"]]);
+  });
+
+  it("says what is missing: files, access, apps", async () => {
+    const { asked } = await open({ sizes: {}, record: { gated: "manual" } });
+    await shows("lists no GGUF file");
+    expect(screen.getByText("The files are not open to everybody")).toBeTruthy();
+    await shows("open {{GGUF_FILE}}");
+    expect(asked.some((path) => path.endsWith("/tree/main"))).toBe(false);
+    cleanup();
+    await open({ record: { tags: [] }, sizes: { "config.json": 9 } });
+    await shows("Load it");
+    expect(screen.queryByText("Run it on your machine")).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import type { KnownModel } from "@patchbay/core/hub";
+import { estimateMemory, fitOf, type ModelFile } from "@patchbay/core/quantization";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { formatBytes } from "../components/format-values.ts";
+import { Notice } from "../components/notice.tsx";
+import { Section } from "../components/section.tsx";
+import type { LibraryEntry } from "../host/use-catalogue.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
+import { keepMachine, MachineFields, machineName, type ChosenMachine } from "../quantization/machine-fields.tsx";
+import { FIT_LABELS } from "../quantization/quantization-table.tsx";
+import { ModelSnippets, SYSTEMS } from "../snippets/model-snippets.tsx";
+import { FileChoice } from "./file-choice.tsx";
+import type { RankedFile } from "./rank-files.ts";
+import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
+
+export interface RunSectionProps {
+  readonly model: KnownModel;
+  /** Apps that run the model, of which there is at least one. */
+  readonly apps: readonly LibraryEntry[];
+  readonly files: readonly RankedFile[];
+  readonly chosen: ModelFile | undefined;
+  readonly machine: ChosenMachine | undefined;
+  /** The list of files with their sizes. */
+  readonly sizes: { readonly isPending: boolean; readonly error: Error | null; retry(): void };
+}
+
+/** How the model runs on a person's own machine: which file, and with which app. */
+export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSectionProps) {
+  const { record, gated } = model;
+  const [asked, setAsked] = useQueryValue("app");
+  const obstacles = new Map(apps.map((app) => [app.id, obstacleTo(app, machine)]));
+  const ordered = apps.toSorted(
+    (one, other) => Number(obstacles.get(one.id) !== undefined) - Number(obstacles.get(other.id) !== undefined),
+  );
+  const shown = ordered.find(({ id }) => id === asked) ?? ordered[0];
+  const obstacle = shown && obstacles.get(shown.id);
+  return (
+    <Section id="run" title="Run it on your machine">
+      <div className="pb-filters pb-size-form">
+        <MachineFields machine={machine} onChange={keepMachine} />
+        {!machine && <p className="pb-muted pb-small">Choose yours to see what fits it. It is kept on this device.</p>}
+      </div>
+      {sizes.error && (
+        <ErrorNotice title="The sizes of the files could not be read" error={sizes.error} onRetry={sizes.retry} />
+      )}
+      {files.length > 0 ? (
+        <FileChoice files={files} chosen={chosen} machine={machine} isPending={sizes.isPending} />
+      ) : (
+        <WholeModel model={model} machine={machine} />
+      )}
+      {gated && (
+        <Notice tone="warning" title="The files are not open to everybody">
+          <p>
+            Ask for access on <ModelCardLink id={record.id} label="the model’s page" />, then sign in on your machine
+            with <code>hf auth login</code> or set <code>HF_TOKEN</code>: apps download with it.
+          </p>
+        </Notice>
+      )}
+      <FilterChoices
+        label="App"
+        value={shown?.id ?? ""}
+        options={ordered.map(({ id, prettyLabel }) => ({ value: id, label: prettyLabel }))}
+        onChange={setAsked}
+      />
+      {shown && (
+        <>
+          <p className="pb-small">
+            With <LibraryLink id={shown.id} libraries={apps} />
+            {shown.description && <span className="pb-muted"> – {shown.description}</span>}
+          </p>
+          {obstacle && <Notice tone="warning" title={obstacle} />}
+          <ModelSnippets library={shown} model={record} file={chosen?.path} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Why an app cannot run on a machine; undefined where it can, or no machine is chosen. */
+function obstacleTo({ prettyLabel, app }: LibraryEntry, machine: ChosenMachine | undefined): string | undefined {
+  if (!machine || !app) return undefined;
+  const { vendor, kind } = machine.chip;
+  const isMac = vendor === "Apple";
+  if (app.platforms && !app.platforms.some((platform) => (platform === "macos") === isMac)) {
+    return `${prettyLabel} runs on ${app.platforms.map((platform) => SYSTEMS[platform]).join(" and ")} only`;
+  }
+  const hasGpu = kind !== "cpu" && (vendor === "NVIDIA" || vendor === "AMD");
+  return app.gpu && !hasGpu
+    ? `${prettyLabel} needs a graphics card with CUDA or ROCm, and ${machineName(machine.chip)} is none`
+    : undefined;
+}
+
+/** What a model without a choice of files needs, from its number of weights. */
+function WholeModel({ model, machine }: Pick<RunSectionProps, "model" | "machine">) {
+  const { record, parameters, quantization } = model;
+  if (record.tags.includes("gguf")) {
+    return (
+      <p className="pb-muted">The repository lists no GGUF file. Put the name of one into the commands yourself.</p>
+    );
+  }
+  // Of quantized weights the record does not tell the bits reliably.
+  if (parameters === undefined || quantization !== undefined) return null;
+  const { total } = estimateMemory({ fileBytes: parameters * 2 });
+  const fit = machine && fitOf(total, machine.memory, machine.chip.kind);
+  return (
+    <p className="pb-small">
+      Needs about {formatBytes(total)} of memory with 16 bits for each weight
+      {machine && fit && (
+        <>
+          : <strong data-fit={fit}>{FIT_LABELS[fit].toLowerCase()}</strong> {fit === "too large" ? "for" : "on"}{" "}
+          {machine.memory} GB
+        </>
+      )}
+      . <span className="pb-muted">An estimate; the context needs more.</span>
+    </p>
+  );
+}

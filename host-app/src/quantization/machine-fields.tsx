@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from "react";
+import { listMachines, type Machine } from "@patchbay/core/quantization";
+import { SelectField } from "../components/select-field.tsx";
+import { browserStorage } from "../trust/policy.ts";
+import "./quantization.css";
+
+export const machines = listMachines();
+
+/** A chip with one of the sizes of memory that it is sold with. */
+export interface ChosenMachine {
+  readonly chip: Machine;
+  /** In GB of 10^9 bytes. */
+  readonly memory: number;
+}
+
+export function machineName({ vendor, name }: Machine): string {
+  return name.startsWith(vendor) ? name : `${vendor} ${name}`;
+}
+
+/** @returns undefined for a name that is none; a size that the chip is not sold with becomes its largest */
+export function findMachine(name: unknown, memory: number): ChosenMachine | undefined {
+  const chip = machines.find((machine) => machineName(machine) === name);
+  return chip && { chip, memory: chip.memory.includes(memory) ? memory : Math.max(...chip.memory) };
+}
+
+const NO_MACHINE = { value: "", label: "No machine" };
+const options = [NO_MACHINE, ...machines.map(machineName).map((name) => ({ value: name, label: name }))];
+
+export interface MachineFieldsProps {
+  readonly machine: ChosenMachine | undefined;
+  /** @param name empty: no machine @param memory absent: the largest that the chip is sold with */
+  onChange(name: string, memory?: number): void;
+}
+
+/** Asks which machine models are to run on. */
+export function MachineFields({ machine, onChange }: MachineFieldsProps) {
+  const name = machine ? machineName(machine.chip) : "";
+  return (
+    <>
+      <SelectField label="Machine" value={name} options={options} onChange={(chosen) => onChange(chosen)} />
+      {machine && (
+        <SelectField
+          label={machine.chip.kind === "gpu" ? "Graphics memory" : "Memory"}
+          value={String(machine.memory)}
+          options={machine.chip.memory
+            .toSorted((one, other) => one - other)
+            .map((gigabytes) => ({ value: String(gigabytes), label: `${gigabytes} GB` }))}
+          onChange={(memory) => onChange(name, Number(memory))}
+        />
+      )}
+    </>
+  );
+}
+
+const STORAGE_KEY = "patchbay:machine";
+const listeners = new Set<() => void>();
+let kept: { readonly text: string; readonly machine: ChosenMachine | undefined } | undefined;
+/** For this page alone, where the browser keeps nothing. */
+let unstored = "";
+
+/** The machine that was chosen on this device, for all pages; undefined before one is. */
+export function useKeptMachine(): ChosenMachine | undefined {
+  return useSyncExternalStore(subscribe, keptMachine);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keptMachine(): ChosenMachine | undefined {
+  const text = browserStorage("localStorage")?.getItem(STORAGE_KEY) ?? unstored;
+  if (text !== kept?.text) kept = { text, machine: readMachine(text) };
+  return kept.machine;
+}
+
+function readMachine(text: string): ChosenMachine | undefined {
+  try {
+    const { name, memory } = JSON.parse(text) as { readonly name?: unknown; readonly memory?: unknown };
+    return findMachine(name, Number(memory));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the machine on this device. @param name empty: none */
+export function keepMachine(name: string, memory?: number): void {
+  const machine = findMachine(name, memory ?? Number.NaN);
+  unstored = machine ? JSON.stringify({ name, memory: machine.memory }) : "";
+  try {
+    if (machine) browserStorage("localStorage")?.setItem(STORAGE_KEY, unstored);
+    else browserStorage("localStorage")?.removeItem(STORAGE_KEY);
+  } catch {
+    // A full or forbidden storage: the machine is kept until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
