@@ -38,8 +38,12 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       output: {
         // A package's door is `src/index.ts`: its file is named after the package.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1] ?? "[name]"}-[hash].js`,
+        // What only simulation needs says so, too, where it is shared by several files.
+        chunkFileNames({ facadeModuleId, moduleIds }) {
+          const door = /core\/([\w-]+)\/src\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
+          const isMocked = moduleIds.every((id) => id.includes("/core/mocks/src/"));
+          return `assets/${door ?? (isMocked ? "mocks-[name]" : "[name]")}-[hash].js`;
+        },
         codeSplitting: {
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
