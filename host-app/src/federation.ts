@@ -1,4 +1,4 @@
-import { createFederationInstance } from "vite-plugin-federation/runtime";
+import { createInstance } from "@module-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
 import { exposePath, isContainer, type PluginFile } from "@patchbay/core/plugin";
 import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
@@ -23,8 +23,8 @@ export interface FederatedSource extends PluginSource {
   loadUnverified(url: string, expose: string): Promise<object>;
 }
 
-type Federation = ReturnType<typeof createFederationInstance>;
-type FederationOptions = Parameters<typeof createFederationInstance>[0];
+type Federation = ReturnType<typeof createInstance>;
+type FederationOptions = Parameters<typeof createInstance>[0];
 type LoadEntry = NonNullable<NonNullable<FederationOptions["plugins"]>[number]["loadEntry"]>;
 type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
@@ -74,7 +74,7 @@ function createFederation(
   shares: readonly SharedModule[],
   importEntry: (url: string) => Promise<RemoteEntry>,
 ): Federation {
-  return createFederationInstance({
+  return createInstance({
     name: "patchbay",
     remotes: [],
     shared: Object.fromEntries(
