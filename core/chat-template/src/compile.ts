@@ -1,4 +1,5 @@
 import { Compiler } from "./compiler/compiler.ts";
+import type { Unit } from "./compiler/scope.ts";
 import { Failure, TemplateLimitError } from "./errors.ts";
 import { filters } from "./filters/table.ts";
 import { globals } from "./globals/table.ts";
@@ -34,6 +35,7 @@ export interface CompileOptions extends ParseOptions {
 
 /** A template that is ready to render, as often as one likes. */
 export interface CompiledTemplate {
+  /** Read anew from the source each time: what is only rendered holds no tree. */
   readonly tree: TemplateTree;
   /**
    * Renders with values, which are JSON or like it: strings, numbers, booleans, null, arrays, plain objects, functions.
@@ -68,11 +70,11 @@ export interface AssistantRange {
  */
 export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
   const tree = parse(source, options);
-  const environment = createEnvironment(options);
+  const { source: read } = tree;
+  const readTree = (): TemplateTree => parse(read, { ...options, keepTrailingNewline: true });
+  const environment = { ...createEnvironment(options), readTree };
   const limits = { ...defaultLimits, ...options.limits };
-  const compiler = new Compiler(environment, statementCompilers);
-  const run = placed(tree.source, () => compiler.scoped(tree.body));
-  const { unit } = compiler.scope;
+  const { run, unit } = compileTree(tree, environment);
   const provided = Array.from(unit.provided, ([name, slot]) => ({ name, slot, global: environment.globals.get(name) }));
   const start = (values: Readonly<Record<string, unknown>>, sink?: (part: string) => void): Rendering => {
     const record = values as ValueRecord;
@@ -83,11 +85,13 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
       // A value that was given, null included, comes before a global of the same name.
       frame.slots[slot] = value === undefined ? global : value;
     }
-    runPlaced(run, frame, tree.source);
+    runPlaced(run, frame, read);
     return rendering;
   };
   return {
-    tree,
+    get tree() {
+      return readTree();
+    },
     render: (values = {}) => start(values).output,
     renderWithRanges(values = {}) {
       const { output: text, assistantRanges } = start(values);
@@ -98,6 +102,13 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
       if (last !== "") write(last);
     },
   };
+}
+
+/** Apart, since what is made beside a function that renders would be held as long as that. */
+function compileTree(tree: TemplateTree, environment: Environment): { run: Execute; unit: Unit } {
+  const compiler = new Compiler(environment, statementCompilers);
+  const run = placed(tree.source, () => compiler.scoped(tree.body));
+  return { run, unit: compiler.scope.unit };
 }
 
 const jinjaFilters = byName(filters);

@@ -114,7 +114,7 @@ describe("runtime errors", () => {
     ["{{ text() }}", "'str' object is not callable"],
     ["{{ text.swapcase() }}", /^The method 'swapcase' is a rare one: import \{ rare \} too/],
     ["{{ text.foo() }}", "'text.foo' is undefined"],
-    ["{{ text | center(1, 2) }}", "2 arguments are too many; the parameters are: width?"],
+    ["{{ text | trim(1, 2) }}", "2 arguments are too many; the parameters are: chars?"],
     ["{{ text | replace('a') }}", "The argument 'new' is missing; the parameters are: old, new, count?"],
     ["{{ text | trim(foo=1) }}", "There is no parameter 'foo'; the parameters are: chars?"],
     [

@@ -2,92 +2,117 @@ import type { Arguments, Callee, Expression, Statement } from "./tree.ts";
 
 export type AnyNode = Expression | Statement;
 
+type Visit = (node: Expression | undefined) => void;
+
 /** Visits an expression and all that it holds, each before what is in it. */
 export function eachExpression(node: Expression | undefined, visit: (node: Expression) => void): void {
   if (node === undefined) return;
   visit(node);
-  for (const inner of expressionsIn(node)) eachExpression(inner, visit);
+  visitExpressionsIn(node, (inner) => eachExpression(inner, visit));
 }
 
 /** Visits every statement and expression, each before what is in it. */
-export function eachNode(nodes: readonly (AnyNode | undefined)[], visit: (node: AnyNode) => void): void {
-  for (const node of nodes) {
-    if (node === undefined) continue;
+export function eachNode(statements: readonly Statement[], visit: (node: AnyNode) => void): void {
+  const expression: Visit = (node) => eachExpression(node, visit);
+  const body = (inner: readonly Statement[]): void => eachNode(inner, visit);
+  for (const node of statements) {
     visit(node);
-    eachNode(childrenOf(node), visit);
+    visitPartsOf(node, expression, body);
   }
 }
 
-type Children = readonly (AnyNode | undefined)[];
-
-/** What a node holds. */
-function childrenOf(node: AnyNode): Children {
+function visitPartsOf(node: Statement, expression: Visit, body: (statements: readonly Statement[]) => void): void {
+  const callee = ({ parameters, body: inner }: Callee): void => {
+    for (const { value } of parameters) expression(value);
+    body(inner);
+  };
   switch (node.kind) {
     case "output":
-      return node.values;
+      return node.values.forEach(expression);
     case "if":
-      return [...node.branches.flatMap(({ test, body }) => [test, ...body]), ...node.otherwise];
+      for (const branch of node.branches) {
+        expression(branch.test);
+        body(branch.body);
+      }
+      return body(node.otherwise);
     case "for":
-      return [node.iterable, node.filter, ...node.body, ...node.otherwise];
+      expression(node.iterable);
+      expression(node.filter);
+      body(node.body);
+      return body(node.otherwise);
     case "set":
-      return [node.value, node.filter, ...node.body];
+      expression(node.value);
+      expression(node.filter);
+      return body(node.body);
     case "macro":
-      return ofCallee(node);
+      return callee(node);
     case "call-block":
-      return [node.call, ...ofCallee(node)];
+      expression(node.call);
+      return callee(node);
     case "filter-block":
-      return [node.filter, ...node.body];
+      expression(node.filter);
+      return body(node.body);
     case "generation":
-      return node.body;
+      return body(node.body);
     case "with":
-      return [...node.assignments.map(({ value }) => value), ...node.body];
-    case "text":
-    case "break":
-    case "continue":
-      return [];
+      for (const { value } of node.assignments) expression(value);
+      return body(node.body);
     default:
-      return expressionsIn(node);
   }
 }
 
-function ofCallee({ parameters, body }: Callee): Children {
-  return [...parameters.map(({ value }) => value), ...body];
-}
-
-function expressionsIn(node: Expression): readonly (Expression | undefined)[] {
+/** Without making lists of them: the compiler does this for every name. */
+function visitExpressionsIn(node: Expression, visit: Visit): void {
   switch (node.kind) {
     case "list":
     case "tuple":
-      return node.items;
+      return node.items.forEach(visit);
     case "dict":
-      return node.entries.flatMap(({ key, value }) => [key, value]);
+      for (const { key, value } of node.entries) {
+        visit(key);
+        visit(value);
+      }
+      return;
     case "attribute":
-      return [node.object];
+      return visit(node.object);
     case "item":
-      return [node.object, node.index];
+      visit(node.object);
+      return visit(node.index);
     case "slice":
-      return [node.object, node.start, node.stop, node.step];
+      visit(node.object);
+      visit(node.start);
+      visit(node.stop);
+      return visit(node.step);
     case "call":
-      return [node.callee, ...ofArguments(node.arguments)];
+      visit(node.callee);
+      return visitArguments(node.arguments, visit);
     case "filter":
     case "test":
-      return [node.input, ...ofArguments(node.arguments)];
+      visit(node.input);
+      return visitArguments(node.arguments, visit);
     case "unary":
-      return [node.operand];
+      return visit(node.operand);
     case "binary":
     case "logical":
-      return [node.left, node.right];
+      visit(node.left);
+      return visit(node.right);
     case "comparison":
-      return [node.first, ...node.rest.map(({ operand }) => operand)];
+      visit(node.first);
+      for (const { operand } of node.rest) visit(operand);
+      return;
     case "concatenation":
-      return node.parts;
+      return node.parts.forEach(visit);
     case "conditional":
-      return [node.test, node.value, node.otherwise];
+      visit(node.test);
+      visit(node.value);
+      return visit(node.otherwise);
     default:
-      return [];
   }
 }
 
-function ofArguments({ positional, keywords, spread, keywordSpread }: Arguments): (Expression | undefined)[] {
-  return [...positional, ...keywords.map(({ value }) => value), spread, keywordSpread];
+function visitArguments({ positional, keywords, spread, keywordSpread }: Arguments, visit: Visit): void {
+  positional.forEach(visit);
+  for (const { value } of keywords) visit(value);
+  visit(spread);
+  visit(keywordSpread);
 }

@@ -34,14 +34,20 @@ export function evaluateTemplate(request: EvaluationRequest): Evaluation {
     const { text: prompt, assistantRanges } = rendered.result;
     return { ...told(template), compileTime, outcome: { prompt, renderTime: rendered.time, assistantRanges } };
   } catch (error) {
-    return { ...told(template), compileTime, outcome: { problem: problemOf(error) } };
+    // Small conversations would take as long.
+    const support = error instanceof TemplateLimitError ? { support: [] } : {};
+    return { ...told(template, support), compileTime, outcome: { problem: problemOf(error) } };
   }
 }
 
 /** What can be said of a template whatever it is rendered with. */
-function told(template: CompiledTemplate | undefined): Pick<Evaluation, "tree" | "findings" | "support"> {
+function told(
+  template: CompiledTemplate | undefined,
+  known: Partial<Pick<Evaluation, "support">> = {},
+): Pick<Evaluation, "tree" | "findings" | "support"> {
   if (template === undefined) return { tree: undefined, findings: [], support: [] };
-  return { tree: template.tree, findings: lint(template.tree.source), support: probeTemplate(template) };
+  const { tree } = template;
+  return { tree, findings: lint(tree.source), support: known.support ?? probeTemplate(tree.source) };
 }
 
 function render(template: CompiledTemplate, request: EvaluationRequest): RenderedChat {

@@ -1,9 +1,8 @@
-import { compile } from "@patchbay/chat-template";
 import { expect, it } from "vitest";
 import { probeTemplate } from "./probe-template.ts";
 
 const supported = (source: string): string[] =>
-  probeTemplate(compile(source))
+  probeTemplate(source)
     .filter(({ isSupported }) => isSupported)
     .map(({ feature }) => feature);
 
@@ -30,7 +29,7 @@ it("sees an image where something stands for it, and not where the list is print
 
 it("gives the template's own words where it refuses", () => {
   const strict = "{% if messages[0].role == 'system' %}{{ raise_exception('No system, please') }}{% endif %}";
-  expect(probeTemplate(compile(strict))[0]).toEqual({
+  expect(probeTemplate(strict)[0]).toEqual({
     feature: "System message",
     isSupported: false,
     reason: "It refuses: No system, please",

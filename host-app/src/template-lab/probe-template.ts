@@ -1,4 +1,11 @@
-import { renderChat, TemplateError, type CompiledTemplate, type RenderChatOptions } from "@patchbay/chat-template";
+import {
+  compile,
+  rare,
+  renderChat,
+  TemplateError,
+  type CompiledTemplate,
+  type RenderChatOptions,
+} from "@patchbay/chat-template";
 import type { Support } from "./evaluation.ts";
 
 /** Words that no template writes by itself. */
@@ -7,6 +14,9 @@ const TOOL = "zq_tool";
 const RESULT = "zq-result";
 const TEXT = "zq-text";
 const THOUGHT = "zq-thought";
+
+/** A dozen renders may take no longer than one that a person waits for. */
+const LIMITS = { steps: 200_000, outputLength: 200_000, milliseconds: 100 };
 
 type Message = Readonly<Record<string, unknown>> & { readonly role: string };
 
@@ -25,7 +35,8 @@ const call: Message = {
 const result: Message = { role: "tool", tool_call_id: "abcdefghi", name: TOOL, content: RESULT };
 
 /** Renders small conversations with a template to see which parts of them come through. */
-export function probeTemplate(template: CompiledTemplate): Support[] {
+export function probeTemplate(source: string): Support[] {
+  const template = compile(source, { rare, limits: LIMITS });
   const probe = (feature: string, messages: readonly Message[], seen: string, options?: RenderChatOptions): Support => {
     const prompt = rendered(template, messages, options);
     if (typeof prompt !== "string") return { feature, isSupported: false, reason: `It refuses: ${prompt.refusal}` };
@@ -46,7 +57,7 @@ export function probeTemplate(template: CompiledTemplate): Support[] {
     difference(template, "Thinking can be turned off", { variables: { enable_thinking: false } }, "enable_thinking"),
     {
       feature: "Assistant mask",
-      isSupported: template.tree.source.includes("endgeneration"),
+      isSupported: source.includes("endgeneration"),
       reason: "A mask needs {% generation %} around what the assistant says.",
     },
   ];

@@ -37,6 +37,7 @@ function compileNamed(
   get: (value: Value, name: string) => Value,
   compiler: Compiler,
 ): Evaluate {
+  const objectAt = object.at;
   const evaluate = compiler.expression(object);
   const slot = compiler.slotOf(object);
   const readsPlain = !(name in Object.prototype) && !Object.hasOwn(dictMethods, name);
@@ -48,7 +49,7 @@ function compileNamed(
       const found = value[name];
       if (typeof found !== "function") return found;
     }
-    requireDefined(value, object, frame);
+    requireDefined(value, objectAt, frame);
     frame.rendering.at = at;
     return get(value, name);
   };
@@ -58,12 +59,13 @@ export function compileItem({ object, index, at }: Item, compiler: Compiler): Ev
   const evaluateKey = compiler.expression(index);
   const key = evaluateKey.constant?.value;
   if (typeof key === "string") return compileNamed(object, key, at, getItem, compiler);
+  const objectAt = object.at;
   const evaluate = compiler.expression(object);
   const read = (frame: Frame): Value => {
     const value = evaluate(frame);
     const wanted = evaluateKey(frame);
     if (typeof wanted === "number" && wanted >= 0 && Array.isArray(value)) return value[wanted] as Value;
-    requireDefined(value, object, frame);
+    requireDefined(value, objectAt, frame);
     frame.rendering.at = at;
     return getItem(value, wanted);
   };
@@ -73,11 +75,12 @@ export function compileItem({ object, index, at }: Item, compiler: Compiler): Ev
 export function compileSlice({ object, start, stop, step, at }: Slice, compiler: Compiler): Evaluate {
   const bounds = [start, stop, step].map((node) => (node === undefined ? constant(null) : compiler.expression(node)));
   const [first, second, third] = bounds;
+  const objectAt = object.at;
   const evaluate = compiler.expression(object);
   const read = (frame: Frame): Value => {
     const value = evaluate(frame);
     const [from, to, by] = [first?.(frame), second?.(frame), third?.(frame)];
-    requireDefined(value, object, frame);
+    requireDefined(value, objectAt, frame);
     frame.rendering.at = at;
     return slice(value, from, to, by, frame.rendering);
   };

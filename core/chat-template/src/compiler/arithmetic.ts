@@ -11,9 +11,10 @@ import { undefinedFailure } from "./undefined.ts";
 interface Link {
   operator: ArithmeticOperator;
   at: number;
-  /** What the chain is up to here ends with, for messages. */
-  before: Expression;
-  operand: Expression;
+  /** Where what the chain is up to here ends with is, for messages. */
+  before: number;
+  /** Where the operand is. */
+  behind: number;
   evaluate: Evaluate;
   /** The operand, where it is a constant text. */
   text: Value;
@@ -29,7 +30,14 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
     const evaluate = compiler.expression(operand);
     const value = evaluate.constant?.value;
     const before = left.kind === "binary" ? left.right : left;
-    return { operator, at, before, operand, evaluate, text: typeof value === "string" ? value : undefined };
+    return {
+      operator,
+      at,
+      before: before.at,
+      behind: operand.at,
+      evaluate,
+      text: typeof value === "string" ? value : undefined,
+    };
   });
   const compute = (frame: Frame): Value => {
     let value = first(frame);
@@ -44,9 +52,9 @@ export function compileBinary(node: Binary, compiler: Compiler): Evaluate {
   return folded(compute, [first, ...links.map(({ evaluate }) => evaluate)]);
 }
 
-function applyLink({ operator, at, before, operand }: Link, left: Value, right: Value, frame: Frame): Value {
+function applyLink({ operator, at, before, behind }: Link, left: Value, right: Value, frame: Frame): Value {
   if (left === undefined) throw undefinedFailure(before, frame);
-  if (right === undefined && typeof left !== "string") throw undefinedFailure(operand, frame);
+  if (right === undefined && typeof left !== "string") throw undefinedFailure(behind, frame);
   frame.rendering.at = at;
   return arithmetic(operator, left, right, frame.rendering);
 }
@@ -65,10 +73,11 @@ export function compileConcatenation({ parts }: Concatenation, compiler: Compile
 }
 
 export function compileSign({ operator, operand, at }: Unary, compiler: Compiler): Evaluate {
+  const operandAt = operand.at;
   const evaluate = compiler.expression(operand);
   const compute = (frame: Frame): Value => {
     const value = evaluate(frame);
-    if (value === undefined) throw undefinedFailure(operand, frame);
+    if (value === undefined) throw undefinedFailure(operandAt, frame);
     frame.rendering.at = at;
     return sign(operator === "-" ? "-" : "+", value);
   };

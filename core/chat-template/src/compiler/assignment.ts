@@ -13,15 +13,14 @@ export function compileAssignment(target: Target, compiler: Compiler): Assign {
   if (target.kind === "target-tuple") return compileUnpacking(target.items, target.at, compiler);
   if (target.kind === "namespace-attribute") {
     const read = compiler.reading(compiler.scope.reference(target.namespace));
+    const { at, name, namespace: owner } = target;
     return (frame, value) => {
       const namespace = read(frame);
       if (!(namespace instanceof Namespace)) {
-        frame.rendering.at = target.at;
-        throw new Failure(
-          `cannot assign an attribute of '${target.namespace}': it is ${typeName(namespace)}, not namespace(…)`,
-        );
+        frame.rendering.at = at;
+        throw new Failure(`cannot assign an attribute of '${owner}': it is ${typeName(namespace)}, not namespace(…)`);
       }
-      namespace.attributes.set(target.name, value);
+      namespace.attributes.set(name, value);
     };
   }
   const { slot } = compiler.scope.reference(target.name);

@@ -1,5 +1,5 @@
 import { Failure } from "../errors.ts";
-import type { Call, Expression } from "../tree.ts";
+import type { Call } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
 import { missingMethod } from "../runtime/rendering.ts";
 import { methodOf } from "../methods/table.ts";
@@ -21,10 +21,11 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
       ? keywords
       : (frame: Frame): Keywords => new Map(keywords?.(frame)).set("caller", caller(frame));
   const [object, name] = callee.kind === "attribute" ? [callee.object, callee.name] : [callee, undefined];
+  const [objectAt, calleeAt] = [object.at, callee.at];
   const evaluate = compiler.expression(object);
   return (frame) => {
     const value = evaluate(frame);
-    requireDefined(value, object, frame);
+    requireDefined(value, objectAt, frame);
     const method = name === undefined ? undefined : methodOf(value, name);
     const values = positional(frame);
     const keywordValues = named?.(frame);
@@ -32,17 +33,23 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
     frame.rendering.spend();
     if (typeof value === "string") frame.rendering.allowReading(value);
     if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
-    return call(name === undefined ? value : getAttribute(value, name), callee, frame, values, keywordValues);
+    return call(name === undefined ? value : getAttribute(value, name), calleeAt, name, frame, values, keywordValues);
   };
 }
 
-function call(value: Value, callee: Expression, frame: Frame, positional: readonly Value[], keywords: Keywords): Value {
+function call(
+  value: Value,
+  calleeAt: number,
+  name: string | undefined,
+  frame: Frame,
+  positional: readonly Value[],
+  keywords: Keywords,
+): Value {
   if (value instanceof Callable) return value.call(frame.rendering, positional, keywords);
   if (typeof value === "function") return callHost(value, positional, keywords, frame.rendering);
   if (value === undefined) {
-    const absent =
-      callee.kind === "attribute" && frame.rendering.textMethods === undefined && missingMethod(callee.name);
-    throw absent ? new Failure(absent) : undefinedFailure(callee, frame);
+    const absent = name !== undefined && frame.rendering.textMethods === undefined && missingMethod(name);
+    throw absent ? new Failure(absent) : undefinedFailure(calleeAt, frame);
   }
   throw new Failure(`'${typeName(value)}' object is not callable`);
 }

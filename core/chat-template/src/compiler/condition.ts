@@ -30,8 +30,8 @@ function compileComparison(node: Comparison, compiler: Compiler): Condition {
   const start = compiler.expression(first);
   const links = rest.map(({ operator, operand }, index) => ({
     operator,
-    left: index === 0 ? first : (rest[index - 1]?.operand ?? first),
-    right: operand,
+    left: (rest[index - 1]?.operand ?? first).at,
+    right: operand.at,
     evaluate: compiler.expression(operand),
   }));
   return (frame) => {
@@ -59,25 +59,26 @@ function compilePair(left: Expression, operator: ComparisonOperator, right: Expr
     }
     return (frame) => equal(first(frame), second(frame)) === wanted;
   }
-  return (frame) => compare(operator, first(frame), second(frame), left, right, frame);
+  const [leftAt, rightAt] = [left.at, right.at];
+  return (frame) => compare(operator, first(frame), second(frame), leftAt, rightAt, frame);
 }
 
 function compare(
   operator: ComparisonOperator,
   left: Value,
   right: Value,
-  leftNode: Expression,
-  rightNode: Expression,
+  leftAt: number,
+  rightAt: number,
   frame: Frame,
 ): boolean {
   if (operator === "==") return equal(left, right);
   if (operator === "!=") return !equal(left, right);
-  frame.rendering.at = rightNode.at;
+  frame.rendering.at = rightAt;
   if (operator === "in" || operator === "not in") {
     return contains(right, left, frame.rendering) === (operator === "in");
   }
-  if (left === undefined) throw undefinedFailure(leftNode, frame);
-  if (right === undefined) throw undefinedFailure(rightNode, frame);
+  if (left === undefined) throw undefinedFailure(leftAt, frame);
+  if (right === undefined) throw undefinedFailure(rightAt, frame);
   return isOrdered(left, operator, right);
 }
 

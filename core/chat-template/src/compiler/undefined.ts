@@ -1,20 +1,30 @@
 import { Failure } from "../errors.ts";
 import type { Frame } from "../runtime/frame.ts";
 import type { Expression } from "../tree.ts";
+import { eachNode } from "../tree-walk.ts";
 import type { Value } from "../values/value.ts";
 
-/** Stops when a value that something is about to be done with is undefined. */
-export function requireDefined(value: Value, node: Expression, frame: Frame): void {
-  if (value === undefined) throw undefinedFailure(node, frame);
+/** Stops when a value that something is about to be done with is undefined; `at` is the place of its expression. */
+export function requireDefined(value: Value, at: number, frame: Frame): void {
+  if (value === undefined) throw undefinedFailure(at, frame);
 }
 
-/** The failure for an expression that had to have a value. */
-export function undefinedFailure(node: Expression, frame: Frame): Failure {
-  frame.rendering.at = node.at;
-  const written = write(node);
+/**
+ * The failure for an expression that had to have a value. The tree is read again to say which: no template that is
+ * only rendered has to hold it.
+ */
+export function undefinedFailure(at: number, frame: Frame): Failure {
+  const { rendering } = frame;
+  rendering.at = at;
+  let written: string | undefined;
+  let isName = false;
+  eachNode(rendering.environment.readTree?.().body ?? [], (node) => {
+    if (node.at !== at || (node.kind !== "name" && node.kind !== "attribute" && node.kind !== "item")) return;
+    written ??= write(node);
+    isName ||= node.kind === "name";
+  });
   if (written === undefined) return new Failure("The value is undefined");
-  const known =
-    node.kind === "name" ? `; the values given are: ${Object.keys(frame.rendering.values).join(", ") || "none"}` : "";
+  const known = isName ? `; the values given are: ${Object.keys(rendering.values).join(", ") || "none"}` : "";
   return new Failure(`'${written}' is undefined${known}`);
 }
 

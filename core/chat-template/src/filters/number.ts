@@ -1,9 +1,8 @@
 import { Failure } from "../errors.ts";
-import { arithmetic, longestInt, sign } from "../values/arithmetic.ts";
-import { order } from "../values/compare.ts";
+import { arithmetic, longestInt } from "../values/arithmetic.ts";
 import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
 import { asText } from "../values/markup.ts";
-import { define, onValue, type Operation, requireInt } from "../values/operation.ts";
+import { define, type Operation, requireInt } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
 import { splitSign, stripSpace } from "../values/text.ts";
 import { typeName, type Value } from "../values/value.ts";
@@ -128,19 +127,7 @@ const sum: Operation = define("attribute? start?", (rendering, values, attribute
   return total;
 });
 
-const abs: Operation = onValue((value) => {
-  if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
-  // The zero of a float has a sign, which is lost here.
-  return sign(
-    order(value, 0, "<") < 0 || Object.is(value, -0) || (value instanceof Float && Object.is(value.number, -0))
-      ? "-"
-      : "+",
-    value,
-  );
-});
-
 export const numberFilters: Readonly<Record<string, Operation>> = {
-  abs,
   float: toFloat,
   int: toInt,
   round,

@@ -1,14 +1,13 @@
-import { Failure } from "../errors.ts";
 import type { Rendering } from "../runtime/rendering.ts";
 import { order } from "../values/compare.ts";
-import { entriesOf, hashKey, isMapping } from "../values/dict.ts";
+import { hashKey } from "../values/dict.ts";
 import { iterate, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, type Operation } from "../values/operation.ts";
-import { type Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
+import type { Value } from "../values/value.ts";
 import { sortKey } from "./attribute.ts";
 
-interface Keyed {
+export interface Keyed {
   item: Value;
   key: Value;
 }
@@ -38,18 +37,6 @@ const sort: Operation = define(
   },
 );
 
-const dictSort: Operation = define(
-  "case_sensitive? by? reverse?",
-  (rendering, value, caseSensitive, by = "key", reverse) => {
-    if (!isMapping(value)) throw new Failure(`dictsort takes a dict, not ${typeName(value)}`);
-    if (by !== "key" && by !== "value") throw new Failure("dictsort sorts by 'key' or 'value'");
-    const fold = sortKey(null, caseSensitive);
-    const entries = Array.from(entriesOf(value), ([key, item]) => tupleOf(key, item));
-    const key = (entry: Value): Value => fold((entry as Tuple)[by === "key" ? 0 : 1]);
-    return sortBy(entries, key, reverse, rendering).map(({ item }) => item);
-  },
-);
-
 const unique: Operation = define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
   const key = sortKey(attribute, caseSensitive);
   return new Lazy(
@@ -68,24 +55,7 @@ const unique: Operation = define("case_sensitive? attribute?", (rendering, value
   );
 });
 
-/** `min` and `max`: the first of the items that no other comes before, with the order turned round for `max`. */
-function extreme(direction: 1 | -1): Operation {
-  return define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
-    const key = sortKey(attribute, caseSensitive);
-    let best: Keyed | undefined;
-    for (const item of iterate(value)) {
-      rendering.spend();
-      const candidate = { item, key: key(item) };
-      if (best === undefined || order(candidate.key, best.key, "<") * direction < 0) best = candidate;
-    }
-    return best?.item;
-  });
-}
-
 export const orderFilters: Readonly<Record<string, Operation>> = {
-  dictsort: dictSort,
-  max: extreme(-1),
-  min: extreme(1),
   sort,
   unique,
 };

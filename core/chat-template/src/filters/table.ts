@@ -15,7 +15,6 @@ export const filters: Readonly<Record<string, Operation>> = {
   ...textFilters,
   e: escape,
   escape,
-  forceescape: onText((text) => new Markup(escapeHtml(text))),
   safe: onText((text) => new Markup(text)),
   ...numberFilters,
   ...orderFilters,

@@ -1,5 +1,4 @@
 import { capitalize, toLower, toUpper } from "../methods/text-cases.ts";
-import { justified } from "../methods/text-parts.ts";
 import { replaceText } from "../methods/text-searches.ts";
 import { truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
@@ -56,9 +55,6 @@ const replace: Operation = define("old new count?", (rendering, value, old, repl
 
 export const textFilters: Readonly<Record<string, Operation>> = {
   capitalize: onText(capitalize),
-  center: define("width?", (rendering, value, width = 80) =>
-    justified(toText(value), requireInt(width), " ", "^", rendering),
-  ),
   format,
   indent,
   lower: onText(toLower),
@@ -67,13 +63,4 @@ export const textFilters: Readonly<Record<string, Operation>> = {
   title: onText(title),
   trim,
   upper: onText(toUpper),
-  wordcount: define("", (rendering, value) => {
-    const words = toText(value).matchAll(/[\p{L}\p{N}_]+/gu);
-    let count = 0;
-    while (words.next().done !== true) {
-      rendering.spend();
-      count++;
-    }
-    return count;
-  }),
 };

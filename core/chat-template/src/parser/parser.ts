@@ -83,8 +83,8 @@ export class Parser extends TokenStream {
   }
 }
 
-const noFiles = "a chat template is one text and has no other files; write what they hold into it";
-const noInheritance = "there is no inheritance between chat templates; write a macro, or the text itself";
+const noFiles = "a chat template is one text and has no other files";
+const noInheritance = "there is no inheritance between chat templates: write a macro";
 
 /** Tags of Jinja that need other templates. */
 const withoutFiles: ReadonlyMap<string, string> = new Map([

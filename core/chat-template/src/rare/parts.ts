@@ -1,15 +1,19 @@
 import { Failure } from "../errors.ts";
 import { parseFloatText } from "../filters/number.ts";
 import { attributeGetter, sortKey } from "../filters/attribute.ts";
-import { sortBy } from "../filters/order.ts";
+import { sortBy, type Keyed } from "../filters/order.ts";
+import { justified } from "../methods/text-parts.ts";
 import { equal, order } from "../values/compare.ts";
-import { asNumber } from "../values/float.ts";
+import { entriesOf, isMapping } from "../values/dict.ts";
+import { Float, asNumber } from "../values/float.ts";
+import { sign } from "../values/arithmetic.ts";
+import { Markup, escapeHtml } from "../values/markup.ts";
 import { repr, toText } from "../values/print.ts";
 import { iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
-import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { define, onText, onValue, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { sliceText, textLength } from "../values/text.ts";
-import { Tuple, type Value } from "../values/value.ts";
+import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
 const batch: Operation = define("linecount fill_with?", (rendering, value, count, fill = null) => {
   // Any number will do for the length of a row, and anything where no row is filled up.
@@ -107,11 +111,65 @@ const fileSize: Operation = define("binary?", (_rendering, value, binary = false
   return `${(bytes / base ** power).toFixed(1)} ${prefixes[power - 1] + unit}`;
 });
 
-/** Filters that cut lists and texts, and the one that writes sizes of files. */
+/** `min` and `max`: the first of the items that no other comes before, with the order turned round for `max`. */
+function extreme(direction: 1 | -1): Operation {
+  return define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
+    const key = sortKey(attribute, caseSensitive);
+    let best: Keyed | undefined;
+    for (const item of iterate(value)) {
+      rendering.spend();
+      const candidate = { item, key: key(item) };
+      if (best === undefined || order(candidate.key, best.key, "<") * direction < 0) best = candidate;
+    }
+    return best?.item;
+  });
+}
+
+const dictSort: Operation = define(
+  "case_sensitive? by? reverse?",
+  (rendering, value, caseSensitive, by = "key", reverse) => {
+    if (!isMapping(value)) throw new Failure(`dictsort takes a dict, not ${typeName(value)}`);
+    if (by !== "key" && by !== "value") throw new Failure("dictsort sorts by 'key' or 'value'");
+    const fold = sortKey(null, caseSensitive);
+    const entries = Array.from(entriesOf(value), ([key, item]) => tupleOf(key, item));
+    const key = (entry: Value): Value => fold((entry as Tuple)[by === "key" ? 0 : 1]);
+    return sortBy(entries, key, reverse, rendering).map(({ item }) => item);
+  },
+);
+
+const abs: Operation = onValue((value) => {
+  if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
+  // The zero of a float has a sign, which is lost here.
+  return sign(
+    order(value, 0, "<") < 0 || Object.is(value, -0) || (value instanceof Float && Object.is(value.number, -0))
+      ? "-"
+      : "+",
+    value,
+  );
+});
+
+/** Filters that cut, sort or measure. */
 export const partFilters: Readonly<Record<string, Operation>> = {
   batch,
   groupby: groupBy,
   slice: columns,
   truncate,
   filesizeformat: fileSize,
+  center: define("width?", (rendering, value, width = 80) =>
+    justified(toText(value), requireInt(width), " ", "^", rendering),
+  ),
+  abs,
+  dictsort: dictSort,
+  forceescape: onText((text) => new Markup(escapeHtml(text))),
+  max: extreme(-1),
+  min: extreme(1),
+  wordcount: define("", (rendering, value) => {
+    const words = toText(value).matchAll(/[\p{L}\p{N}_]+/gu);
+    let count = 0;
+    while (words.next().done !== true) {
+      rendering.spend();
+      count++;
+    }
+    return count;
+  }),
 };

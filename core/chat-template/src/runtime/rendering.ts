@@ -1,4 +1,5 @@
 import { Budget, type Limits } from "../limits.ts";
+import type { TemplateTree } from "../tree.ts";
 import type { Operation } from "../values/operation.ts";
 import type { Value, ValueRecord } from "../values/value.ts";
 
@@ -9,6 +10,8 @@ export interface Environment {
   globals: ReadonlyMap<string, Value>;
   /** Methods of str beside the usual ones. */
   textMethods: ReadonlyMap<string, Operation> | undefined;
+  /** Reads the template's tree anew, for messages. */
+  readTree?: () => TemplateTree;
   /** The clock of `strftime_now`. */
   now: () => Date;
 }
@@ -22,7 +25,7 @@ const longestPart = 2 ** 15;
 export type OperationKind = "filters" | "tests";
 
 const rareNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  "batch groupby slice truncate filesizeformat pprint random striptags urlencode urlize wordwrap xmlattr casefold encode expandtabs format format_map isdecimal isdigit isidentifier isnumeric isprintable istitle maketrans swapcase translate".split(
+  "abs center dictsort forceescape max min wordcount batch groupby slice truncate filesizeformat pprint random striptags urlencode urlize wordwrap xmlattr casefold encode expandtabs format format_map isdecimal isdigit isidentifier isnumeric isprintable istitle maketrans swapcase translate".split(
     " ",
   ),
 );

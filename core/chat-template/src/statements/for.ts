@@ -38,18 +38,20 @@ export const forStatement: StatementStages<For> = {
 };
 
 function compilePlain(node: For, compiler: Compiler): Execute {
+  const { at } = node.iterable;
   const iterable = compiler.expression(node.iterable);
   const run = compileTurns(node, compiler, compiler.inner(true));
   const otherwise = compileOtherwise(node, compiler);
   return (frame) => {
     const items = iterable(frame);
-    frame.rendering.at = node.iterable.at;
+    frame.rendering.at = at;
     return run(frame, items, 0) || otherwise === undefined ? Signal.done : otherwise(frame);
   };
 }
 
 /** Each level has a frame of its own, and hands its output back as text. */
 function compileRecursive(node: For, compiler: Compiler): Execute {
+  const { at } = node.iterable;
   const iterable = compiler.expression(node.iterable);
   const unit = new Unit(compiler.scope.unit);
   const run = compileTurns(node, compiler, compiler.inner(true, unit));
@@ -66,7 +68,7 @@ function compileRecursive(node: For, compiler: Compiler): Execute {
       return text;
     };
     const items = iterable(frame);
-    rendering.at = node.iterable.at;
+    rendering.at = at;
     rendering.write(recurse(items, 0));
     return Signal.done;
   };
