@@ -97,7 +97,8 @@ describe("a queued video", () => {
       args: { inputs: "v" },
       answers: [{ json: queued }, ...answers],
     });
-    expect(message).toBe(expected);
+    // What came instead of JSON stands behind it.
+    expect(message.slice(0, expected.length)).toBe(expected);
   });
 
   it.each([{ status: "FAILED" }, { status: "COMPLETED", error: "no GPU" }])("ends with the job: %j", async (json) => {
