@@ -113,7 +113,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   },
 };
 
-/** What runs in a browser: `host-app/e2e/mock-page.spec.ts`. */
+/** What runs in a browser: `host-app/e2e/mock-page.slow.spec.ts`. */
 const IN_A_BROWSER = "mockPage(";
 
 /** A test cannot be declared while another one runs: those of an example are collected, and called afterwards. */

@@ -170,7 +170,7 @@ describe("what a provider asks for", () => {
     expect(shownCode()).toContain('id: process.env.CLOUD_ID ?? "",');
     expect(shownCode()).toContain('secret: process.env.CLOUD_SECRET ?? "",');
     expect(shownCode()).toContain('settings: { cloud: { region: "eu", resource: "mine" } }');
-    expect(screen.queryByRole("button", { name: "curl" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Shell" })).toBeNull();
   });
 });
 

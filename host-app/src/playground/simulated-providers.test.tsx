@@ -34,7 +34,7 @@ it("answers for a provider that is switched to after another one's answer, and w
   await openCode();
   await ask("Who is there?");
   await conversation().findByText("This is one");
-  fireEvent.click(screen.getByRole("button", { name: "curl" }));
+  fireEvent.click(screen.getByRole("button", { name: "Shell" }));
   await waitFor(() => expect(shownCode()).toContain("one-model"));
   await open(at("two"));
   await waitFor(() => expect(shownCode()).toContain("two-model"));
