@@ -2,11 +2,12 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../core/kit/workspace/find-browsers.mjs";
 
 const slow = process.env["PATCHBAY_TESTS"] === "slow";
+const SLOW = /\.slow\.spec\.ts|@slow/;
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: slow ? "**/*.slow.spec.ts" : "**/*.spec.ts",
-  testIgnore: slow ? [] : "**/*.slow.spec.ts",
+  // Of the slow set: whole files, and single tests with the tag.
+  ...(slow ? { grep: SLOW } : { grepInvert: SLOW }),
   fullyParallel: true,
   // On two cores a third one works while the others wait for pages; other browsers need more of the machine.
   workers: slow ? 2 : 3,

@@ -32,50 +32,49 @@ test("a plugin dropped in while a page is open appears, works, changes and leave
   expect(requests.filter((address) => address === "/libraries")).toHaveLength(documents);
 });
 
-test("a provider fresh from the kit answers in an open page, is replaced by its next build, and leaves", async ({
-  page,
-  plugins,
-  author,
-  requests,
-}) => {
-  const plugin = await author.begin("provider", "fresh-chat");
-  const built = await author.build(plugin);
-  const dropped = path.join(plugins.path, "providers/fresh-chat");
-  await page.goto("/providers");
-  await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
-  await expect.poll(() => requests).toContain("/plugins/events");
+test(
+  "a provider fresh from the kit answers in an open page, is replaced by its next build, and leaves",
+  { tag: "@slow" },
+  async ({ page, plugins, author, requests }) => {
+    const plugin = await author.begin("provider", "fresh-chat");
+    const built = await author.build(plugin);
+    const dropped = path.join(plugins.path, "providers/fresh-chat");
+    await page.goto("/providers");
+    await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
+    await expect.poll(() => requests).toContain("/plugins/events");
 
-  await cp(built, path.join(dropped, "dist"), { recursive: true });
-  const link = page.getByRole("link", { name: "Fresh Chat", exact: true });
-  await expect(link.first()).toBeVisible({ timeout: 2000 });
+    await cp(built, path.join(dropped, "dist"), { recursive: true });
+    const link = page.getByRole("link", { name: "Fresh Chat", exact: true });
+    await expect(link.first()).toBeVisible({ timeout: 2000 });
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Playground" }).click();
-  await page.getByLabel("Provider", { exact: true }).selectOption("Fresh Chat");
-  const playground = await usePlayground(page);
-  await playground.ask("Are you there?");
-  // The time that it took stands there once the answer is whole.
-  await expect(playground.answer).toContainText("total");
-  await expect(playground.answer).toContainText("Simulated");
-  const loaded = () => requests.filter((address) => /\/fresh-chat\/dist\/plugin\..*\.js$/.test(address));
-  expect(loaded()).toHaveLength(1);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Playground" }).click();
+    await page.getByLabel("Provider", { exact: true }).selectOption("Fresh Chat");
+    const playground = await usePlayground(page);
+    await playground.ask("Are you there?");
+    // The time that it took stands there once the answer is whole.
+    await expect(playground.answer).toContainText("total");
+    await expect(playground.answer).toContainText("Simulated");
+    const loaded = () => requests.filter((address) => /\/fresh-chat\/dist\/plugin\..*\.js$/.test(address));
+    expect(loaded()).toHaveLength(1);
 
-  // The next build has another path and other mocks; the old code would find no answer there.
-  for (const file of ["src/index.ts", "src/mocks.ts"]) await author.edit(plugin, file, "v1", "v2");
-  await author.edit(plugin, "package.json", '"label": "Fresh Chat"', '"label": "Fresher Chat"');
-  await cp(await author.build(plugin), path.join(dropped, "dist"), { recursive: true });
-  await expect(page.getByLabel("Provider", { exact: true }).getByRole("option", { name: "Fresher Chat" })).toBeAttached(
-    {
+    // The next build has another path and other mocks; the old code would find no answer there.
+    for (const file of ["src/index.ts", "src/mocks.ts"]) await author.edit(plugin, file, "v1", "v2");
+    await author.edit(plugin, "package.json", '"label": "Fresh Chat"', '"label": "Fresher Chat"');
+    await cp(await author.build(plugin), path.join(dropped, "dist"), { recursive: true });
+    await expect(
+      page.getByLabel("Provider", { exact: true }).getByRole("option", { name: "Fresher Chat" }),
+    ).toBeAttached({
       timeout: 2000,
-    },
-  );
-  await playground.ask("And now?");
-  await expect(playground.answer).toContainText("And now?");
-  await expect(playground.answer).toContainText("total");
-  expect(new Set(loaded()).size).toBe(2);
+    });
+    await playground.ask("And now?");
+    await expect(playground.answer).toContainText("And now?");
+    await expect(playground.answer).toContainText("total");
+    expect(new Set(loaded()).size).toBe(2);
 
-  await rm(dropped, { recursive: true });
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Providers" }).click();
-  await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
-  await expect(page.getByText("Fresher Chat")).toHaveCount(0, { timeout: 2000 });
-  expect(requests.filter((address) => address === "/providers")).toHaveLength(1);
-});
+    await rm(dropped, { recursive: true });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Providers" }).click();
+    await expect(page.getByRole("link", { name: "Groq", exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Fresher Chat")).toHaveCount(0, { timeout: 2000 });
+    expect(requests.filter((address) => address === "/providers")).toHaveLength(1);
+  },
+);

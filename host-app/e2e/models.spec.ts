@@ -86,6 +86,8 @@ test.describe("of the hub", () => {
     expect(router.received.map(({ path, headers }) => [path.split("?")[0], headers.authorization])).toEqual([
       ["/hub/api/models", undefined],
       ["/hub/api/models/owner/masker", undefined],
+      // Who serves it, for the code that calls it.
+      ["/hub/api/models/owner/masker", undefined],
     ]);
     expect(router.received[0]?.path).toBe("/hub/api/models?library=transformers&limit=30");
   });
@@ -105,7 +107,7 @@ test.describe("of the hub", () => {
   });
 });
 
-test("axe finds nothing on a model's page, with and without code", async ({ page }) => {
+test("axe finds nothing on a model's page, with and without code", { tag: "@slow" }, async ({ page }) => {
   for (const [address, shown] of [
     ["/models/black-forest-labs/FLUX.1-schnell", "Replicate"],
     ["/models/openai/gpt-4o", "No library is known to load this model"],

@@ -182,7 +182,7 @@ test.describe("with a hub token", () => {
   });
 });
 
-test("axe finds nothing in forms and results, on a phone", async ({ page }) => {
+test("axe finds nothing in forms and results, on a phone", { tag: "@slow" }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/playground?task=table-question-answering&provider=hf-inference");

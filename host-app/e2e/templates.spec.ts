@@ -61,7 +61,7 @@ test("the interpreter is loaded by its own page alone", async ({ page, requests 
   expect(requests.filter((address) => files.test(address)).length).toBeGreaterThan(1);
 });
 
-test("axe finds nothing in any state", async ({ page }) => {
+test("axe finds nothing in any state", { tag: "@slow" }, async ({ page }) => {
   test.slow();
   for (const address of ["sample=qwen2.5&whitespace=shown", "sample=own", "sample=gemma&messages=json&lines=wrapped"]) {
     await page.goto(`/templates?${address}`);

@@ -5,6 +5,5 @@ export default {
   ...settings,
   testDir: ".",
   testMatch: "*.shots.ts",
-  testIgnore: [],
   outputDir: "../dist/screenshots-failed",
 };

@@ -50,7 +50,9 @@ async function subfolders(folder: string): Promise<string[]> {
 
 /** Whether a folder has nothing but what a build left there: git removes a plugin's files, and not those that it ignores. */
 async function isLeftover(folder: string): Promise<boolean> {
-  const names = await readdir(folder);
+  // Undefined: removed since it was listed.
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined) return true;
   return names.length > 0 && names.every((name) => IGNORED.has(name));
 }
 

@@ -98,7 +98,7 @@ describe("a queued video", () => {
       answers: [{ json: queued }, ...answers],
     });
     // What came instead of JSON stands behind it.
-    expect(message.slice(0, expected.length)).toBe(expected);
+    expect(message?.slice(0, expected.length)).toBe(expected);
   });
 
   it.each([{ status: "FAILED" }, { status: "COMPLETED", error: "no GPU" }])("ends with the job: %j", async (json) => {
