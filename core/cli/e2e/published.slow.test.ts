@@ -73,7 +73,7 @@ it("@patchbay/core brings at most 13 packages and 17 MB", async () => {
     const { dependencies } = JSON.parse(
       readFileSync(path.join(empty.folder, "node_modules/@patchbay/core/package.json"), "utf8"),
     ) as { dependencies: object };
-    process.stdout.write(`@patchbay/core brings ${installed.length} packages, ${(bytes / MEGABYTE).toFixed(1)} MB\n`);
+    process.stdout.write(`@patchbay/core brings ${installed.length} packages, ${(bytes / MEGABYTE).toFixed(2)} MB\n`);
     expect(installed.length).toBeLessThanOrEqual(13);
     expect(bytes).toBeLessThanOrEqual(17 * MEGABYTE);
     expect(Object.keys(dependencies).length).toBeLessThanOrEqual(7);

@@ -38,8 +38,8 @@ function stagePackage(folder, source) {
   for (const entry of files) stageFiles(path.join(ROOT, folder), entry, target, reached);
   for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
   const published = [...fields.files];
-  if (folder === "core") {
-    // Authors read the contract where they have installed it.
+  if (folder === "core/kit") {
+    // Authors read the contracts where their tools are.
     cpSync(path.join(ROOT, "docs", "reference"), path.join(target, "docs"), { recursive: true });
     published.push("docs");
   }

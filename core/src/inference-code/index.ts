@@ -1,6 +1,5 @@
-export { codeKeys, type CodeKey, type KeyKind, type ListedProvider } from "./code-keys.ts";
+export { codeKeys, standInKey, type CodeKey, type KeyKind, type ListedProvider } from "./code-keys.ts";
 export type { CodeCall } from "./record-request.ts";
-export { standInKey } from "./stand-in-key.ts";
 export {
   writeInferenceCode,
   type ClientCode,

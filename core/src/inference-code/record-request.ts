@@ -2,9 +2,8 @@ import { methodOf, type CallOptions, type InferenceClient, type ProviderKey } fr
 import type { ClientOptions } from "../client/client-options.ts";
 import { withoutSlash } from "../http/index.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
-import type { KeyKind, ListedProvider } from "./code-keys.ts";
-import { FileNames, filesIn } from "./file-names.ts";
-import { standInKey } from "./stand-in-key.ts";
+import { type KeyKind, type ListedProvider, standInKey } from "./code-keys.ts";
+import { FileNames, filesIn, type FileBytes } from "./file-names.ts";
 
 /** Everything that one call takes, but its key. */
 export interface CodeCall {
@@ -152,4 +151,31 @@ async function downloaded(url: string, files: FileNames): Promise<File> {
   const file = new File([`What ${url} holds. `.repeat(10)], name);
   await files.add(file);
   return file;
+}
+
+/** A request's body as code can say it: files by their names, long texts that hold one as `FileText`. */
+export type RequestBody =
+  | { readonly form: "none" }
+  | { readonly form: "json"; readonly value: unknown }
+  | { readonly form: "file"; readonly file: FileBytes }
+  | { readonly form: "parts"; readonly parts: readonly (readonly [name: string, part: string | FileBytes])[] };
+
+export function readBody(body: RecordedRequest["body"], files: FileNames): RequestBody {
+  if (body === undefined) return { form: "none" };
+  if (typeof body === "string") return { form: "json", value: files.replace(JSON.parse(body)) };
+  if (body instanceof Blob) return { form: "file", file: files.replace(body) as FileBytes };
+  const parts = body.map(
+    ([name, part]) => [name, typeof part === "string" ? part : (files.replace(part) as FileBytes)] as const,
+  );
+  return { form: "parts", parts };
+}
+
+/** A file's media type, also where it has none of its own. */
+export function typeOf({ type }: FileBytes): string {
+  return type === "" ? "application/octet-stream" : type;
+}
+
+/** The texts of a header's value between which the key stands; one text where it does not. */
+export function aroundKey(header: string): readonly string[] {
+  return header.split(KEY_STAND_IN);
 }

@@ -1,7 +1,6 @@
 import { js, sh } from "../library/code.ts";
 import { FileText, type FileBytes, type FileNames } from "./file-names.ts";
-import type { RecordedRequest } from "./record-request.ts";
-import { aroundKey, readBody, typeOf, type RequestBody } from "./request-body.ts";
+import { type RecordedRequest, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
 
 /** A recorded request as a command line, with the key from the environment. */
 export function writeCurl(request: RecordedRequest, files: FileNames, variable: string, streams = false): string {

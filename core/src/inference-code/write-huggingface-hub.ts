@@ -1,10 +1,9 @@
 import type { CodeKey } from "./code-keys.ts";
 import { FileBytes, type FileNames } from "./file-names.ts";
 import { HUB_METHODS, type HubMethod } from "./hub-methods.ts";
-import { answersInParts, RESULT_FILES } from "./js-statements.ts";
+import { answersInParts, RESULT_FILES, pythonChatReading, pythonModule } from "./statements.ts";
 import { pythonName } from "../library/literal.ts";
 import { pythonArguments, pythonLines, pythonValue } from "./literal.ts";
-import { pythonChatReading, pythonModule } from "./python-statements.ts";
 import type { CodeCall, RecordedCall } from "./record-request.ts";
 
 /** A client's code for a call, or why the client cannot make that call. */

@@ -1,6 +1,6 @@
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import type { CodeKey } from "./code-keys.ts";
-import { jsChatStatement, jsModule, RESULT_FILES } from "./js-statements.ts";
+import { jsChatStatement, jsModule, RESULT_FILES } from "./statements.ts";
 import { jsValue, onLines } from "./literal.ts";
 import type { CodeCall, RecordedCall } from "./record-request.ts";
 

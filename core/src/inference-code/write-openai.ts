@@ -1,10 +1,15 @@
 import { FileBytes, type FileNames } from "./file-names.ts";
-import { answersInParts, jsChatStatement, jsModule, RESULT_FILES } from "./js-statements.ts";
+import {
+  answersInParts,
+  jsChatStatement,
+  jsModule,
+  RESULT_FILES,
+  pythonChatReading,
+  pythonModule,
+} from "./statements.ts";
 import { jsValue, onLines, pythonArguments, pythonLines, pythonValue } from "./literal.ts";
 import { OPENAI_CALLS, type OpenAiRow } from "./openai-calls.ts";
-import { pythonChatReading, pythonModule } from "./python-statements.ts";
-import { KEY_STAND_IN, type RecordedRequest } from "./record-request.ts";
-import { readBody, type RequestBody } from "./request-body.ts";
+import { KEY_STAND_IN, type RecordedRequest, readBody, type RequestBody } from "./record-request.ts";
 
 /** A request as OpenAI's clients make it. */
 export interface OpenAiCall {

@@ -1,9 +1,7 @@
 import type { FileBytes } from "./file-names.ts";
-import { answersInParts, jsModule, RESULT_FILES } from "./js-statements.ts";
+import { answersInParts, jsModule, RESULT_FILES, pythonModule } from "./statements.ts";
 import { jsValue, onLines, pythonLines, pythonValue } from "./literal.ts";
-import { pythonModule } from "./python-statements.ts";
-import type { CodeCall, RecordedCall } from "./record-request.ts";
-import { aroundKey, readBody, typeOf, type RequestBody } from "./request-body.ts";
+import { type CodeCall, type RecordedCall, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
 
 /** What code written by the request needs to know of the call. */
 type Reading = Pick<CodeCall, "task" | "streams" | "medium">;

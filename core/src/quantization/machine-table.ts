@@ -1,4 +1,4 @@
-import type { MachineKind } from "./machines.ts";
+import type { MachineKind } from "./memory.ts";
 
 /** A chip's name and the sizes of its memory, in GB; no size: the machine's memory. */
 export type MachineRow = readonly [name: string, ...memory: number[]];

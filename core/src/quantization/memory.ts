@@ -1,7 +1,7 @@
 import { InputError } from "../errors/index.ts";
 import { findQuantization, type QuantizationName } from "./file-quantizations.ts";
-import type { MachineKind } from "./machines.ts";
 import { bitsPerWeight, findTensorType } from "./tensor-types.ts";
+import { machineTable, type MachineRow } from "./machine-table.ts";
 
 /** What a model's configuration or GGUF header says of its attention; without it the cache cannot be estimated. */
 export interface AttentionShape {
@@ -99,4 +99,33 @@ function cacheBytesPerToken(shape: AttentionShape): number {
 function requirePositive(name: string, size: number): void {
   if (!Number.isFinite(size) || size <= 0)
     throw new InputError(`${name} must be a positive number, not ${String(size)}.`);
+}
+
+/** What computes: a graphics card, a processor with the machine's memory, or a chip that shares its memory with graphics. */
+export type MachineKind = "gpu" | "cpu" | "unified";
+
+/** A chip that people run models on. */
+export interface Machine {
+  readonly name: string;
+  readonly vendor: string;
+  readonly kind: MachineKind;
+  /** Sizes of memory that it is sold with, in GB of 10^9 bytes. */
+  readonly memory: readonly number[];
+}
+
+/** Sizes to choose from for chips whose memory is the machine's. */
+const ANY_MEMORY = [8, 16, 24, 32, 40, 48, 64, 80, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
+
+/** All chips, by kind and vendor. */
+export function listMachines(): Machine[] {
+  return Object.entries(machineTable).flatMap(([kind, vendors]) =>
+    Object.entries<readonly MachineRow[]>(vendors).flatMap(([vendor, rows]) =>
+      rows.map(([name, ...sizes]) => ({
+        name,
+        vendor,
+        kind: kind as MachineKind,
+        memory: sizes[0] ? sizes : ANY_MEMORY,
+      })),
+    ),
+  );
 }

@@ -1,5 +1,11 @@
-import { nearestQuantization, quantizationsBySize, type QuantizationName } from "./file-quantizations.ts";
-import { readQuantization, readShard, type NamedQuantization } from "./read-file-name.ts";
+import {
+  nearestQuantization,
+  quantizationsBySize,
+  type QuantizationName,
+  readQuantization,
+  readShard,
+  type NamedQuantization,
+} from "./file-quantizations.ts";
 
 /** A model of a repository, in one GGUF file or in several parts. */
 export interface ModelFile {
