@@ -60,6 +60,7 @@ export default defineConfig({
           isolate: false,
           environment: "happy-dom",
           execArgv: withoutStorage,
+          setupFiles: ["host-app/src/testing/settle-imports.ts"],
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],
           exclude,
         },

@@ -12,9 +12,6 @@ import { createSandbox } from "../sandbox-fetch.ts";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../trust/plugin-switches.ts";
 import { pluginPolicy, type SafeMode } from "../trust/policy.ts";
 
-// Pages color code when they are idle: an import that is still on its way when a worker ends counts as an error.
-import "../docs/highlight-code.ts";
-
 // A page's code is imported when it is first shown, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 

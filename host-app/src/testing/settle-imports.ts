@@ -1,0 +1,5 @@
+import { afterAll, vi } from "vitest";
+
+// Pages import their parts when these are shown. The tests of a worker share its modules: an import that is still on its way
+// when one file's tests are over would fail, and what it was to bring would be missing in the files after it.
+afterAll(() => vi.dynamicImportSettled());
