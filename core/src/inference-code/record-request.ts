@@ -37,7 +37,7 @@ export interface RecordedRequest {
 }
 
 /** A form, as its parts: taken out of it anew, a file may be another object each time. */
-export type FormParts = readonly (readonly [name: string, part: FormDataEntryValue])[];
+export type FormParts = readonly (readonly [name: string, part: string | File])[];
 
 /** What a call would send. */
 export interface RecordedCall {
