@@ -4,9 +4,15 @@ import { truthy } from "../values/iterate.ts";
 import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { isSpace, sliceText, splitLines, textLength } from "../values/text.ts";
 
+/** A part of a line, with its length in code points: to count those of a long rest anew for each line takes too long. */
+interface Chunk {
+  readonly text: string;
+  readonly length: number;
+}
+
 /** What a line is broken between: white space, words, and behind the hyphens of words where that is allowed. */
-function chunksOf(line: string, onHyphens: boolean): string[] {
-  const chunks: string[] = [];
+function chunksOf(line: string, onHyphens: boolean): Chunk[] {
+  const chunks: Chunk[] = [];
   let start = 0;
   for (let at = 1; at <= line.length; at++) {
     const isBorder =
@@ -15,7 +21,8 @@ function chunksOf(line: string, onHyphens: boolean): string[] {
       (onHyphens && /^[^\s\d\W]-$/u.test(line.slice(at - 2, at)) && /^[^\s\d\W]/u.test(line.slice(at, at + 1)));
     if (!isBorder) continue;
     budgetInHand().allowItem();
-    chunks.push(line.slice(start, at));
+    const text = line.slice(start, at);
+    chunks.push({ text, length: textLength(text) });
     start = at;
   }
   return chunks;
@@ -27,26 +34,34 @@ function wrapLine(line: string, width: number, breaksWords: boolean, onHyphens: 
   while (chunks.length > 0) {
     let current: string[] = [];
     let length = 0;
-    if (lines.length > 0 && isSpace(chunks.at(-1)?.charCodeAt(0) ?? 0)) chunks.pop();
-    for (let next = chunks.at(-1); next !== undefined && length + textLength(next) <= width; next = chunks.at(-1)) {
-      length += textLength(next);
-      current.push(next);
+    if (lines.length > 0 && startsWithSpace(chunks.at(-1)?.text)) chunks.pop();
+    for (let next = chunks.at(-1); next !== undefined && length + next.length <= width; next = chunks.at(-1)) {
+      length += next.length;
+      current.push(next.text);
       chunks.pop();
     }
     const long = chunks.at(-1);
-    if (long !== undefined && textLength(long) > width) {
+    if (long !== undefined && long.length > width) {
       const room = width - length;
       if (breaksWords && room > 0) {
         chunks.pop();
-        current.push(sliceText(long, 0, room));
-        chunks.push(sliceText(long, room, textLength(long)));
-      } else if (current.length === 0) current.push(chunks.pop() ?? "");
+        const head = sliceText(long.text, 0, room);
+        current.push(head);
+        chunks.push({ text: long.text.slice(head.length), length: long.length - room });
+      } else if (current.length === 0) {
+        chunks.pop();
+        current.push(long.text);
+      }
     }
-    if (isSpace(current.at(-1)?.charCodeAt(0) ?? 0)) current = current.slice(0, -1);
+    if (startsWithSpace(current.at(-1))) current = current.slice(0, -1);
     if (current.length > 0) lines.push(current.join(""));
     budgetInHand().allowItem();
   }
   return lines;
+}
+
+function startsWithSpace(text = ""): boolean {
+  return isSpace(text.charCodeAt(0));
 }
 
 export const wordWrap: Operation = define(
