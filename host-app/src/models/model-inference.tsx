@@ -12,7 +12,6 @@ import { callSchemas, type PlayTask } from "../playground/play-task.ts";
 import type { TaskCall } from "../playground/run.ts";
 import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { useHubSource } from "../hub/hub-source.ts";
 import { servedBy } from "./model-providers.tsx";
 
 export interface ModelInferenceProps {
@@ -58,8 +57,7 @@ interface ProviderCodeProps {
   readonly tasks: Catalogue["tasks"];
 }
 
-function ProviderCode({ model: { record }, entry, task, tasks }: ProviderCodeProps) {
-  const [source] = useHubSource();
+function ProviderCode({ model: { record, mappings }, entry, task, tasks }: ProviderCodeProps) {
   const access = useAccess(entry.id, entry);
   // A model that takes images in a chat has a sample with one.
   const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(task));
@@ -87,7 +85,7 @@ function ProviderCode({ model: { record }, entry, task, tasks }: ProviderCodePro
         medium: mediumOf(callSchemas(play, plugin)?.output),
         // A key that was entered is not asked with: here code is read, and nothing is called.
         access: { ...access, key: undefined },
-        asksHub: source === "hub",
+        mappings,
       }}
     />
   );

@@ -18,7 +18,7 @@ import {
 afterEach(closeChat);
 
 describe("the playground without a key", () => {
-  it("streams a simulated answer piece by piece and says that it is simulated", async () => {
+  it("streams a simulated answer and says that it is simulated", async () => {
     const server = chatServer();
     await renderApp("/playground?provider=acme&temperature=0.5", {
       entries: [acme],

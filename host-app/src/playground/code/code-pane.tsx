@@ -50,7 +50,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
         <ErrorNotice
           title="There is no code for this call"
           error={error}
-          hint={errorRemedy(error, key === undefined && !given.asksHub)}
+          hint={errorRemedy(error, key === undefined && !given.mappings)}
           onRetry={() => void refetch()}
         />
       </div>

@@ -2,6 +2,7 @@ import { useContext, useState } from "react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { keyTexts, type ProviderKey } from "@patchbay/core/client";
 import { createRedactor, isHubToken } from "@patchbay/core/http";
+import type { ProviderMapping } from "@patchbay/core/provider";
 import { writeInferenceCode, type CodeCall, type CodeKey, type InferenceCode } from "@patchbay/core/inference-code";
 import { HostContext, simulatedFetch } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
@@ -13,8 +14,8 @@ import type { TaskCall } from "../run.ts";
 export interface CodedCall extends TaskCall {
   /** What the task makes, if it makes a file. */
   readonly medium?: CodeCall["medium"];
-  /** Whether the hub is asked who serves the model though no key is in use. */
-  readonly asksHub?: boolean;
+  /** Who serves the model, where that is known already: nobody is asked then. */
+  readonly mappings?: readonly ProviderMapping[];
 }
 
 /** Code, and with which key it makes the call. */
@@ -30,8 +31,8 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   const host = useContext(HostContext);
   const queryClient = useQueryClient();
   const call = withoutKey(given);
-  const { access, asksHub } = call;
-  const simulated = access.key === undefined && !asksHub;
+  const { access, mappings } = call;
+  const simulated = access.key === undefined && !mappings;
   // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
   const [readers] = useState(() => new Map<string, HubReader>());
   const readerKey = simulated ? `simulated ${call.provider}` : `hub ${keyTexts(access.key).join(" ")}`;
@@ -51,7 +52,9 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
             client: (key, options) => patchbay.client(key, options),
             entryOf: (id) => providerEntryOf(patchbay, id),
             key: codeKey,
-            lookUp: remembering(asking(fetch, access.key), reader.answers),
+            lookUp: mappings
+              ? async () => Response.json({ inferenceProviderMapping: mappings })
+              : remembering(asking(fetch, access.key), reader.answers),
             // The sandbox stands for the deployment's hub.
             hubUrl: (!simulated && access.hubUrl) || patchbay.hubUrl,
             routerUrl: access.routerUrl || patchbay.routerUrl,
