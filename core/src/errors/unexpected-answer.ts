@@ -8,12 +8,17 @@ export interface UnexpectedAnswer {
   readonly status: number;
   /** Null or empty: there was none. */
   readonly contentType: string | null;
-  /** How it begins; undefined where it is no text. */
+  /** How it begins; undefined where it is no text, or where nothing of it came in time. */
   readonly start: string | undefined;
 }
 
 /** Characters of an answer that are looked at. */
 export const startLength = 2000;
+
+/** Whether what came can be shown as text. */
+export function isTextType(contentType: string | null): boolean {
+  return /^$|^text\/|html|xml|json/i.test(contentType ?? "");
+}
 
 /** Says what came instead of an API's answer, and what to do about it. */
 export function describeUnexpected(answer: UnexpectedAnswer): string {

@@ -8,7 +8,7 @@ import {
   type HttpErrorOptions,
 } from "../errors/index.ts";
 import { errorMessage } from "../errors/error-message.ts";
-import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
+import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
 import { readStart } from "./answer.ts";
 import { requestIdOf, type Redactor } from "./redaction.ts";
 import { askedPause } from "./retry.ts";
@@ -156,7 +156,7 @@ export async function nameAnswer(
   if (words) return addSentence(error, `${peer} answered with an error in status 200: ${words}.`);
   if (typeof data !== "string" && !(data instanceof Blob)) return;
   const contentType = headers.get("content-type");
-  const isText = typeof data === "string" || /^$|^text\/|html|xml|json/i.test(contentType ?? "");
+  const isText = typeof data === "string" || isTextType(contentType);
   const start = isText ? await new Blob([data]).slice(0, startLength).text() : undefined;
   const { url: address } = error.request ?? {};
   const status = error.response?.status ?? 200;

@@ -1,6 +1,6 @@
 import { StreamError } from "../errors/index.ts";
 import { messageOf, errorMessage } from "../errors/error-message.ts";
-import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
+import { describeUnexpected, isTextType, startLength } from "../errors/unexpected-answer.ts";
 import type { FailureEvent } from "./event-decoder.ts";
 import type { OpenedStream } from "./read-stream.ts";
 
@@ -34,34 +34,38 @@ export async function noStream({
 }: Pick<OpenedStream<unknown>, "response" | "peer" | "summary">): Promise<StreamError> {
   const { status, headers } = response;
   const contentType = headers.get("content-type");
-  const start = await startOf(response);
+  const start = isTextType(contentType) ? await startOf(response) : undefined;
+  void response.body?.cancel().catch(() => undefined);
   const address = (await summary?.())?.url;
   return new StreamError(
     `Server does not support event stream content type, it returned ${contentType || "no content type"}. ${describeUnexpected({ expected: "a stream", peer, address, status, contentType, start })}`,
   );
 }
 
-/** As much of a text as is there by now. */
-async function startOf({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
+/** As much of a text as is there by now; undefined where nothing came, and its end did not come either. */
+async function startOf({ body }: Response): Promise<string | undefined> {
+  if (!body) return "";
+  const reader = body.getReader();
   const decoder = new TextDecoder();
-  let start = "";
+  let start: string | undefined;
   let stop: (() => void) | undefined;
   const late = new Promise<undefined>((resolve) => {
     const timer = setTimeout(resolve, patience);
     stop = () => clearTimeout(timer);
   });
   try {
-    while (start.length < startLength) {
+    while ((start?.length ?? 0) < startLength) {
       // oxlint-disable-next-line no-await-in-loop -- piece by piece
-      const piece = await Promise.race([reader?.read(), late]);
-      if (!piece?.value) break;
+      const piece = await Promise.race([reader.read(), late]);
+      if (!piece) break;
+      start ??= "";
+      if (piece.done) break;
       start += decoder.decode(piece.value, { stream: true });
     }
   } catch {
     // What has come is told all the same.
   }
   stop?.();
-  void reader?.cancel().catch(() => undefined);
+  reader.releaseLock();
   return start;
 }

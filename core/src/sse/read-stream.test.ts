@@ -173,7 +173,20 @@ describe("what is no stream", () => {
 
   it("is told without its beginning where that does not come", async () => {
     const { error } = await collect(read(new ReadableStream(), { contentType: "text/html" }));
+    expect(error?.message).toContain("content type text/html. This is a web page");
+  });
+
+  it("is told as empty only where its end has come", async () => {
+    const { error } = await collect(
+      read(new ReadableStream({ start: (body) => body.close() }), { contentType: "text/html" }),
+    );
     expect(error?.message).toContain("content type text/html and an empty body. This is a web page");
+  });
+
+  it("is told without the bytes of what is no text", async () => {
+    const image = new ReadableStream({ start: (body) => body.enqueue(bytesOf("\u0089PNG")) });
+    const { error } = await collect(read(image, { contentType: "image/png" }));
+    expect(error?.message).toContain("content type image/png. Check the address");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JobHandle } from "@patchbay/core/errors";
 import { browserStorage } from "../trust/policy.ts";
-import type { TaskCall } from "./run.ts";
+import { JOBS_KEY, type TaskCall } from "./run.ts";
 
 /** A job that a provider has accepted and whose result has not been fetched. It holds no key, but what was asked. */
 export interface KeptJob {
@@ -27,7 +27,6 @@ export interface JobStore {
   subscribe(listener: () => void): () => void;
 }
 
-const STORAGE_KEY = "patchbay:jobs";
 const MOST_JOBS = 20;
 /** After a week no vendor has the result any more. */
 const LONGEST = 7 * 24 * 3_600_000;
@@ -35,14 +34,14 @@ const LONGEST = 7 * 24 * 3_600_000;
 /** Jobs that outlive the page: what was paid for is not lost with a tab. */
 export function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | undefined): JobStore {
   const listeners = new Set<() => void>();
-  let text = storage?.getItem(STORAGE_KEY) ?? "[]";
+  let text = storage?.getItem(JOBS_KEY) ?? "[]";
   let jobs = parseJobs(text);
 
   function write(changed: readonly KeptJob[]): void {
     jobs = changed;
     text = JSON.stringify(changed);
     try {
-      storage?.setItem(STORAGE_KEY, text);
+      storage?.setItem(JOBS_KEY, text);
     } catch {
       // A full or forbidden storage: the jobs are known to this page alone.
     }
@@ -51,7 +50,7 @@ export function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | u
 
   /** What another tab has changed is not written over. */
   function read(): readonly KeptJob[] {
-    const stored = storage?.getItem(STORAGE_KEY) ?? text;
+    const stored = storage?.getItem(JOBS_KEY) ?? text;
     if (stored !== text) [text, jobs] = [stored, parseJobs(stored)];
     return jobs;
   }

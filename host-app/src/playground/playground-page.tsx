@@ -10,6 +10,7 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
+import { JOBS_KEY } from "./run.ts";
 import type { TaskPaneProps } from "./task-pane.tsx";
 import { TargetControls } from "./target-controls.tsx";
 import { browserStorage } from "../trust/policy.ts";
@@ -56,7 +57,7 @@ interface PlaygroundPaneProps {
 function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps) {
   const target = usePlayTarget(control, task, catalogue.providers);
   // Most people have none, and need not load what shows them.
-  const hasJobs = browserStorage("localStorage")?.getItem("patchbay:jobs");
+  const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
   return (
     <>
       {hasJobs && (

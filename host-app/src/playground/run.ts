@@ -31,6 +31,9 @@ export interface TaskCall {
   readonly resumes?: KeptJob;
 }
 
+/** Where the browser keeps the jobs that outlive the page, as JSON: `[]` for none. */
+export const JOBS_KEY = "patchbay:jobs";
+
 /** `running` until the first piece of the answer, then `streaming`. */
 export type RunStatus = "running" | "streaming" | "done" | "failed" | "cancelled";
 

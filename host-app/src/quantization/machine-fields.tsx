@@ -23,7 +23,7 @@ export function findMachine(name: unknown, memory: number): ChosenMachine | unde
   return chip && { chip, memory: chip.memory.includes(memory) ? memory : Math.max(...chip.memory) };
 }
 
-const NO_MACHINE = { value: "", label: "No machine" };
+const NO_MACHINE = { value: "", label: "Not chosen" };
 const options = [NO_MACHINE, ...machines.map(machineName).map((name) => ({ value: name, label: name }))];
 
 export interface MachineFieldsProps {
