@@ -55,6 +55,9 @@ export interface TaskMethods<Id extends string = string> extends UnaryMethods<Id
   textToImage(args: TaskArguments<"text-to-image", Id>, options?: CallOptions & { outputType?: "blob" }): Promise<Blob>;
 }
 
+/** Found once: a client is often made for a single call. */
+const METHODS = Object.keys(TASKS).map((task) => ({ task, once: methodOf(task), streamed: methodOf(task, true) }));
+
 /** Arguments of a raw request. */
 export type RawArguments<Id extends string = string> = TargetArguments<Id> & { readonly [argument: string]: unknown };
 
@@ -82,11 +85,9 @@ export class InferenceClient<Id extends string = string> {
     // Clients made from this one share what the hub has answered.
     this.#options = { ...options, hubCache: this.#settings.hubCache };
     // Own members, so that a method taken off its client still works.
-    for (const task of Object.keys(TASKS)) {
-      define(this, methodOf(task), (args: never, callOptions?: CallOptions) => this.run(task, args, callOptions));
-      define(this, methodOf(task, true), (args: never, callOptions?: CallOptions) =>
-        this.stream(task, args, callOptions),
-      );
+    for (const { task, once, streamed } of METHODS) {
+      define(this, once, (args: never, callOptions?: CallOptions) => this.run(task, args, callOptions));
+      define(this, streamed, (args: never, callOptions?: CallOptions) => this.stream(task, args, callOptions));
     }
   }
 

@@ -59,7 +59,9 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
       // Parts of these at every level: a per cent before them would take two of their characters with it.
       const marked = markForms(level, plainForms, shortestPart);
       if (marked !== level) level = shown = marked;
-      level = decode(level);
+      const below = decode(level);
+      if (below === level) break;
+      level = below;
     }
     // Parts only where nothing is encoded any more: the rest of one that is would stay.
     markAll(shortestPart);
@@ -71,6 +73,7 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
 function markForms(text: string, forms: readonly string[], shortest: number): string {
   // Two forms may begin alike: what the longer match covers must not stay.
   const found = forms.flatMap((form) => occurrences(text, form, shortest)).toSorted(([one], [other]) => one - other);
+  if (found.length === 0) return text;
   let marked = "";
   let end = 0;
   for (const [from, to] of found) {
