@@ -1,0 +1,93 @@
+import { PatchbayError, StreamError } from "../errors/index.ts";
+import type { FailureEvent, RawEvent } from "./event-decoder.ts";
+import type * as Explanations from "./explain-stream.ts";
+import type { OpenedStream } from "./read-stream.ts";
+import type { StreamFormat } from "./stream-format.ts";
+
+/** Makes chunks of events, and notes when one says that the answer is complete. */
+export class ChunkMaker<Chunk> {
+  /** Whether a chunk said so. */
+  complete = false;
+  /** Set on abort: asking the signal costs too much to be done for every chunk. */
+  stopped = false;
+  readonly #opened: OpenedStream<Chunk>;
+  #events: readonly RawEvent[] = [];
+  #place = 0;
+  /** One for all events of a stream. */
+  readonly #context: { event: string | undefined; readonly call: unknown; readonly state: unknown };
+
+  constructor(opened: OpenedStream<Chunk>) {
+    this.#opened = opened;
+    const { format, call } = opened;
+    this.#context = { event: undefined, call, state: format.state?.(call) };
+  }
+
+  get format(): StreamFormat<Chunk> {
+    return this.#opened.format;
+  }
+
+  /** Takes what a read has brought, and gives its first chunk. @throws as `take` */
+  takeFirst(events: readonly RawEvent[]): IteratorYieldResult<Chunk> | undefined {
+    this.#events = events;
+    this.#place = 0;
+    return this.take();
+  }
+
+  /** The next chunk; undefined when the events are used up. @throws StreamError, or the signal's reason */
+  take(): IteratorYieldResult<Chunk> | undefined {
+    while (this.#place < this.#events.length) {
+      if (this.stopped) throw this.#opened.signal.reason;
+      const value = this.#make(this.#events[this.#place++]!);
+      if (value !== undefined) return { value, done: false };
+    }
+    return undefined;
+  }
+
+  #make(raw: RawEvent): Chunk | undefined {
+    const { format } = this.#opened;
+    const named = typeof raw === "object" && "name" in raw;
+    const event = parseEvent(named ? raw.data : raw);
+    try {
+      this.#context.event = named ? raw.name : undefined;
+      const value = format.chunk ? format.chunk(event, this.#context) : (event as Chunk);
+      if (value !== undefined) this.complete ||= format.complete?.(value) ?? false;
+      return value;
+    } catch (cause) {
+      if (PatchbayError.isInstance(cause)) throw cause;
+      throw new StreamError(`The stream holds an event of another form: ${String(raw)}`, { cause });
+    }
+  }
+}
+
+/** Parses an event's data; bytes stay bytes. @throws Unexplained, and StreamError for what is not JSON */
+function parseEvent(raw: string | Uint8Array | FailureEvent): unknown {
+  if (typeof raw !== "string") {
+    if (raw instanceof Uint8Array) return raw;
+    throw new Unexplained(({ forwardedError }) => forwardedError(raw));
+  }
+  let event: unknown;
+  try {
+    event = JSON.parse(raw);
+  } catch {
+    // In full, and without the parser's error, which quotes a part: a secret that is cut is not found and redacted.
+    throw new StreamError(`The stream holds an event that is not JSON: ${raw}`);
+  }
+  // Some servers send `error: null` with every chunk.
+  if (typeof event === "object" && event !== null && "error" in event && event.error != null) {
+    const { error } = event;
+    throw new Unexplained(({ forwardedError }) => forwardedError({ error }));
+  }
+  return event;
+}
+
+type Explain = (explanations: typeof Explanations) => unknown;
+
+/** What only a failure needs words for: they are loaded when it is known that nothing else went wrong. */
+export class Unexplained extends Error {
+  readonly explain: Explain;
+
+  constructor(explain: Explain) {
+    super();
+    this.explain = explain;
+  }
+}
