@@ -38,7 +38,7 @@ function start(id: string, task: string): Journey {
 }
 
 /** The vendors whose documents tell of a way: those of the others have none for such jobs. */
-const canCancel = new Set(["fal-ai", "replicate"]);
+const canCancel = new Set(["fal-ai", "replicate", "wavespeed"]);
 
 describe.each([
   ["black-forest-labs", "text-to-image", "Error"],

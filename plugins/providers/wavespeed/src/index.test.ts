@@ -11,6 +11,9 @@ const started = { json: { code: 200, data: { id: "1", urls } } };
 it.each([
   [{ status: "failed", error: "bad prompt" }, "bad prompt"],
   [{ status: "failed" }, "Task failed"],
+  [{ status: "cancelled", error: "" }, "Task cancelled"],
+  [{ status: "timeout" }, "Task timeout"],
+  [{ status: "deleted" }, "Task deleted"],
 ])("ends with the job: %j", async (data, expected) => {
   const answers = [started, { json: { code: 200, data } }];
   const { error, message } = await tryProvider({ task: "text-to-video", args: { inputs: "v" }, answers });
@@ -42,3 +45,13 @@ it.each([{}, { inputs: null }])(
     expect(requests[0]?.body).toMatchObject({ image: expect.stringMatching(/^iVBORw0KGgo/), prompt: "p" });
   },
 );
+
+it.each(["", "/result"])("cancels a job by deleting it, whatever address its answer names: %j", (ending) => {
+  const job = "https://api.wavespeed.ai/api/v3/predictions/1";
+  const answer = { url: "https://api.wavespeed.ai/api/v3/x", data: { data: { urls: { get: job + ending } } } };
+  const call = { routed: false, baseUrl: "https://api.wavespeed.ai" };
+  for (const { cancel } of Object.values(provider.tasks)) {
+    expect(cancel?.(answer as never, call as never)).toEqual({ method: "DELETE", url: new URL(job) });
+    expect(cancel?.({ ...answer, data: {} } as never, call as never)).toBeUndefined();
+  }
+});

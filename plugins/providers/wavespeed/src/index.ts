@@ -8,7 +8,7 @@ import {
   type ImageOutput,
   type ProviderTask,
 } from "@patchbay/core/provider";
-import { outputUrl } from "./job.ts";
+import { cancelJob, outputUrl } from "./job.ts";
 import { loraArguments, imageBody, imageOrPixelBody } from "./bodies.ts";
 
 const NO_OUTPUT = "No output URL in completed response";
@@ -17,6 +17,7 @@ const NOT_FETCHED = "Failed to fetch generation output from WaveSpeed AI API";
 const textToVideo: ProviderTask<Blob> = {
   route: ({ providerModelId }) => ({ path: `api/v3/${providerModelId}` }),
   body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"], ...loraArguments(call) }),
+  cancel: cancelJob,
   read: async (answer, context) => resultBlob(await outputUrl(answer, context), NO_OUTPUT, context, NOT_FETCHED),
 };
 

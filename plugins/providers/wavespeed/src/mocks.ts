@@ -67,6 +67,10 @@ function answerOf(id: string, status: string, outputs: readonly string[] = [], e
   return HttpResponse.json({ code: 200, message: "success", data }, { headers: jobs.headers() });
 }
 
+function notFound(): Response {
+  return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
+}
+
 const fail = mockFail({
   words: { "missing-key": { message: "unauthorized" }, "wrong-key": { message: "unauthorized" } },
   body: ({ status, message }) => ({ code: status, message }),
@@ -80,10 +84,15 @@ export const handlers = [
       http.get(`${root}/api/v3/predictions/:id/result`, ({ params }) => {
         const id = String(params["id"]);
         const seen = jobs.look(id);
-        if (!seen) return HttpResponse.json({ code: 404, message: "task not found" }, { status: 404 });
-        if (seen.error !== undefined) return answerOf(id, "failed", [], seen.error);
+        if (!seen) return notFound();
+        if (seen.error !== undefined) return answerOf(id, seen.isCancelled ? "cancelled" : "failed", [], seen.error);
         const outputs = seen.stage === "done" ? [mediaUrl(FOLDER, seen.input.format, seen.input.text)] : [];
         return answerOf(id, statuses[seen.stage], outputs);
+      }),
+      // Source: https://wavespeed.ai/docs/delete-task
+      http.delete(`${root}/api/v3/predictions/:id`, ({ params }) => {
+        const id = String(params["id"]);
+        return jobs.cancel(id) ? answerOf(id, "deleted") : notFound();
       }),
       http.post(`${root}/api/v3/*`, async ({ request }) => {
         const { prompt, image } = await readJson(request);
