@@ -1,11 +1,34 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+
+/** Asks for the font with the page, instead of when the styles have named it, and puts its license beside it. */
+const shippedFont: Plugin = {
+  name: "shipped-font",
+  apply: "build",
+  async generateBundle() {
+    const license = fileURLToPath(import.meta.resolve("@fontsource-variable/hanken-grotesk/LICENSE"));
+    this.emitFile({ type: "asset", fileName: "assets/hanken-grotesk-license.txt", source: await readFile(license) });
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith(".woff2"))
+        .map((file) => ({
+          tag: "link",
+          injectTo: "head" as const,
+          // The server puts its base path before addresses that begin with a slash.
+          attrs: { href: `/${file}`, rel: "preload", as: "font", type: "font/woff2", crossorigin: true },
+        })),
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), shippedFont],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],

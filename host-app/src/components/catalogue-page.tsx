@@ -58,20 +58,23 @@ export interface EntryPageProps<Entry> {
   /** Undefined as long as there is none. */
   readonly entry: Entry | undefined;
   readonly icon: ReactNode;
-  /** Small print below the heading. */
+  /** Buttons and links for what is done here first, once the entry is there. */
+  readonly actions?: ReactNode;
+  /** Facts below the heading. */
   readonly byline?: ReactNode;
   readonly children: (entry: Entry) => ReactNode;
 }
 
 /** The page of one plugin. */
 export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>) {
-  const { kind, id, catalogue, entry, icon, byline, children } = props;
+  const { kind, id, catalogue, entry, icon, actions, byline, children } = props;
   return (
     <>
       <PageHeader
         title={entry ? entryLabel(entry) : id}
         kicker={<Link to={listAddress(kind)}>{KIND_LABELS[kind]}</Link>}
         icon={icon}
+        actions={actions}
         lead={entry?.description}
       >
         {byline}

@@ -19,11 +19,14 @@ export interface PageHeaderProps {
   readonly kicker?: ReactNode;
   /** Mark beside the heading. */
   readonly icon?: ReactNode;
+  /** Buttons and links for what is done here first, beside the heading. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Top of every page: sets the document's title, and takes the focus after a navigation, so that the page is announced. */
-export function PageHeader({ title, documentTitle = title, lead, kicker, icon, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, documentTitle = title, lead, kicker, icon, actions, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const firstKey = useContext(FirstLocationContext);
@@ -42,11 +45,14 @@ export function PageHeader({ title, documentTitle = title, lead, kicker, icon, c
   return (
     <header className="pb-page-header">
       {kicker && <p className="pb-kicker">{kicker}</p>}
-      <div className="pb-page-title">
-        {icon}
-        <Heading level={1} id={PAGE_HEADING_ID} focusRef={heading}>
-          {title}
-        </Heading>
+      <div className="pb-page-head-row">
+        <div className="pb-page-title">
+          {icon}
+          <Heading level={1} id={PAGE_HEADING_ID} focusRef={heading}>
+            {title}
+          </Heading>
+        </div>
+        {actions && <div className="pb-page-actions">{actions}</div>}
       </div>
       {lead && <p className="pb-lead">{lead}</p>}
       {children}

@@ -5,7 +5,7 @@ import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
-import { LibraryIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { Mark } from "../components/mark.tsx";
 import { RowLink } from "../components/links.tsx";
 import type { Catalogue, LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
@@ -53,7 +53,7 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
           <RowLink
             key={id}
             to={entryAddress("library", id)}
-            icon={<LibraryIcon />}
+            icon={<Mark id={id} label={prettyLabel} size="small" />}
             label={prettyLabel}
             detail={languages?.join(", ")}
           />
@@ -64,7 +64,7 @@ export function CatalogueOverview({ catalogue }: { readonly catalogue: Catalogue
           <RowLink
             key={provider.id}
             to={entryAddress("provider", provider.id)}
-            icon={<ProviderIcon />}
+            icon={<Mark id={provider.id} label={provider.label} size="small" />}
             label={provider.label}
             detail={servedBy(provider) === 1 ? "1 task" : `${servedBy(provider)} tasks`}
           />

@@ -5,7 +5,7 @@ import { entryAddress, modelAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/placeholders.tsx";
-import { LibraryIcon, ModelIcon, ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { Mark } from "../components/mark.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/links.tsx";
@@ -56,7 +56,7 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
           <RowLink
             key={id}
             to={modelAddress(id, "samples")}
-            icon={<ModelIcon />}
+            icon={<Mark id={id.split("/")[0] ?? id} label={id} size="small" />}
             label={id}
             detail={reachOf(models.filter((model) => model.id === id))}
           />
@@ -92,7 +92,7 @@ function EntryResults({ title, entries }: { readonly title: string; readonly ent
 
 function EntryIcon({ entry }: { readonly entry: IndexEntry }) {
   if (entry.kind === "task") return <TaskIcon task={entry} />;
-  return entry.kind === "library" ? <LibraryIcon /> : <ProviderIcon />;
+  return <Mark id={entry.id} label={entryLabel(entry)} size="small" />;
 }
 
 function ResultGroup({ title, count, children }: { title: string; count: number; children: ReactNode }) {

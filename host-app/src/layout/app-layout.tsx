@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useState, useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { BrandMark } from "../components/icons/brand.tsx";
 import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
@@ -43,10 +44,14 @@ export function AppLayout() {
         </Suspense>
       </main>
       <footer className="pb-footer">
-        <p>
-          <span>Every task, library and provider here is a plugin, found at run time.</span>
-          <Link to="/settings">Settings</Link>
-        </p>
+        <div className="pb-footer-row">
+          <BrandMark size={20} />
+          <p>Every task, library and provider here is a plugin.</p>
+          <nav aria-label="More">
+            <Link to="/quantization">Quantization</Link>
+            <Link to="/settings">Settings</Link>
+          </nav>
+        </div>
       </footer>
     </FirstLocationContext>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon } from "../components/icons/interface-icons.tsx";
-import { BrandIcon } from "../components/icons/plugin-icons.tsx";
+import { BrandMark } from "../components/icons/brand.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { SearchField } from "../components/search-field.tsx";
 
@@ -39,7 +39,7 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
           {menuOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
         <Link to="/" className="pb-brand" onClick={() => setMenuOpen(false)}>
-          <BrandIcon size={20} />
+          <BrandMark />
           Patchbay
         </Link>
         <nav id="pb-navigation" className="pb-navigation" aria-label="Main" data-open={menuOpen || undefined}>

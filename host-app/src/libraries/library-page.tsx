@@ -4,7 +4,7 @@ import { repositoryLabel } from "../catalogue/labels.ts";
 import { EntryPage } from "../components/catalogue-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink, TagLinks } from "../components/links.tsx";
-import { LibraryIcon } from "../components/icons/plugin-icons.tsx";
+import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { Fact } from "../models/record-parts.tsx";
@@ -17,7 +17,13 @@ export function LibraryPage() {
   const catalogue = useCatalogue();
   const entry = catalogue.libraries.find((one) => one.id === key);
   return (
-    <EntryPage kind="library" id={key} catalogue={catalogue} entry={entry} icon={<LibraryIcon size={24} />}>
+    <EntryPage
+      kind="library"
+      id={key}
+      catalogue={catalogue}
+      entry={entry}
+      icon={<Mark id={key} label={entry?.prettyLabel ?? key} size="large" />}
+    >
       {(library) => (
         <div className="pb-with-aside">
           <div className="pb-stack">

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { EntryPage } from "../components/catalogue-page.tsx";
-import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { Mark } from "../components/mark.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
@@ -14,7 +14,13 @@ export function ProviderPage() {
   const catalogue = useCatalogue();
   const entry = catalogue.providers.find((one) => one.id === id);
   return (
-    <EntryPage kind="provider" id={id} catalogue={catalogue} entry={entry} icon={<ProviderIcon size={24} />}>
+    <EntryPage
+      kind="provider"
+      id={id}
+      catalogue={catalogue}
+      entry={entry}
+      icon={<Mark id={id} label={entry?.label ?? id} size="large" />}
+    >
       {(provider) => (
         <>
           {provider.retired && (

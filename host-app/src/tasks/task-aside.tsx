@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { callsOf, librariesOf, providersOf } from "../catalogue/relations.ts";
-import { ProviderIcon } from "../components/icons/plugin-icons.tsx";
+import { Mark } from "../components/mark.tsx";
 import { RowLink, TagLinks, playgroundAddress, TryLink } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
@@ -66,7 +66,7 @@ function TaskProviders({ task, catalogue }: Omit<TaskAsideProps, "widgetModels">
           <RowLink
             key={id}
             to={entryAddress("provider", id)}
-            icon={<ProviderIcon />}
+            icon={<Mark id={id} label={label} size="small" />}
             label={label}
             detail={
               <>

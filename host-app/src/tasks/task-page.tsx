@@ -31,7 +31,7 @@ export function TaskPage() {
       id={id}
       catalogue={catalogue}
       entry={entry}
-      icon={entry && <TaskMark task={entry} />}
+      icon={entry && <TaskMark task={entry} size="large" />}
       byline={
         entry && (
           <p className="pb-byline pb-small">

@@ -18,11 +18,11 @@ export function TaskIcon({ task: { id, modality }, ...props }: TaskIconProps) {
   );
 }
 
-/** The same in its modality's colour, as it stands beside a heading. */
-export function TaskMark({ task }: Pick<TaskIconProps, "task">) {
+/** The same on a tile of its modality's colour, as it stands beside a heading or in a card. */
+export function TaskMark({ task, size }: Pick<TaskIconProps, "task"> & { readonly size?: "large" }) {
   return (
-    <span className="pb-mark" data-modality={task.modality}>
-      <TaskIcon task={task} size={24} />
+    <span className="pb-icon-tile" data-modality={task.modality} data-size={size}>
+      <TaskIcon task={task} size={size ? 28 : 18} />
     </span>
   );
 }
