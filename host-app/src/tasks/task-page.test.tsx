@@ -70,7 +70,7 @@ describe("a task's page", () => {
     expect(screen.getByText("This page is a placeholder")).toBeTruthy();
     expect(target(screen.getByRole("link", { name: /YouTube/ }))).toBe("https://www.youtube.com/watch?v=a%20b%26c");
     const about = screen.getByRole("region", { name: "Guide" });
-    expect(within(about).getByText("use").tagName).toBe("EM");
+    expect((await within(about).findByText("use")).tagName).toBe("EM");
     expect(within(about).getByRole("heading", { level: 3, name: "When to use it" })).toBeTruthy();
     expect(screen.queryByText("Title")).toBeNull();
     expect(addressOf("guided")).toBe("/models/owner/guided?source=hub");

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { providersOf } from "../catalogue/relations.ts";
 import { EntryPage } from "../components/catalogue-page.tsx";
@@ -5,6 +6,7 @@ import { EditSource } from "../components/edit-source.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { TaskMark } from "../components/icons/task-icon.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { usePlugin } from "../host/use-plugin.ts";
@@ -18,7 +20,6 @@ import { modelAddress } from "../catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../catalogue/labels.ts";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { Section } from "../components/section.tsx";
-import { Markdown } from "../docs/markdown/markdown.tsx";
 
 /** `/tasks/:id`: what a task is, who serves it and how it is called. */
 export function TaskPage() {
@@ -104,6 +105,8 @@ export function ModalityMark({ modality }: { readonly modality: Modality }) {
   );
 }
 
+const Markdown = lazyPart(async () => (await import("../docs/markdown/markdown.tsx")).Markdown);
+
 export interface TaskAboutProps {
   /** Markdown, whose first heading is the task's name. */
   readonly text: string;
@@ -113,15 +116,17 @@ export interface TaskAboutProps {
 export function TaskAbout({ text }: TaskAboutProps) {
   return (
     <Section id="about" title="Guide">
-      <Markdown
-        text={text
-          .replace(/^\s*# .*\n/, "")
-          .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
-        lowerBy={1}
-        idPrefix="about-"
-        outline
-        resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
-      />
+      <Suspense fallback={<Skeleton label="Loading the guide" lines={12} />}>
+        <Markdown
+          text={text
+            .replace(/^\s*# .*\n/, "")
+            .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
+          lowerBy={1}
+          idPrefix="about-"
+          outline
+          resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
+        />
+      </Suspense>
     </Section>
   );
 }

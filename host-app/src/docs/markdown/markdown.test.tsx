@@ -1,7 +1,8 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import { Markdown, type MarkdownProps } from "./markdown.tsx";
+import { Markdown, MarkdownView, type MarkdownProps } from "./markdown.tsx";
+import { readMarkdown } from "./read-markdown.ts";
 
 afterEach(cleanup);
 
@@ -45,9 +46,9 @@ describe("Markdown", () => {
 
   it("joins the lines of a paragraph, and ends it where a list begins", () => {
     const container = show("One\ntwo.\n- first\n  goes on\n- second\n\nAfter");
-    expect([...container.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["One two.", "After"]);
+    expect([...container.querySelectorAll("p")].map((one) => one.textContent)).toEqual(["One\ntwo.", "After"]);
     expect([...container.querySelectorAll("ul > li")].map((one) => one.textContent)).toEqual([
-      "first goes on",
+      "first\ngoes on",
       "second",
     ]);
   });
@@ -67,7 +68,7 @@ describe("Markdown", () => {
 
   it("keeps fenced code as it is, also when the fence is not closed", () => {
     const container = show("```sh\nnpm start  # **not** bold\n\n- no list\n");
-    expect(container.querySelector("pre code")?.textContent).toBe("npm start  # **not** bold\n\n- no list\n");
+    expect(container.querySelector("pre code")?.textContent).toBe("npm start  # **not** bold\n\n- no list");
     expect(container.querySelector("code")?.className).toBe("language-sh");
   });
 
@@ -90,5 +91,108 @@ describe("Markdown", () => {
     const container = show('<img src=x onerror="alert(1)"> <b>x</b>');
     expect(container.querySelector("img, b")).toBeNull();
     expect(container.textContent).toBe('<img src=x onerror="alert(1)"> <b>x</b>');
+  });
+});
+
+/** Shows a text whose HTML is read. */
+function showHtml(text: string) {
+  const tree = readMarkdown(text, { html: true, idPrefix: "card-" });
+  return render(
+    <MemoryRouter>
+      <MarkdownView
+        tree={tree}
+        idPrefix="card-"
+        resolveLink={(href) => (href.includes(":") ? undefined : `https://hub.test/${href}`)}
+        Image={({ src, ...size }) => <span data-testid="image">{JSON.stringify({ src, ...size })}</span>}
+      />
+    </MemoryRouter>,
+  ).container;
+}
+
+describe("Markdown with HTML in it", () => {
+  it("keeps the elements of text, with attributes that are harmless", () => {
+    const container = showHtml(
+      '<p align="center"><b>Bold</b><br>H<sub>2</sub>O</p>\n\n<details open><summary>More</summary>\n\n*inside*\n\n</details>\n\n' +
+        '<table><tr><th colspan="2">A</th></tr><tr><td align="right">1</td><td>2</td></tr></table>',
+    );
+    expect(container.querySelector("p")?.outerHTML).toBe('<p data-align="center"><b>Bold</b><br>H<sub>2</sub>O</p>');
+    expect(container.querySelector("details[open] em")?.textContent).toBe("inside");
+    expect(container.querySelector("th")?.colSpan).toBe(2);
+    expect(container.querySelector("td")?.dataset["align"]).toBe("end");
+    expect(screen.getByRole("region", { name: "Table: A" })).toBeTruthy();
+  });
+
+  it("drops scripts, styles, frames, forms' fields and drawings with what is in them, and keeps the words of other elements", () => {
+    const container = showHtml(
+      "a<script>alert(1)</script><style>p{}</style><iframe src='//x.test'>b</iframe><svg><a href='#'>c</a></svg><object>d</object>" +
+        "<form action='https://x.test'>e<input value='f'><textarea>g</textarea></form><font color=red>h</font><custom-tag>i</custom-tag>",
+    );
+    expect(container.textContent).toBe("aehi");
+    expect(container.querySelectorAll("script, style, iframe, svg, object, form, input, textarea, font")).toHaveLength(
+      0,
+    );
+  });
+
+  it("drops handlers, styles, classes and ids", () => {
+    const container = showHtml('<div onclick="alert(1)" style="position:fixed" class="pb-notice" id="main">x</div>');
+    expect(container.querySelector(".pb-markdown div")?.outerHTML).toBe("<div>x</div>");
+  });
+
+  it.each([
+    "<a href='javascript:alert(1)'>x</a>",
+    "<a href='JaVaScRiPt:alert(1)'>x</a>",
+    "<a href=' javascript:alert(1)'>x</a>",
+    "<a href='data:text/html,x'>x</a>",
+    "<a href='vbscript:x'>x</a>",
+    "<a href='file:///etc/passwd'>x</a>",
+    "[x](javascript:alert(1))",
+    "<a>x</a>",
+  ])("makes no link of %s", (text) => {
+    const container = showHtml(text);
+    expect(container.textContent).toContain("x");
+    expect(container.querySelector("a")).toBeNull();
+  });
+
+  it("opens links out of the app without telling where they were, and leads within the text to its own ids", () => {
+    showHtml("# Use it\n\n[a](LICENSE) <https://x.test/> [c](#use-it)");
+    const [, a, b, c] = screen.getAllByRole("link");
+    expect([a, b, c].map((link) => link?.getAttribute("href"))).toEqual([
+      "https://hub.test/LICENSE",
+      "https://x.test/",
+      "/#card-use-it",
+    ]);
+    expect([a, b].map((link) => [link?.getAttribute("rel"), link?.getAttribute("target")])).toEqual([
+      ["noreferrer", "_blank"],
+      ["noreferrer", "_blank"],
+    ]);
+    expect(screen.getByRole("heading").id).toBe("card-use-it");
+  });
+
+  it("leaves images to the page, tells their addresses, and links to what plays", () => {
+    const text =
+      '[![Badge](https://x.test/b.svg)](LICENSE) <img src="a.png" width="50%" height=20><video controls src="demo.mp4?x=1"></video>';
+    expect(readMarkdown(text, { html: true }).images).toEqual(["https://x.test/b.svg", "a.png"]);
+    showHtml(text);
+    expect(screen.getAllByTestId("image").map(({ textContent }) => JSON.parse(textContent))).toEqual([
+      { src: "https://x.test/b.svg", alt: "Badge", inLink: true },
+      { src: "a.png", alt: "", height: 20, inLink: false },
+    ]);
+    expect(screen.getByRole("link", { name: /Video: demo.mp4/ }).getAttribute("href")).toBe(
+      "https://hub.test/demo.mp4?x=1",
+    );
+  });
+
+  it("shows tables that are broken as far as they are tables", () => {
+    const container = showHtml("| a | b |\n| - | - |\n| 1 |\n| 1 | 2 | 3 |\n\n<table><tr><td>x<td>y<tr><td>z");
+    const rows = [...container.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows).toEqual([["a", "b"], ["1", ""], ["1", "2"], ["x", "y"], ["z"]]);
+  });
+
+  it("ends with as many elements as a page can show, and goes no deeper than people write", () => {
+    const many = readMarkdown("<i>a</i>".repeat(20_500), { html: true });
+    expect(many.isCut).toBe(true);
+    expect(readMarkdown("<i>a</i>", { html: true }).isCut).toBe(false);
+    expect(() => showHtml("<div>".repeat(30_000) + "deep")).not.toThrow();
+    expect(() => showHtml(">".repeat(30_000) + "deep")).not.toThrow();
   });
 });

@@ -1,129 +1,170 @@
+import { createElement, Fragment, useMemo, type ComponentType, type ReactNode } from "react";
+import { Link } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
-import { DataTable } from "../../components/data-table.tsx";
-import { CodeBlock } from "../code-block.tsx";
+import { TableFrame } from "../../components/data-table.tsx";
+import { ExternalLink } from "../../components/links.tsx";
 import { PAGE_HEADING_ID } from "../../components/page-header.tsx";
-import { InlineText, type ResolveLink } from "./inline-text.tsx";
-import { plainText } from "./parse-inline.ts";
-import { parseMarkdown, type Block } from "./parse-markdown.ts";
+import { CodeBlock } from "../code-block.tsx";
+import { readMarkdown, textOf, type MarkdownElement, type MarkdownNode, type MarkdownTree } from "./read-markdown.ts";
 import "./markdown.css";
 
-/** Ids of the page around the text. */
-const PAGE_IDS = ["root", "main", PAGE_HEADING_ID];
+/** Where a relative link of the text leads, inside the app or outside; nothing when it leads nowhere. */
+export type ResolveLink = (href: string) => string | undefined;
 
-export interface MarkdownProps {
-  readonly text: string;
+export interface MarkdownImageProps {
+  /** As written. */
+  readonly src: string;
+  readonly alt: string;
+  /** Pixels, where the text says them. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  /** Whether a link is around it. */
+  readonly inLink: boolean;
+}
+
+export interface MarkdownViewProps {
+  readonly tree: MarkdownTree;
   /** Levels by which headings are lowered, to fit into the page around them; default 0. */
   readonly lowerBy?: number;
-  /** Put before the ids of headings, so that they do not meet the page's own. */
+  /** That with which the tree was read: links within the text lead to the ids that it made. */
   readonly idPrefix?: string;
   readonly resolveLink?: ResolveLink;
+  /** Shows an image; default: its description. */
+  readonly Image?: ComponentType<MarkdownImageProps>;
   /** Puts links to the sections, its headings of the second level, above the text. */
   readonly outline?: boolean;
 }
 
-/** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. */
-export function Markdown({ text, lowerBy = 0, idPrefix = "", resolveLink, outline = false }: MarkdownProps) {
-  const blocks = parseMarkdown(text);
-  const ids = headingIds(blocks, idPrefix);
+export interface MarkdownProps extends Omit<MarkdownViewProps, "tree"> {
+  readonly text: string;
+}
+
+/** Ids of the page around the text. */
+const PAGE_IDS = ["root", "main", PAGE_HEADING_ID];
+
+/** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. Load it apart: it brings a parser. */
+export function Markdown({ text, idPrefix = "", ...props }: MarkdownProps) {
+  const tree = useMemo(() => readMarkdown(text, { idPrefix, takenIds: PAGE_IDS }), [text, idPrefix]);
+  return <MarkdownView tree={tree} idPrefix={idPrefix} {...props} />;
+}
+
+/** A text that has been read. */
+export function MarkdownView({ tree, outline = false, ...context }: MarkdownViewProps) {
+  const sections = tree.headings.filter(({ level }) => level === 2);
   return (
     <div className="pb-markdown">
-      {outline && <Outline ids={ids} />}
-      {blocks.map((block, place) => (
-        // A text does not change: a block's place is its identity.
-        <MarkdownBlock
-          key={place}
-          block={block}
-          lowerBy={lowerBy}
-          id={ids.get(block) ?? ""}
-          resolveLink={resolveLink}
-        />
-      ))}
+      {outline && sections.length > 0 && (
+        <nav className="pb-outline pb-small" aria-label="On this page">
+          {sections.map(({ id, text }) => (
+            <a key={id} href={`#${id}`}>
+              {text}
+            </a>
+          ))}
+        </nav>
+      )}
+      {shown(tree.nodes, context)}
     </div>
   );
 }
 
-function Outline({ ids }: { readonly ids: ReadonlyMap<Block, string> }) {
-  return (
-    <nav className="pb-outline pb-small" aria-label="On this page">
-      {[...ids].map(
-        ([block, id]) =>
-          block.type === "heading" &&
-          block.level === 2 && (
-            <a key={id} href={`#${id}`}>
-              {plainText(block.text)}
-            </a>
-          ),
-      )}
-    </nav>
-  );
+type Context = Omit<MarkdownViewProps, "tree" | "outline">;
+
+function shown(nodes: readonly MarkdownNode[], context: Context): ReactNode {
+  // A text does not change: a node's place is its identity.
+  return nodes.map((node, place) => (
+    <Fragment key={place}>{typeof node === "string" ? node : showElement(node, context)}</Fragment>
+  ));
 }
 
-/** An id for each heading, by its text; headings of equal text are numbered, one without letters is a section. */
-function headingIds(blocks: readonly Block[], prefix: string): ReadonlyMap<Block, string> {
-  const taken = new Set(PAGE_IDS);
-  const ids = new Map<Block, string>();
-  for (const block of blocks) {
-    if (block.type !== "heading") continue;
-    const slug = plainText(block.text)
-      .toLowerCase()
-      .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
-      .replaceAll(/^-|-$/g, "");
-    const name = prefix + (slug || "section");
-    let id = name;
-    for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
-    taken.add(id);
-    ids.set(block, id);
+function showElement(element: MarkdownElement, context: Context): ReactNode {
+  const { tag, attributes, children, id, inLink } = element;
+  const { lowerBy = 0, Image } = context;
+  const content = tag === "br" || tag === "hr" || tag === "img" ? undefined : shown(children, context);
+  if (id !== undefined) {
+    const level = Math.min(Number(tag[1]) + lowerBy, 6) as 1;
+    // A link to itself has no place in a link.
+    if (inLink) return createElement(`h${level}`, { id }, content);
+    return (
+      <Heading level={level} id={id}>
+        {content}
+      </Heading>
+    );
   }
-  return ids;
-}
-
-interface MarkdownBlockProps {
-  readonly block: Block;
-  readonly lowerBy: number;
-  /** Of a heading. */
-  readonly id: string;
-  readonly resolveLink: ResolveLink | undefined;
-}
-
-function MarkdownBlock({ block, lowerBy, id, resolveLink }: MarkdownBlockProps) {
-  const inline = (text: string) => <InlineText text={text} resolveLink={resolveLink} />;
-  switch (block.type) {
-    case "heading":
-      return (
-        <Heading level={Math.min(block.level + lowerBy, 6) as 1} id={id}>
-          {inline(block.text)}
-        </Heading>
-      );
-    case "paragraph":
-      return <p>{inline(block.text)}</p>;
-    case "code":
-      return <CodeBlock code={block.code} language={block.language || undefined} />;
-    case "list": {
-      const List = block.ordered ? "ol" : "ul";
-      return (
-        <List>
-          {block.items.map((item) => (
-            <li key={item}>{inline(item)}</li>
-          ))}
-        </List>
-      );
+  switch (tag) {
+    case "a":
+      return <MarkdownLink href={attributes["href"] ?? ""} content={content} {...context} />;
+    case "img": {
+      const { src = "", alt = "", width, height } = attributes;
+      if (!Image || src === "") return alt;
+      return <Image src={src} alt={alt} width={pixels(width)} height={pixels(height)} inLink={inLink} />;
     }
+    case "pre":
+      return <CodeBlock code={textOf(children).replace(/\n$/, "")} language={languageOf(children)} />;
     case "table":
-      return (
-        <DataTable
-          label={`Table: ${block.head.map(plainText).join(", ")}`}
-          columns={block.head.map((cell) => ({ title: inline(cell) }))}
-        >
-          {block.rows.map((row) => (
-            <tr key={row.join("|")}>
-              {row.map((cell, column) => (
-                <td key={column}>{inline(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
-      );
+      return <TableFrame label={tableLabel(element)}>{content}</TableFrame>;
     default:
-      return null;
+      return createElement(tag, propertiesOf(attributes), content);
   }
+}
+
+function MarkdownLink(props: Context & { readonly href: string; readonly content: ReactNode }) {
+  const { href, content, idPrefix = "", resolveLink } = props;
+  if (href.startsWith("#"))
+    return <Link to={href.startsWith(`#${idPrefix}`) ? href : `#${idPrefix}${href.slice(1)}`}>{content}</Link>;
+  if (href === "") return content;
+  const to = /^https?:/i.test(href) ? href : resolveLink?.(href);
+  if (to === undefined) return content;
+  return /^https?:/i.test(to) ? <ExternalLink href={to}>{content}</ExternalLink> : <Link to={to}>{content}</Link>;
+}
+
+/** Attributes that have a meaning here, under React's names. */
+function propertiesOf({
+  align,
+  style,
+  colspan,
+  rowspan,
+  start,
+  open,
+  class: className,
+  title,
+}: MarkdownElement["attributes"]) {
+  const side = align ?? /text-align:\s*(\w+)/.exec(style ?? "")?.[1];
+  return {
+    ...(side && { "data-align": side === "right" ? "end" : side }),
+    ...(colspan && { colSpan: pixels(colspan) }),
+    ...(rowspan && { rowSpan: pixels(rowspan) }),
+    ...(start && { start: pixels(start) }),
+    ...(open !== undefined && { open: true }),
+    ...(className && /^language-[\w+#.-]+$/.test(className) && { className }),
+    ...(title && { title }),
+  };
+}
+
+/** A whole number up to a thousand, or more of what is larger. */
+function pixels(text: string | undefined): number | undefined {
+  const number = Number.parseInt(text ?? "", 10);
+  return number >= 0 && !text?.includes("%") ? Math.min(number, 4000) : undefined;
+}
+
+function languageOf([code]: readonly MarkdownNode[]): string | undefined {
+  const name = typeof code === "object" ? code.attributes["class"] : undefined;
+  return /^language-([\w+#.-]+)/.exec(name ?? "")?.[1];
+}
+
+/** By the heads of its first row. */
+function tableLabel(table: MarkdownElement): string {
+  const heads = firstRow(table)?.children ?? [];
+  const names = heads.map((cell) => (typeof cell === "object" && cell.tag === "th" ? textOf([cell]).trim() : ""));
+  const label = names.filter(Boolean).join(", ");
+  return label === "" ? "Table" : `Table: ${label}`;
+}
+
+function firstRow({ tag, children }: MarkdownElement): MarkdownElement | undefined {
+  for (const child of children) {
+    if (typeof child === "string") continue;
+    if (child.tag === "tr") return child;
+    const row = tag === "table" ? firstRow(child) : undefined;
+    if (row) return row;
+  }
+  return undefined;
 }

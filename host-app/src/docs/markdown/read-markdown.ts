@@ -1,0 +1,175 @@
+import MarkdownIt from "markdown-it";
+import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
+
+/** An element that a text may hold, or text. */
+export type MarkdownNode = MarkdownElement | string;
+
+export interface MarkdownElement {
+  /** One of `CONTENT` below. */
+  readonly tag: string;
+  /** As written; only those that are listed below. Addresses are not checked yet. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly MarkdownNode[];
+  /** Whether a link is around it. */
+  readonly inLink: boolean;
+  /** Of a heading: unique in the page. */
+  readonly id?: string;
+}
+
+export interface MarkdownHeading {
+  readonly id: string;
+  /** As written, before it is lowered. */
+  readonly level: number;
+  readonly text: string;
+}
+
+/** A text as it is shown. */
+export interface MarkdownTree {
+  readonly nodes: readonly MarkdownNode[];
+  readonly headings: readonly MarkdownHeading[];
+  /** Addresses of the images, as written. */
+  readonly images: readonly string[];
+  /** Whether the text has more elements than are shown. */
+  readonly isCut: boolean;
+}
+
+export interface ReadingOptions {
+  /** Put before the ids of headings, so that they do not meet the page's own. */
+  readonly idPrefix?: string;
+  /** Ids that the page around the text has. */
+  readonly takenIds?: readonly string[];
+  /** Whether HTML is read as HTML, of which the elements below are kept; default: it is text. */
+  readonly html?: boolean;
+}
+
+/** Elements that a page renders in reasonable time; nobody reads more. */
+const MOST_ELEMENTS = 20_000;
+/** Deeper than people nest, and well within what can be rendered. */
+const DEEPEST = 80;
+
+/** What is kept, with its attributes. Of any other element only the content is. */
+const CONTENT: Readonly<Record<string, readonly string[]>> = {
+  a: ["href", "title"],
+  img: ["src", "alt", "title", "width", "height"],
+  ol: ["start"],
+  td: ["style", "align", "colspan", "rowspan"],
+  th: ["style", "align", "colspan", "rowspan"],
+  details: ["open"],
+  code: ["class"],
+  ...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6", "p", "div"].map((tag) => [tag, ["align"]])),
+  ...Object.fromEntries(
+    (
+      "b blockquote br caption dd del dl dt em figcaption figure hr i ins kbd li mark pre q s samp small strong sub sup summary " +
+      "table tbody tfoot thead tr u ul var"
+    )
+      .split(" ")
+      .map((tag) => [tag, []]),
+  ),
+};
+/** Elements whose content is no text for readers. */
+const DROPPED = new Set(
+  "applet embed frameset head iframe math noembed noframes noscript object plaintext script select style svg template textarea title xmp".split(
+    " ",
+  ),
+);
+/** What plays is a link to it: nothing is loaded before somebody asks for it. */
+const PLAYED = new Set(["audio", "video"]);
+/** White space is no content of these. */
+const BARE = new Set(["table", "thead", "tbody", "tfoot", "tr", "ul", "ol", "dl"]);
+
+const parsers = { html: createParser(true), text: createParser(false) };
+
+function createParser(html: boolean) {
+  const parser = new MarkdownIt({ html, linkify: true });
+  // `README.md` is a file, although Moldova has a domain.
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  return parser;
+}
+
+/**
+ * Reads CommonMark with the tables, strikethrough and bare addresses of GitHub's. The result holds the elements above and
+ * nothing else, so that the text may come from anybody.
+ */
+export function readMarkdown(text: string, options: ReadingOptions = {}): MarkdownTree {
+  const { idPrefix = "", takenIds = [], html = false } = options;
+  const { childNodes } = parseFragment(parsers[html ? "html" : "text"].render(text));
+  const headings: MarkdownHeading[] = [];
+  const images: string[] = [];
+  const taken = new Set(takenIds);
+  let count = 0;
+  const nodes = readAll(childNodes, { depth: 0, inLink: false, bare: true });
+  return { nodes, headings, images, isCut: count > MOST_ELEMENTS };
+
+  function readAll(children: readonly DefaultTreeAdapterTypes.ChildNode[], place: Place): MarkdownNode[] {
+    return children.flatMap((child) => read(child, place));
+  }
+
+  function read(node: DefaultTreeAdapterTypes.ChildNode, place: Place): readonly MarkdownNode[] {
+    if ("value" in node) return place.bare && node.value.trim() === "" ? [] : [node.value];
+    if (!("tagName" in node) || DROPPED.has(node.tagName) || place.depth > DEEPEST || ++count > MOST_ELEMENTS)
+      return [];
+    const { tagName } = node;
+    if (PLAYED.has(tagName)) return place.inLink ? [] : linkToPlayed(node);
+    const names = Object.hasOwn(CONTENT, tagName) ? CONTENT[tagName] : undefined;
+    const inner = {
+      depth: place.depth + 1,
+      inLink: place.inLink || tagName === "a",
+      bare: names ? BARE.has(tagName) : place.bare,
+    };
+    const children = readAll(node.childNodes, inner);
+    if (!names) return tagName === "center" ? [element("div", { align: "center" }, children, place)] : children;
+    const attributes = Object.fromEntries(
+      node.attrs.flatMap(({ name, value }) => (names.includes(name) ? [[name, value]] : [])),
+    );
+    if (tagName === "img" && attributes["src"]) images.push(attributes["src"]);
+    if (!/^h[1-6]$/.test(tagName)) return [element(tagName, attributes, children, place)];
+    const heading = { id: headingId(textOf(children)), level: Number(tagName[1]), text: textOf(children).trim() };
+    headings.push(heading);
+    return [{ ...element(tagName, attributes, children, place), id: heading.id }];
+  }
+
+  /** Headings of equal text are numbered, one without letters is a section. */
+  function headingId(heading: string): string {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
+      .replaceAll(/^-|-$/g, "");
+    const name = idPrefix + (slug || "section");
+    let id = name;
+    for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
+    taken.add(id);
+    return id;
+  }
+}
+
+/** Where an element stands. */
+interface Place {
+  readonly depth: number;
+  readonly inLink: boolean;
+  readonly bare: boolean;
+}
+
+function element(
+  tag: string,
+  attributes: MarkdownElement["attributes"],
+  children: readonly MarkdownNode[],
+  { inLink }: Pick<Place, "inLink">,
+): MarkdownElement {
+  return { tag, attributes, children, inLink };
+}
+
+function linkToPlayed({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): readonly MarkdownNode[] {
+  const sources = childNodes.flatMap((child) =>
+    "tagName" in child && child.tagName === "source" ? [child.attrs] : [],
+  );
+  const src = [attrs, ...sources].flat().find(({ name, value }) => name === "src" && value !== "")?.value;
+  if (src === undefined) return [];
+  const label = tagName === "audio" ? "Audio" : "Video";
+  const name = src.split(/[?#]/)[0]?.split("/").at(-1) || src;
+  return [element("a", { href: src }, [`${label}: ${name}`], { inLink: false })];
+}
+
+/** The text of nodes without their marks. */
+export function textOf(nodes: readonly MarkdownNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
+}
