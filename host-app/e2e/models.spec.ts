@@ -87,7 +87,7 @@ test.describe("of the hub", () => {
       ["/hub/api/models", undefined],
       ["/hub/api/models/owner/masker", undefined],
     ]);
-    expect(router.received[0]?.path).toBe("/hub/api/models?library=transformers&limit=30");
+    expect(router.received[0]?.path).toContain("/hub/api/models?library=transformers&limit=30&expand[]=");
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {

@@ -32,8 +32,8 @@ async function ask(
   return { status: answer?.status ?? 0, json: await answer?.json() };
 }
 
-async function found(query: string): Promise<string[]> {
-  return ((await ask(`/api/models?${query}`)).json as { id: string }[]).map(({ id }) => id);
+async function found(query: string, asked?: readonly RequestHandler[]): Promise<string[]> {
+  return ((await ask(`/api/models?${query}`, asked)).json as { id: string }[]).map(({ id }) => id);
 }
 
 describe("mockHub", () => {
@@ -46,6 +46,27 @@ describe("mockHub", () => {
     expect(await found("inference_provider=two")).toEqual(["acme/chat-large", "other/seer"]);
     expect(await found("inference_provider=all&search=acme&limit=1")).toEqual(["acme/chat-large"]);
     expect(await found("inference_provider=nobody")).toEqual([]);
+    expect(await found("filter=conversational&filter=transformers")).toEqual(["acme/chat-large"]);
+    expect(await found("filter=conversational&filter=license:mit")).toEqual([]);
+  });
+
+  it("knows the sizes of models whose records tell them, and no others", async () => {
+    const withSamples = mockHub(providers, { repositories: sampleRepositories });
+    const [small, large] = sampleRepositories.map(({ id }) => id);
+    expect(await found("num_parameters=min:1B,max:4B", withSamples)).toEqual([small]);
+    expect(await found("num_parameters=min:40B", withSamples)).toEqual([large]);
+    expect(await found("search=gguf&sort=num_parameters", withSamples)).toEqual([large, small]);
+  });
+
+  it("has a card of each sample repository, and of no other model", async () => {
+    const own = mockHub(providers, { repositories: sampleRepositories });
+    for (const { id } of sampleRepositories) {
+      const answer = await getResponse(own, new Request(`https://huggingface.co/${id}/raw/main/README.md`));
+      expect(await answer?.text()).toMatch(/^---\nbase_model: .*\n# .* in GGUF\n/s);
+      expect(JSON.stringify((await ask(`/api/models/${id}`, own)).json)).not.toContain("This card is a sample");
+    }
+    const none = await getResponse(own, new Request("https://huggingface.co/acme/painter/raw/main/README.md"));
+    expect(none?.status).toBe(404);
   });
 
   it("tells of a model who serves it, and of an unknown one that there is none", async () => {
@@ -129,7 +150,7 @@ describe("mockHub", () => {
       "-00001-of-00002.gguf",
       "-00002-of-00002.gguf",
     ]);
-    expect(files.every(({ size }) => size > 1000 && size <= 5e10)).toBe(true);
+    expect(files.every(({ path, size }) => size > (path === "README.md" ? 100 : 1000) && size <= 5e10)).toBe(true);
     expect((await ask("/api/models/acme/chat-large/tree/main", own)).json).toEqual([]);
     expect((await ask("/api/models/no/one/tree/main", own)).status).toBe(404);
     const listed = (await ask("/api/models?inference_provider=all", own)).json as { id: string }[];

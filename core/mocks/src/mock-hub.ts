@@ -14,7 +14,8 @@ export interface MockHubOptions {
 }
 
 /**
- * Handlers of the hub's model search, model lookup, lists of files and task definitions, and of its router's `/v1`, made of the models that the plugins' mocks know.
+ * Handlers of the hub's model search, model lookup, lists of files, cards and task definitions, and of its router's `/v1`,
+ * made of the models that the plugins' mocks know.
  * @param modelsByProvider provider id -> its mocked models
  */
 export function mockHub(
@@ -34,6 +35,12 @@ export function mockHub(
       const model = allModels().find((one) => one.id === id);
       if (!model) return HttpResponse.json({ error: "Repository not found" }, { status: 404 });
       return HttpResponse.json(path === id ? withoutSizes(model) : filesOf(model));
+    }),
+    http.get(`${hubUrl}/:owner/:name/raw/main/README.md`, ({ params: { owner, name } }) => {
+      const readme = repositories.find(({ id }) => id === `${String(owner)}/${String(name)}`)?.readme;
+      return readme === undefined
+        ? new HttpResponse("Entry not found", { status: 404 })
+        : HttpResponse.text(readme, { headers: { "content-type": "text/plain; charset=utf-8" } });
     }),
     http.get(`${hubUrl}/api/tasks`, () => {
       const tasks: Record<string, { models: { id: string }[] }> = {};
@@ -56,8 +63,11 @@ function filesOf({ siblings = [] }: HubRecord): object[] {
   return siblings.map(({ rfilename, size = 0 }) => ({ type: "file", path: rfilename, size }));
 }
 
+/** The card is a file, and no part of the record. */
 function unserved(repository: MockRepository): HubRecord {
-  return { ...repository, inferenceProviderMapping: {} };
+  const record: HubRecord & { readme?: string } = { ...repository, inferenceProviderMapping: {} };
+  delete record.readme;
+  return record;
 }
 
 /** Every model once, with the rows of all its providers, in the order in which the mocks name them. */
@@ -76,15 +86,41 @@ function hubModels(modelsByProvider: Readonly<Record<string, readonly MockModel[
 function search(models: readonly HubRecord[], filters: URLSearchParams): HubRecord[] {
   const text = (filters.get("search") ?? "").toLowerCase();
   const task = filters.get("pipeline_tag");
-  const library = filters.get("library");
+  const wanted = [filters.get("library"), ...filters.getAll("filter")].filter(Boolean);
   const providers = (filters.get("inference_provider") ?? "").split(",").filter(Boolean);
-  return models.filter(
-    ({ id, pipeline_tag: tag, tags, inferenceProviderMapping: mapping }) =>
+  const [least, most] = rangeOf(filters.get("num_parameters") ?? "");
+  const found = models.filter(({ id, pipeline_tag: tag, tags, inferenceProviderMapping: mapping, ...model }) => {
+    const weights = weightsOf(model);
+    return (
       id.toLowerCase().includes(text) &&
       (!task || tag === task) &&
-      (!library || tags.includes(library)) &&
+      wanted.every((one) => tags.some((tagged) => tagged === one)) &&
+      // Of how many weights a model has, nothing is known where its record does not say it.
+      ((least === 0 && most === Infinity) || (weights >= least && weights <= most)) &&
       (providers.length === 0 ||
         (providers.includes("all") && Object.keys(mapping).length > 0) ||
-        providers.some((one) => Object.hasOwn(mapping, one))),
-  );
+        providers.some((one) => Object.hasOwn(mapping, one)))
+    );
+  });
+  // Of what else the hub sorts by, the mocks say nothing.
+  return filters.get("sort") === "num_parameters"
+    ? found.toSorted((one, other) => weightsOf(other) - weightsOf(one))
+    : found;
+}
+
+/** Number of weights; not a number where the record does not say it. */
+function weightsOf({ safetensors, gguf }: Pick<HubRecord, "gguf"> & { readonly safetensors?: unknown }): number {
+  const { total } = { ...(safetensors as { total?: number } | undefined) };
+  return total ?? gguf?.total ?? Number.NaN;
+}
+
+const UNITS: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
+
+/** `min:6B,max:128B` in weights. */
+function rangeOf(text: string): readonly [least: number, most: number] {
+  const bound = (name: string, without: number): number => {
+    const [, number, unit = ""] = new RegExp(String.raw`${name}:([\d.]+)([KMBT]?)`).exec(text) ?? [];
+    return number === undefined ? without : Number(number) * (UNITS[unit] ?? 1);
+  };
+  return [bound("min", 0), bound("max", Infinity)];
 }

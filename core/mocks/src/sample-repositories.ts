@@ -5,6 +5,8 @@ export interface MockRepository extends ModelRecord {
   readonly pipeline_tag: string;
   /** Files with their sizes in bytes. */
   readonly siblings: readonly { readonly rfilename: string; readonly size: number }[];
+  /** Its card: Markdown behind front matter. */
+  readonly readme?: string;
 }
 
 const CHAT_TEMPLATE =
@@ -27,14 +29,42 @@ function ggufRepository(base: string, weights: number, quantizations: Bits): Moc
       size: Math.round(bytes / parts),
     }));
   });
+  const readme = cardOf(name, base, quantizations);
   return {
     id: `bartowski/${name}-GGUF`,
     tags: ["gguf", "text-generation", "conversational", `base_model:${base}`],
     pipeline_tag: "text-generation",
     gguf: { total: weights, architecture: "llama", context_length: 131_072, chat_template: CHAT_TEMPLATE },
     cardData: { base_model: base },
-    siblings: [{ rfilename: "README.md", size: 9000 }, ...files],
+    siblings: [{ rfilename: "README.md", size: readme.length }, ...files],
+    readme,
   };
+}
+
+function cardOf(name: string, base: string, quantizations: Bits): string {
+  const rows = Object.entries(quantizations).map(([quantization, bits]) => `| ${quantization} | ${bits} |`);
+  return `---
+base_model: ${base}
+pipeline_tag: text-generation
+---
+# ${name} in GGUF
+
+> This card is a sample. The real one is on the hub.
+
+[${base}](https://huggingface.co/${base}) in the format of llama.cpp, stored in several ways.
+
+## Files
+
+| Quantization | Bits for each weight |
+| :-- | --: |
+${rows.join("\n")}
+
+## Use it
+
+\`\`\`sh
+llama-server -hf bartowski/${name}-GGUF
+\`\`\`
+`;
 }
 
 const five = (part: number): string => String(part).padStart(5, "0");

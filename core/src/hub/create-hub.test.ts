@@ -34,14 +34,50 @@ describe("the hub", () => {
   });
 
   it("searches by the filters that are given", async () => {
-    const { hub, asked } = setUp(() => Response.json([{ id: "org/m", likes: 1, library_name: "x" }, { id: 7 }, null]));
-    const found = await hub.search({ search: "two words", pipeline_tag: "", library: "x" });
-    expect(found).toEqual([{ id: "org/m", library: "x", likes: 1 }]);
+    const { hub, asked } = setUp();
+    await hub.search({ search: "two words", pipeline_tag: "", library: "x" });
     await hub.search({ limit: 5, inference_provider: "all" });
-    expect(asked()).toEqual([
+    await hub.search({ language: "de", license: "mit", num_parameters: "min:3B,max:8B", sort: "trendingScore" });
+    expect(asked().map((address) => address.replaceAll(/&expand\[\]=\w+/g, ""))).toEqual([
       "https://hub.example/base/api/models?search=two+words&library=x&limit=30",
       "https://hub.example/base/api/models?inference_provider=all&limit=5",
+      "https://hub.example/base/api/models?num_parameters=min%3A3B%2Cmax%3A8B&sort=trendingScore&filter=de&filter=license%3Amit&limit=30",
     ]);
+  });
+
+  it("tells of the models that it lists what the hub tells in their shape", async () => {
+    const listed = {
+      id: "org/m",
+      likes: 1,
+      library_name: "x",
+      tags: ["de", "license:mit"],
+      gated: "manual",
+      lastModified: "2026-01-02T03:04:05.000Z",
+      safetensors: { total: 7e9 },
+      inferenceProviderMapping: { acme: { task: "conversational", providerId: "m-1", status: "live" } },
+    };
+    const { hub, asked } = setUp(() =>
+      Response.json([
+        listed,
+        { id: "org/n", likes: "3", tags: 4, gated: false, lastModified: "soon" },
+        { id: 7 },
+        null,
+      ]),
+    );
+    expect(await hub.search({})).toEqual([
+      {
+        id: "org/m",
+        library: "x",
+        likes: 1,
+        license: "mit",
+        gated: "manual",
+        lastModified: new Date("2026-01-02T03:04:05.000Z"),
+        parameters: 7e9,
+        providers: ["acme"],
+      },
+      { id: "org/n" },
+    ]);
+    expect(new URL(asked()[0] ?? "").searchParams.getAll("expand[]")).toContain("safetensors");
   });
 
   it("lists a repository's files and reads them", async () => {

@@ -11,15 +11,15 @@ import {
 } from "../http/index.ts";
 import { lookupRetries, type HubAccess, type Lookup, findMappings } from "./ask-hub.ts";
 import { createHubCache, type HubCache } from "./hub-cache.ts";
-import type { KnownModel } from "./known-model.ts";
+import type { KnownModel, ListedModel } from "./known-model.ts";
 import type * as Questions from "./questions.ts";
-import type { ListedModel, ModelSearch } from "./questions.ts";
+import type { ModelSearch } from "./questions.ts";
 
 export { modelIdProblem } from "./ask-hub.ts";
 export { createHubCache, type HubCache } from "./hub-cache.ts";
 export { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "./hub-cache.ts";
-export type { KnownModel } from "./known-model.ts";
-export type { ListedModel, ModelSearch } from "./questions.ts";
+export type { KnownModel, ListedModel } from "./known-model.ts";
+export type { ModelOrder, ModelSearch } from "./questions.ts";
 
 /** Options of one question. */
 export interface HubCallOptions {

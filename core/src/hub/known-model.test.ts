@@ -46,6 +46,17 @@ describe("readKnownModel", () => {
     });
   });
 
+  it.each([
+    ["en", ["en"]],
+    [
+      ["en", 7, "de"],
+      ["en", "de"],
+    ],
+    [[], undefined],
+  ])("reads the languages %j of its card", (language, languages) => {
+    expect(read({ cardData: { language } })).toEqual(languages ? { languages } : {});
+  });
+
   it("reads of a GGUF repository how large its model and its context are", () => {
     expect(read({ gguf: { total: 8_030_261_248, context_length: 131_072, architecture: "llama" } })).toEqual({
       parameters: 8_030_261_248,

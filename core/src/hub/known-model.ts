@@ -13,6 +13,8 @@ export interface KnownModel {
   readonly likes?: number;
   /** Identifier or name of its license. */
   readonly license?: string;
+  /** Codes or names of the languages that it is for, as its card says. */
+  readonly languages?: readonly string[];
   /** Who lets people in, where the files are not open to everybody: the hub at once, or the author each. */
   readonly gated?: "auto" | "manual";
   readonly lastModified?: Date;
@@ -22,6 +24,26 @@ export interface KnownModel {
   readonly contextLength?: number;
   /** Method, and bits where they are told: `gptq, 4 bits`. */
   readonly quantization?: string;
+}
+
+/** One model in a list. */
+export interface ListedModel {
+  /** `owner/name`. */
+  readonly id: string;
+  readonly task?: string;
+  readonly library?: string;
+  /** Of the last 30 days. */
+  readonly downloads?: number;
+  readonly likes?: number;
+  readonly lastModified?: Date;
+  /** Number of weights. */
+  readonly parameters?: number;
+  /** Identifier or name of its license. */
+  readonly license?: string;
+  /** Who lets people in, where the files are not open to everybody. */
+  readonly gated?: "auto" | "manual";
+  /** Ids of the providers that serve it. */
+  readonly providers?: readonly string[];
 }
 
 /** Members that the hub leaves out unless they are asked for, and those that would be left out then. */
@@ -60,11 +82,34 @@ export function readKnownModel(answer: unknown, id: string): KnownModel {
       downloads: numberOf(given["downloads"]),
       likes: numberOf(given["likes"]),
       license: licenseOf(record.tags, membersOf(given["cardData"])),
-      gated: given["gated"] === "auto" || given["gated"] === "manual" ? given["gated"] : undefined,
+      languages: textsOf(membersOf(given["cardData"])["language"]),
+      gated: gateOf(given["gated"]),
       lastModified: dateOf(given["lastModified"]),
       parameters: numberOf(membersOf(given["safetensors"])["total"]) ?? numberOf(gguf["total"]),
       contextLength: numberOf(gguf["context_length"]),
       quantization: quantizationOf(membersOf(membersOf(given["config"])["quantization_config"])),
+    }),
+  };
+}
+
+/** Reads an entry of the hub's list; undefined when it is no model. */
+export function readListedModel(given: Members): ListedModel | undefined {
+  const id = textOf(given["id"]);
+  if (id === undefined) return undefined;
+  const tags = textsOf(given["tags"]) ?? [];
+  const mappings = parseMappings(given, id) ?? [];
+  return {
+    id,
+    ...told({
+      task: textOf(given["pipeline_tag"]),
+      library: textOf(given["library_name"]),
+      downloads: numberOf(given["downloads"]),
+      likes: numberOf(given["likes"]),
+      lastModified: dateOf(given["lastModified"]),
+      parameters: numberOf(membersOf(given["safetensors"])["total"]),
+      license: licenseOf(tags, membersOf(given["cardData"])),
+      gated: gateOf(given["gated"]),
+      providers: mappings.length > 0 ? mappings.map(({ provider }) => provider) : undefined,
     }),
   };
 }
@@ -85,6 +130,15 @@ function told<Given extends object>(given: Given): { [Name in keyof Given]?: Non
 
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The texts of a list, or a single one; undefined where there is none. */
+function textsOf(value: unknown): readonly string[] | undefined {
+  const texts = [value].flat().flatMap((one) => textOf(one) ?? []);
+  return texts.length > 0 ? texts : undefined;
+}
+
+const gateOf = (value: unknown): "auto" | "manual" | undefined =>
+  value === "auto" || value === "manual" ? value : undefined;
 
 /** The license by its tag; one that has no identifier is called as its card does. */
 function licenseOf(tags: readonly string[], card: Members): string | undefined {

@@ -4,7 +4,7 @@ import type { RepositoryFile } from "../library/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { askHub, remembered, send, type HubAccess, type Lookup, parseMappings, checkModelId } from "./ask-hub.ts";
 import type { HubQuestion } from "./hub-cache.ts";
-import { RECORD_MEMBERS, readKnownModel, type KnownModel } from "./known-model.ts";
+import { RECORD_MEMBERS, readKnownModel, readListedModel, type KnownModel, type ListedModel } from "./known-model.ts";
 
 export { findTaskModels } from "./task-models.ts";
 
@@ -17,19 +17,20 @@ export interface ModelSearch {
   readonly library?: string;
   /** Provider id; `all` for models that any provider serves. */
   readonly inference_provider?: string;
+  /** Code of a language that the model is for, for example `de`. */
+  readonly language?: string;
+  /** Identifier of its license, for example `apache-2.0`. */
+  readonly license?: string;
+  /** Range of the number of weights, for example `min:3B,max:8B`. */
+  readonly num_parameters?: string;
+  /** What the largest or the latest of comes first; default: the hub's. */
+  readonly sort?: ModelOrder;
   /** Models at most; default 30. */
   readonly limit?: number;
 }
 
-/** One model in a list. */
-export interface ListedModel {
-  /** `owner/name`. */
-  readonly id: string;
-  readonly task?: string;
-  readonly library?: string;
-  readonly downloads?: number;
-  readonly likes?: number;
-}
+/** Members of a record by which the hub sorts. */
+export type ModelOrder = "trendingScore" | "downloads" | "likes" | "createdAt" | "lastModified" | "num_parameters";
 
 /** A model that a provider serves. */
 export interface ServedModel {
@@ -61,31 +62,37 @@ export function findModel(access: HubAccess, id: string, lookup: Lookup): Promis
   });
 }
 
+/** Members of a listed model that the hub leaves out unless they are asked for, and those that would be left out then. */
+const LISTED_MEMBERS = [
+  "downloads",
+  "gated",
+  "inferenceProviderMapping",
+  "lastModified",
+  "library_name",
+  "likes",
+  "pipeline_tag",
+  "safetensors",
+  "tags",
+];
+
 /** @throws HttpError, NetworkError, OutputError */
 export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lookup): Promise<readonly ListedModel[]> {
   const query = new URLSearchParams();
-  for (const name of ["search", "pipeline_tag", "library", "inference_provider"] as const) {
+  for (const name of ["search", "pipeline_tag", "library", "inference_provider", "num_parameters", "sort"] as const) {
     if (filters[name]) query.set(name, filters[name]);
   }
+  // Both are tags.
+  if (filters.language) query.append("filter", filters.language);
+  if (filters.license) query.append("filter", `license:${filters.license}`);
   query.set("limit", String(filters.limit ?? 30));
-  const search = query.toString();
+  const search = `${query}&${LISTED_MEMBERS.map((member) => `expand[]=${member}`).join("&")}`;
   return remembered(access, { question: searches, key: search }, lookup, async (own) => {
     const describe = ({ status }: { readonly status: number }) =>
       status === 404
         ? `The server at ${access.hubUrl.host} has no list of models. Check the hub's address.`
         : undefined;
     const answer = await askHub(access, { path: "api/models", search, describe, notJson }, own);
-    return listOf(answer, "models").flatMap(({ id, pipeline_tag: task, library_name: library, downloads, likes }) =>
-      typeof id === "string"
-        ? {
-            id,
-            ...(typeof task === "string" && { task }),
-            ...(typeof library === "string" && { library }),
-            ...(typeof downloads === "number" && { downloads }),
-            ...(typeof likes === "number" && { likes }),
-          }
-        : [],
-    );
+    return listOf(answer, "models").flatMap((model) => readListedModel(model) ?? []);
   });
 }
 

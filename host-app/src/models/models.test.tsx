@@ -60,6 +60,9 @@ function hub(answer: (url: URL) => Response | Promise<Response>) {
   return { fetch, asked, signals };
 }
 
+/** The query of a search without the members that are asked for. */
+const filtersOf = (url: URL | undefined) => url?.search.replaceAll(/&expand\[\]=\w+/g, "");
+
 afterEach(cleanup);
 
 describe("the list of models", () => {
@@ -74,7 +77,7 @@ describe("the list of models", () => {
     expect((await screen.findByRole("link", { name: "owner/one" })).getAttribute("href")).toBe("/models/owner/one");
     expect(screen.getByText("Simulated")).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
-    expect(samples.asked[0]?.search).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
+    expect(filtersOf(samples.asked[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
   });
 
   it("asks the hub on request, with the filters of the address, and never with a token", async () => {
@@ -86,8 +89,8 @@ describe("the list of models", () => {
     fireEvent.change(screen.getByLabelText("Provider"), { target: { value: "acme" } });
     expect(currentAddress()).toBe("/models?source=hub&pipeline_tag=fill-mask&library=main&inference_provider=acme");
     await waitFor(() =>
-      expect(real.asked.at(-1)?.href).toBe(
-        "https://huggingface.co/api/models?pipeline_tag=fill-mask&library=main&inference_provider=acme&limit=30",
+      expect(filtersOf(real.asked.at(-1))).toBe(
+        "?pipeline_tag=fill-mask&library=main&inference_provider=acme&limit=30",
       ),
     );
     expect(screen.queryByText("Simulated")).toBeNull();
