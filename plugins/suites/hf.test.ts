@@ -258,6 +258,7 @@ describe("the examples of the published client's README", () => {
     const refused = await failing(errorClient(known(400, { error: { message: "no" } })));
     if (!(refused instanceof hf.InferenceClientProviderApiError)) throw new Error(`another error: ${String(refused)}`);
     expect([refused.response.status, refused.request.method]).toEqual([400, "POST"]);
+    expect([refused.httpResponse.status, refused.httpRequest.method]).toEqual([400, "POST"]);
     expect(refused instanceof hf.InferenceClientHubApiError).toBe(false);
     const strange = await failing(errorClient(known(200, { strange: true })));
     expect(strange instanceof hf.InferenceClientProviderOutputError).toBe(true);

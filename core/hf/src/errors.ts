@@ -39,6 +39,8 @@ export class InferenceClientRoutingError extends InferenceClientError {
 class ApiError extends InferenceClientError {
   declare readonly request: RequestSummary;
   declare readonly response: AnswerSummary;
+  declare readonly httpRequest: RequestSummary;
+  declare readonly httpResponse: AnswerSummary;
 }
 
 /** A provider answered with an error. */

@@ -8,11 +8,14 @@ import { IncompleteAnswerError } from "./chat-errors.ts";
 import { ToolCallCollector } from "./tool-calls.ts";
 
 /** What is needed of a client: an `InferenceClient`, or anything with its methods for chats. */
-export type ChatClient = Pick<InferenceClient, "chatCompletion" | "chatCompletionStream"> &
-  Partial<Pick<InferenceClient, "findProviders">>;
+export type ChatClient<Id extends string = string> = Pick<
+  InferenceClient<Id>,
+  "chatCompletion" | "chatCompletionStream"
+> &
+  Partial<Pick<InferenceClient<Id>, "findProviders">>;
 
 /** Arguments of a chat, and where it goes. */
-export type ChatArguments = TaskArguments<"conversational">;
+export type ChatArguments<Id extends string = string> = TaskArguments<"conversational", Id>;
 
 /** The answer of a chat, whether it came whole or as a stream. */
 export interface ChatAnswer {

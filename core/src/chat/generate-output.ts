@@ -49,15 +49,16 @@ export interface GeneratedOutput<Value> {
  *   output: z.object({ city: z.string(), country: z.string() }),
  * });
  */
-export async function generateOutput<const Schema extends ValueSchema>(
-  client: ChatClient,
-  args: ChatArguments & OutputArguments<Schema>,
-  { mode: given, ...options }: OutputOptions = {},
+export async function generateOutput<const Schema extends ValueSchema, Id extends string = string>(
+  given: ChatClient<Id>,
+  args: ChatArguments<NoInfer<Id>> & OutputArguments<Schema>,
+  { mode: wanted, ...options }: OutputOptions = {},
 ): Promise<GeneratedOutput<SchemaOutput<Schema>>> {
+  const client: ChatClient = given;
   const { output, outputName = "output", ...chat } = args as ChatArguments & OutputArguments<ValueSchema>;
   const { jsonSchema, check } = readSchema(output);
   const form = rootForm(jsonSchema);
-  let mode = given ?? (await modeOf(client, chat, options));
+  let mode = wanted ?? (await modeOf(client, chat, options));
   let messages: ChatMessage[] = [...chat.messages];
   for (let attempts = 1; ; attempts++) {
     const ask = async (by: OutputMode): Promise<ChatAnswer> =>
@@ -68,7 +69,7 @@ export async function generateOutput<const Schema extends ValueSchema>(
         ),
       );
     const answer = await ask(mode).catch((error: unknown) => {
-      if (given !== undefined || mode === "prompt" || !isFormatRefusal(error)) throw error;
+      if (wanted !== undefined || mode === "prompt" || !isFormatRefusal(error)) throw error;
       mode = "prompt";
       return ask(mode);
     });

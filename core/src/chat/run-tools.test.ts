@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { createClient } from "../client/index.ts";
+import { groq } from "../client/testing/sample-providers.ts";
 import { collect, errorOf, hubToken, served, setUpClient, sse } from "../client/testing/set-up-client.ts";
 import { InputError } from "../errors/index.ts";
+import type { ProviderPlugin } from "../provider/plugin.ts";
 import { ToolStepsError } from "./chat-errors.ts";
+import { generateOutput } from "./generate-output.ts";
 import { runTools, runToolsStream, type ToolRunEvent } from "./run-tools.ts";
 import { defineTool } from "./tool.ts";
 import { fromResponse, toResponse } from "./web-response.ts";
@@ -103,6 +107,19 @@ describe("runTools", () => {
     expect(messagesOf(calls()[1]).at(-1)?.content).toContain(told);
   });
 
+  it("calls a tool that was made of another one, with the other's schema", async () => {
+    const dry = defineTool({ ...weather, run: () => "dry" });
+    const { client, calls } = setUp([[{ name: "weather", arguments: '{"city":"Oslo"}' }], "Fine."]);
+    const { steps } = await runTools(client, { ...chat, tools: { weather: dry } });
+    expect(steps[0]?.results).toMatchObject([{ content: "dry" }]);
+    expect((calls()[0]?.body as { tools: unknown } | undefined)?.tools).toMatchObject([
+      { function: { parameters: { required: ["city"] } } },
+    ]);
+    expect(() => defineTool({ parameters: { city: z.string() }, run: () => "" })).toThrow(
+      "The member city is a schema of its own: put the members into an object schema, for example z.object({ … }).",
+    );
+  });
+
   it("runs the calls of one answer at the same time, and keeps their order", async () => {
     let started = 0;
     const wait = defineTool({
@@ -194,4 +211,21 @@ describe("runToolsStream", () => {
     }
     expect(told?.aborted).toBe(true);
   });
+});
+
+it("knows the client's providers, as its methods do", () => {
+  const client = createClient({ providers: [groq as ProviderPlugin<"groq">] });
+  const messages: [] = [];
+  // Only compiled: that is the test.
+  const compiled = [
+    () => runTools(client, { messages, provider: ["groq", "auto"], tools: {} }),
+    // @ts-expect-error no provider that was passed
+    () => runTools(client, { messages, provider: "grok", tools: {} }),
+    // @ts-expect-error nor as a stream
+    () => runToolsStream(client, { messages, provider: "grok", tools: {} }),
+    // @ts-expect-error nor for an output
+    () => generateOutput(client, { messages, provider: "grok", output: z.object({}) }),
+    () => runTools(createClient(), { messages, provider: "anything", tools: {} }),
+  ];
+  expect(compiled).toHaveLength(5);
 });

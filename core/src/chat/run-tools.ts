@@ -78,11 +78,12 @@ export type ToolRunEvent =
  *   tools: { weather },
  * });
  */
-export async function runTools(
-  client: ChatClient,
-  args: Omit<ChatArguments, "tools"> & ToolArguments,
+export async function runTools<Id extends string = string>(
+  given: ChatClient<Id>,
+  args: Omit<ChatArguments<NoInfer<Id>>, "tools"> & ToolArguments,
   options: RunToolsOptions = {},
 ): Promise<ToolRun> {
+  const client: ChatClient = given;
   // oxlint-disable-next-line require-yield
   const ask: Ask = async function* (chat, callOptions) {
     return readAnswer(await client.chatCompletion(chat, callOptions));
@@ -95,11 +96,12 @@ export async function runTools(
  * The same, chunk by chunk. Leaving the loop aborts the request and the tools. `toResponse` passes the events on to a
  * browser, where `fromResponse<ToolRunEvent>` reads them.
  */
-export function runToolsStream(
-  client: ChatClient,
-  args: Omit<ChatArguments, "tools"> & ToolArguments,
+export function runToolsStream<Id extends string = string>(
+  given: ChatClient<Id>,
+  args: Omit<ChatArguments<NoInfer<Id>>, "tools"> & ToolArguments,
   options: RunToolsOptions = {},
 ): AsyncGenerator<ToolRunEvent, void, undefined> {
+  const client: ChatClient = given;
   const ask: Ask = async function* (chat, callOptions) {
     const collector = new ChatCollector();
     for await (const chunk of client.chatCompletionStream(chat, callOptions)) {

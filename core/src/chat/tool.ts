@@ -15,10 +15,10 @@ export interface ToolContext {
   readonly step: number;
 }
 
-export interface ToolDefinition<Schema extends ValueSchema> {
+export interface ToolDefinition<Schema extends ValueSchema | ReadSchema> {
   /** What it does and when to use it, for the model. */
   readonly description?: string;
-  /** What its arguments must look like; default: none. */
+  /** What its arguments must look like, as a schema or as the `parameters` of another tool; default: none. */
   readonly parameters?: Schema;
   /** Does it. Text is given to the model as it is, anything else as JSON; what it throws is told to the model. */
   run(args: SchemaOutput<Schema>, context: ToolContext): unknown;
@@ -43,7 +43,7 @@ const noParameters = { type: "object", properties: {} } as const;
  *   run: async ({ city }) => readWeather(city),
  * });
  */
-export function defineTool<const Schema extends ValueSchema>(definition: ToolDefinition<Schema>): Tool {
+export function defineTool<const Schema extends ValueSchema | ReadSchema>(definition: ToolDefinition<Schema>): Tool {
   return {
     description: definition.description,
     parameters: readSchema(definition.parameters ?? noParameters),

@@ -48,12 +48,20 @@ export interface ReadSchema {
 }
 
 /** @throws InputError when there is no JSON Schema to be had */
-export function readSchema(given: ValueSchema): ReadSchema {
+export function readSchema(given: ValueSchema | ReadSchema): ReadSchema {
+  // A tool that is made of another one has the other's.
+  if (isRead(given)) return given;
   const pair = "schema" in given && isStandard(given["schema"]) ? (given as { schema: StandardSchema }) : undefined;
   const standard = pair?.schema ?? (isStandard(given) ? given : undefined);
   if (!standard) {
     const jsonSchema = given as JsonSchema;
     if (!isObject(jsonSchema)) throw new InputError("A schema must be a Standard Schema or a JSON Schema.");
+    const [member] = Object.entries(jsonSchema).find(([, value]) => isStandard(value)) ?? [];
+    if (member !== undefined) {
+      throw new InputError(
+        `The member ${member} is a schema of its own: put the members into an object schema, for example z.object({ … }).`,
+      );
+    }
     return {
       jsonSchema,
       async check(value) {
@@ -69,6 +77,10 @@ export function readSchema(given: ValueSchema): ReadSchema {
       return result.issues ? { problem: result.issues.map(describeIssue).join("; ") } : { value: result.value };
     },
   };
+}
+
+function isRead(schema: ValueSchema | ReadSchema): schema is ReadSchema {
+  return "check" in schema && typeof schema.check === "function" && isObject(schema["jsonSchema"]);
 }
 
 function isStandard(value: unknown): value is StandardSchema {

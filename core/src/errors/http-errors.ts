@@ -39,6 +39,16 @@ export class HttpError extends PatchbayError {
     );
   }
 
+  /** `request` under the name that it has in `@huggingface/inference`. */
+  get httpRequest(): RequestSummary {
+    return this.request;
+  }
+
+  /** `response` likewise. */
+  get httpResponse(): AnswerSummary {
+    return this.response;
+  }
+
   get status(): number {
     return this.response.status;
   }
