@@ -1,3 +1,4 @@
+import { runsUnasked } from "./catalogue/relations.ts";
 import { copyRequest } from "@patchbay/core/http";
 import {
   getResponse,
@@ -8,7 +9,6 @@ import {
   type ProviderMocks,
 } from "@patchbay/mocks";
 import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
-import { runsUnasked } from "./trust/policy.ts";
 
 /** Addresses that plugins' mocks answer at, whatever the deployment calls. */
 const MOCKED_HUB = "https://huggingface.co";

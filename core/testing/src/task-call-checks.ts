@@ -29,7 +29,7 @@ export function taskCallChecks({ call, schemas, samples, outputs }: CallUnderTes
         assertEach(samples, ({ label, input: given }) =>
           assertAccepts(
             input,
-            replaceSampleFiles(given, () => new Blob()),
+            replaceSampleFiles(given, (_, as) => (as ? "data:," : new Blob())),
             `sample '${label}'`,
           ),
         ),

@@ -1,3 +1,5 @@
+import type { IndexEntry } from "@patchbay/core/plugin";
+import type { MockModel } from "@patchbay/mocks";
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 
 /** The provider task behind the playground. */
@@ -12,6 +14,21 @@ export function callsOf({ id, calls }: TaskEntry): readonly string[] {
 export function providersOf(task: TaskEntry, providers: readonly ProviderEntry[]): readonly ProviderEntry[] {
   const calls = callsOf(task);
   return providers.filter(({ tasks }) => calls.some((call) => Object.hasOwn(tasks, call)));
+}
+
+/**
+ * Whether a task is called only in the name of another, as images with text are by chat: then not every model of that call
+ * can do it, but those that are tagged with it.
+ */
+export function isBorrowed(task: TaskEntry): boolean {
+  const calls = callsOf(task);
+  return calls.length > 0 && !calls.includes(task.id);
+}
+
+/** Whether a sample model can do a task that is called in a certain way. @param task undefined where no plugin describes it */
+export function canDo(model: MockModel, call: string, task: TaskEntry | undefined): boolean {
+  if (model.task !== call) return false;
+  return !task || !isBorrowed(task) || model.record?.pipeline_tag === task.id || model.tags?.includes(task.id) === true;
 }
 
 /** Libraries that a task's page shows. */
@@ -35,4 +52,12 @@ export function servedTasks(providers: readonly ProviderEntry[], tasks: readonly
   const served = new Set(providers.flatMap((provider) => Object.keys(provider.tasks)));
   const order = (task: string) => pageOfProviderTask(task, tasks)?.order ?? Number.POSITIVE_INFINITY;
   return [...served].toSorted((one, other) => order(one) - order(other) || one.localeCompare(other, "en"));
+}
+
+/**
+ * Whether a provider's mocks may run because a page lists the sample models of all: those of Patchbay and those that whoever
+ * runs the server has put there. What was installed from elsewhere runs when somebody chooses it.
+ */
+export function runsUnasked({ origin }: Pick<IndexEntry, "origin">): boolean {
+  return origin !== "installed";
 }

@@ -1,3 +1,4 @@
+import { runsUnasked } from "../catalogue/relations.ts";
 import type { ReactNode } from "react";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { Heading } from "@patchbay/widgets/parts";
@@ -11,7 +12,6 @@ import { Notice } from "../components/notice.tsx";
 import { RowLink } from "../components/links.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
-import { runsUnasked } from "../trust/policy.ts";
 
 export interface SearchResultsProps {
   readonly catalogue: Catalogue;

@@ -1,4 +1,5 @@
 import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
+import { readDataUrl } from "./media-files.ts";
 
 // The mocks know what these files show, and ship none of them: they are files of the app.
 const addresses = import.meta.glob<string>("../../../core/mocks/media/*.{jpg,png,wav,webm}", {
@@ -49,9 +50,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The files in a sample's input, each once. */
-export function sampleFilesIn(input: unknown): readonly SampleMedia[] {
+export function sampleFilesIn(input: unknown, only?: "dataUrl"): readonly SampleMedia[] {
   const names = new Set<SampleMedia>();
-  replaceSampleFiles(input, (name) => names.add(name));
+  replaceSampleFiles(input, (name, as) => (only === undefined || as === only) && names.add(name));
   return [...names];
 }
 
@@ -60,12 +61,20 @@ export async function loadSampleFiles(input: unknown): Promise<unknown> {
   const files = new Map(
     await Promise.all(sampleFilesIn(input).map(async (name) => [name, await loadFile(name)] as const)),
   );
-  return replaceSampleFiles(input, (name) => files.get(name));
+  const texts = new Map<SampleMedia, string>();
+  for (const name of sampleFilesIn(input, "dataUrl")) {
+    const file = files.get(name);
+    if (file) texts.set(name, await readDataUrl(file));
+  }
+  return replaceSampleFiles(input, (name, as) => (as ? texts : files).get(name));
 }
 
 /** A sample's input with files of the right names and types that hold something else: enough to write code with. */
 export function standInFiles(input: unknown): unknown {
-  return replaceSampleFiles(input, (name) => fileOf(`What ${name} holds. `.repeat(20), name));
+  return replaceSampleFiles(input, (name, as) => {
+    const content = `What ${name} holds. `.repeat(20);
+    return as ? `data:${typeOf(name)};base64,${btoa(content)}` : fileOf(content, name);
+  });
 }
 
 async function loadFile(name: string): Promise<File> {
@@ -76,5 +85,7 @@ async function loadFile(name: string): Promise<File> {
 }
 
 function fileOf(content: BlobPart, name: string): File {
-  return new File([content], name, { type: TYPES[name.split(".").at(-1) ?? ""] ?? "" });
+  return new File([content], name, { type: typeOf(name) });
 }
+
+const typeOf = (name: string): string => TYPES[name.split(".").at(-1) ?? ""] ?? "";

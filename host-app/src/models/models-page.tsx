@@ -1,3 +1,4 @@
+import { runsUnasked } from "../catalogue/relations.ts";
 import type { ModelSearch } from "@patchbay/core/hub";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
@@ -7,7 +8,6 @@ import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
-import { runsUnasked } from "../trust/policy.ts";
 import { useHubSource, useModelSearch } from "../hub/hub-source.ts";
 import { ModelTable } from "./model-table.tsx";
 import { SourceChoice } from "./source-choice.tsx";

@@ -31,6 +31,12 @@ export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "provi
   return [...byCall, ...others].toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** A task as its own page tries it: by the first of its calls that somebody serves; undefined where nobody does. */
+export function playTaskOf(entry: TaskEntry, providers: Catalogue["providers"]): PlayTask | undefined {
+  const call = callsOf(entry).find((one) => providers.some(({ tasks }) => Object.hasOwn(tasks, one)));
+  return call === undefined ? undefined : { id: entry.id, label: entry.name, call, entry };
+}
+
 /** Arguments and answer of a provider task as its plugin describes them; undefined where it does not. */
 export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined): Partial<CallSchemas> | undefined {
   const other = plugin?.otherCalls?.[call];

@@ -1,11 +1,11 @@
 import { isDirect } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
+import { canDo, isBorrowed, runsUnasked } from "../catalogue/relations.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import type { BlockedReason } from "./run-controls.tsx";
 import type { Access } from "./run.ts";
 import type { PlayTask } from "./play-task.ts";
-import { runsUnasked } from "../trust/policy.ts";
 import { useAccess } from "./use-access.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
@@ -37,11 +37,16 @@ const ADDRESS_REFUSED =
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
-  const provider = control.provider || defaultProvider(providers);
+  // Only its models tell whether a provider can do a task that is called in the name of another.
+  const mustLook = control.provider === "" && task.entry !== undefined && isBorrowed(task.entry);
+  const asked = providers.filter(({ id }) => id === (control.provider || defaultProvider(providers)));
+  const samples = useSampleModels(mustLook || asked.length === 0 ? providers.filter(runsUnasked) : asked);
+  const able = samples.models.filter((model) => canDo(model, task.call, task.entry));
+  const found = mustLook ? able.find((model) => !model.provider.retired)?.provider.id : undefined;
+  const provider = control.provider || (found ?? defaultProvider(providers));
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
-  const samples = useSampleModels(entry ? [entry] : providers.filter(runsUnasked));
-  const models = [...new Set(samples.models.filter((model) => model.task === task.call).map(({ id }) => id))];
+  const models = [...new Set(able.filter((model) => !entry || model.provider.id === provider).map(({ id }) => id))];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 

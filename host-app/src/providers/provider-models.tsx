@@ -1,3 +1,4 @@
+import { runsUnasked } from "../catalogue/relations.ts";
 import { Link } from "react-router";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Section } from "../components/section.tsx";
@@ -5,7 +6,6 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import { ModelTable } from "../models/model-table.tsx";
-import { runsUnasked } from "../trust/policy.ts";
 
 /** The models that a provider's mocks answer for. */
 export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {

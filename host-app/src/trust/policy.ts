@@ -1,4 +1,4 @@
-import type { IndexEntry, PluginPolicy } from "@patchbay/core/plugin";
+import type { PluginPolicy } from "@patchbay/core/plugin";
 import type { PluginSwitches } from "./plugin-switches.ts";
 
 /** A storage of the browser; undefined where it is forbidden or not there. */
@@ -51,12 +51,4 @@ export function pluginPolicy(switches: PluginSwitches, mode: SafeMode): Required
     disabled: switches.disabledHere(),
     blocked: ({ origin }) => (mode.on && origin !== "built-in" ? "In safe mode only built-in plugins run." : undefined),
   };
-}
-
-/**
- * Whether a provider's mocks may run because a page lists the sample models of all: those of Patchbay and those that whoever
- * runs the server has put there. What was installed from elsewhere runs when somebody chooses it.
- */
-export function runsUnasked({ origin }: Pick<IndexEntry, "origin">): boolean {
-  return origin !== "installed";
 }

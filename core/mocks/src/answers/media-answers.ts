@@ -4,11 +4,11 @@ import { textSeed } from "../mock-identity.ts";
 import { picture, toBase64 } from "../picture.ts";
 import { sound } from "../sound.ts";
 import { INVOICE, INVOICE_ANSWERS, PICTURES, type Picture } from "./pictures.ts";
-import { sampleOf, transcribe } from "./sample-content.ts";
+import { bytesOf, sampleOf, transcribe } from "./sample-content.ts";
 import { separateTone } from "./separate-tone.ts";
 import { fitsOf } from "./similarity.ts";
 import type { TaskQuestion } from "./simulate-task.ts";
-import { membersOf, rounded, sharesOf, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
+import { membersOf, rounded, sharesOf, shorten, stemOf, textsOf, topicsOf, wordsOf, type LabelScore } from "./words.ts";
 
 /**
  * What a server answers to the tasks that take or make images or audio: the truth of the sample media, and of other files
@@ -163,6 +163,29 @@ function answersAbout(found: Picture | undefined, question: string): Readonly<Re
   }
   const answer = bestMatch(question, found.answers)?.[1];
   return typeof answer === "string" ? { [answer]: 0.93 } : (answer ?? { unknown: 0.2 });
+}
+
+/**
+ * What a simulated chat says of an image, in a sentence or two.
+ * @param image an address or a `data:` URL: only of the sample media is it known what they show
+ */
+export function describeImage(image: string, question: string): string {
+  const file = bytesOf(image);
+  const found = known(file);
+  if (!found) {
+    const fate =
+      file.length > 0
+        ? `An image of ${file.length} bytes came in, and nobody looked at it.`
+        : "The image stands at an address, and nobody opened it.";
+    return `${fate} You wrote “${shorten(question.trim())}”.`;
+  }
+  const { answer = "" } =
+    sampleOf(file) === "invoice.png"
+      ? readInvoice(question)
+      : { answer: Object.keys(answersAbout(found, question))[0] ?? "" };
+  const told =
+    answer === "" || answer === "unknown" ? "" : ` The answer to “${shorten(question.trim())}” is: ${answer}.`;
+  return `The image shows ${found.caption}.${told}`;
 }
 
 function readInvoice(question: string) {

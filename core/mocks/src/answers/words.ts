@@ -91,3 +91,8 @@ export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 export function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
   return Array.isArray(value) && value.every((element) => typeof element === "string") ? value : otherwise;
 }
+
+/** What somebody wrote, as an answer quotes it. */
+export function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

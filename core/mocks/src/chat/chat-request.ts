@@ -45,6 +45,20 @@ export function questionOf(asked: ChatRequest): string {
   return textOf(messagesOf(asked).findLast(({ role }) => role === "user")?.content);
 }
 
+/** The image that the user showed last, as an address or a `data:` URL; undefined where the conversation has none. */
+export function imageOf(asked: ChatRequest): string | undefined {
+  const parts = messagesOf(asked).flatMap(({ role, content }) =>
+    role === "user" && Array.isArray(content) ? (content as readonly (ImagePart | null)[]) : [],
+  );
+  const given = parts.findLast((part) => part?.image_url !== undefined)?.image_url;
+  const url = typeof given === "object" ? given?.url : given;
+  return typeof url === "string" ? url : undefined;
+}
+
+interface ImagePart {
+  readonly image_url?: string | { readonly url?: unknown } | null;
+}
+
 export function toolsOf({ tools }: ChatRequest): readonly ChatTool[] {
   return Array.isArray(tools) ? (tools as ChatTool[]).filter((tool) => typeof tool?.function?.name === "string") : [];
 }

@@ -69,7 +69,10 @@ function chatWire<Asked extends ChatRequest>(
     kind: "chat",
     tasks: CHAT_TASKS,
     check: checkChat,
-    simulate: (asked, model) => ({ ...simulateChat(asked, { answer, reasons: model?.reasons }), delays: tokenDelayMs }),
+    simulate: async (asked, model) => ({
+      ...(await simulateChat(asked, { answer, reasons: model?.reasons })),
+      delays: tokenDelayMs,
+    }),
     ...form,
   };
 }

@@ -1,6 +1,7 @@
 import { simulateJson } from "../json/simulate-json.ts";
+import { shorten } from "../answers/words.ts";
 import { piecesOf, type ChatReply } from "./chat-reply.ts";
-import { messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
+import { imageOf, messagesOf, questionOf, textOf, type ChatRequest } from "./chat-request.ts";
 import { chooseTool } from "./choose-tool.ts";
 
 export interface SimulateChatOptions {
@@ -11,13 +12,22 @@ export interface SimulateChatOptions {
 }
 
 /** What a simulated model says to a chat: a tool's call, JSON by the schema that is asked for, or a text. */
-export function simulateChat(asked: ChatRequest, { answer, reasons = false }: SimulateChatOptions = {}): ChatReply {
+export async function simulateChat(
+  asked: ChatRequest,
+  { answer, reasons = false }: SimulateChatOptions = {},
+): Promise<ChatReply> {
   const reasoning = reasons && asked.reasoning_effort !== "none" ? { reasoning: thought(questionOf(asked)) } : {};
   const tool = chooseTool(asked);
+  const image = imageOf(asked);
+  // Most chats show nothing: they load no rules about images.
+  const seen =
+    image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, questionOf(asked));
   const count = Math.min(128, Number(asked.n ?? 1));
   const choices = Array.from({ length: Math.max(1, count) }, (_, index): ChatReply => {
     if (tool) return { ...reasoning, toolCalls: [tool] };
-    const text = textFor(asked, answer) + (index > 0 && !isJson(asked) ? ` (Choice ${index + 1}.)` : "");
+    const text =
+      textFor(asked, answer ?? ((question) => simulatedAnswer(question, seen))) +
+      (index > 0 && !isJson(asked) ? ` (Choice ${index + 1}.)` : "");
     return { ...reasoning, ...cutText(text, asked) };
   });
   const [first = {}, ...alternatives] = choices;
@@ -35,7 +45,7 @@ function isJson({ response_format: format }: ChatRequest): boolean {
   return type === "json_schema" || type === "json_object";
 }
 
-function textFor(asked: ChatRequest, answer: SimulateChatOptions["answer"]): string {
+function textFor(asked: ChatRequest, answer: (question: string) => string): string {
   const question = questionOf(asked);
   if (isJson(asked)) {
     const { json_schema: named, schema: own } = asked.response_format as ResponseFormat;
@@ -45,10 +55,11 @@ function textFor(asked: ChatRequest, answer: SimulateChatOptions["answer"]): str
     );
   }
   const last = messagesOf(asked).at(-1);
-  return last?.role === "tool" ? afterTool(textOf(last.content)) : (answer ?? simulatedAnswer)(question);
+  return last?.role === "tool" ? afterTool(textOf(last.content)) : answer(question);
 }
 
-function simulatedAnswer(question: string): string {
+function simulatedAnswer(question: string, seen = ""): string {
+  if (seen !== "") return `This is a simulated answer: no model was asked. ${seen}`;
   return (
     `This is a simulated answer: no model was asked. You wrote “${shorten(question)}”. ` +
     "With an access token the same request goes to the provider, and its answer streams in here in the same way."
@@ -61,10 +72,6 @@ function afterTool(result: string): string {
 
 function thought(question: string): string {
   return `Simulated reasoning: the user wrote “${shorten(question)}”, so I answer it.`;
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
 /** A text as far as `stop` and `max_tokens` let it go. */

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { MessageDraft } from "./form-field.ts";
-import { readDataUrl } from "../media-files.ts";
+import { readDataUrl } from "../../media/media-files.ts";
 import { submitOnEnter } from "../run-controls.tsx";
 import { Button } from "../../components/button.tsx";
 

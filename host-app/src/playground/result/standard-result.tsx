@@ -5,7 +5,7 @@ import { formatBytes, formatJson } from "../../components/format-values.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { classifyOutput, type ShownOutput } from "./classify-output.ts";
-import { fileEnding } from "../media-files.ts";
+import { fileEnding } from "../../media/media-files.ts";
 import { Media, type MediaProps } from "../../media/media.tsx";
 
 export interface StandardResultProps {

@@ -15,6 +15,13 @@ export const models: readonly MockModel[] = [
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
+  {
+    id: "CohereLabs/command-a-vision-07-2025",
+    task: "conversational",
+    providerId: "command-a-vision-07-2025",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const errorSource =

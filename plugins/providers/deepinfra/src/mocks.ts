@@ -9,6 +9,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
+    id: "google/gemma-3-27b-it",
+    task: "conversational",
+    providerId: "google/gemma-3-27b-it",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
+  {
     id: "meta-llama/Llama-3.1-8B",
     task: "text-generation",
     providerId: "meta-llama/Llama-3.1-8B",

@@ -17,6 +17,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
     reasons: true,
   },
+  {
+    id: "Qwen/Qwen2.5-VL-32B-Instruct",
+    task: "conversational",
+    providerId: "accounts/fireworks/models/qwen2p5-vl-32b-instruct",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const errorSource =

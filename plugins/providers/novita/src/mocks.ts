@@ -23,6 +23,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
+    id: "Qwen/Qwen2.5-VL-72B-Instruct",
+    task: "conversational",
+    providerId: "qwen/qwen2.5-vl-72b-instruct",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
+  {
     id: "meta-llama/Llama-3.1-8B",
     task: "text-generation",
     providerId: "meta-llama/llama-3.1-8b",

@@ -5,14 +5,14 @@ export const models: readonly MockModel[] = [
     id: "openai/gpt-4o",
     task: "conversational",
     providerId: "gpt-4o",
-    tags: ["conversational"],
+    tags: ["conversational", "image-text-to-text"],
     contextLength: 128_000,
   },
   {
     id: "openai/gpt-4o-mini",
     task: "conversational",
     providerId: "gpt-4o-mini",
-    tags: ["conversational"],
+    tags: ["conversational", "image-text-to-text"],
     contextLength: 128_000,
   },
 ];

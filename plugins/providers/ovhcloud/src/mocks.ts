@@ -9,6 +9,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
+    id: "Qwen/Qwen2.5-VL-72B-Instruct",
+    task: "conversational",
+    providerId: "Qwen2.5-VL-72B-Instruct",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
+  {
     id: "meta-llama/Llama-3.1-8B",
     task: "text-generation",
     providerId: "Llama-3.1-8B",

@@ -9,6 +9,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
+    id: "google/gemma-3-27b-it",
+    task: "conversational",
+    providerId: "gemma-3-27b-it",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
+  {
     id: "mistralai/Mistral-Nemo-Base-2407",
     task: "text-generation",
     providerId: "mistral-nemo-base-2407",

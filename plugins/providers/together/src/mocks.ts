@@ -34,6 +34,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   {
+    id: "Qwen/Qwen2.5-VL-72B-Instruct",
+    task: "conversational",
+    providerId: "Qwen/Qwen2.5-VL-72B-Instruct",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+  },
+  {
     id: "mistralai/Mixtral-8x7B-v0.1",
     task: "text-generation",
     providerId: "mistralai/Mixtral-8x7B-v0.1",

@@ -25,6 +25,14 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
     reasons: true,
   },
+  {
+    id: "zai-org/GLM-4.5V",
+    task: "conversational",
+    providerId: "glm-4.5v",
+    tags: ["conversational", "image-text-to-text"],
+    record: { library_name: "transformers" },
+    reasons: true,
+  },
   { id: "zai-org/GLM-Image", task: "text-to-image", providerId: "glm-image", record: { library_name: "diffusers" } },
   {
     id: "zai-org/GLM-OCR",

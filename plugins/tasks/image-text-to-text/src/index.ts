@@ -1,16 +1,22 @@
-import { chatCompletionInput, chatCompletionOutput, defineTask, type TaskSample } from "@patchbay/core/task";
+import {
+  chatCompletionInput,
+  chatCompletionOutput,
+  defineTask,
+  type SampleFile,
+  type SampleMedia,
+  type TaskSample,
+} from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
-import { sampleImage } from "./sample-image.ts";
 
-/** A question about the sample image. */
-const question = (language: string, label: string, text: string): TaskSample => ({
+/** A question about one of the sample images. */
+const question = (language: string, label: string, sampleFile: SampleMedia, text: string): TaskSample => ({
   label,
   language,
   call: "conversational",
-  input: { messages: [{ role: "user", content: imageAndText(sampleImage, text) }] },
+  input: { messages: [{ role: "user", content: imageAndText({ sampleFile, as: "dataUrl" }, text) }] },
 });
 
-function imageAndText(url: string, text: string) {
+function imageAndText(url: string | SampleFile, text: string) {
   return [
     { type: "image_url", image_url: { url } },
     { type: "text", text },
@@ -23,12 +29,14 @@ const publicImage = "https://huggingface.co/datasets/huggingface/documentation-i
 export default defineTask({
   descriptor,
   samples: [
-    question("en", "Describe", "Which shapes are in this image, and in which colours?"),
-    question("en", "As JSON", 'List the shapes as JSON: [{ "shape": …, "color": …, "side": "left" | "right" }].'),
-    question("de", "Beschreiben", "Was liegt links und was rechts in diesem Bild?"),
-    question("fr", "Décrire", "Combien de formes vois-tu, et laquelle est ronde ?"),
-    question("es", "Describir", "¿Qué figura es azul y de qué lado está?"),
-    question("zh", "描述", "图中有哪些形状？分别是什么颜色？"),
+    question("en", "Astronaut", "astronaut.jpg", "What does the woman wear, and what stands behind her?"),
+    question("en", "Coffee", "coffee.jpg", "What is in the cup?"),
+    question("en", "Invoice", "invoice.png", "By which date must the invoice be paid?"),
+    question("en", "Count", "coins.jpg", "How many coins are there, and in how many rows?"),
+    question("de", "Rakete", "rocket.jpg", "Was ist auf dem Foto zu sehen, und zu welcher Tageszeit?"),
+    question("fr", "Chat", "cat.jpg", "De quelle couleur sont les yeux du chat ?"),
+    question("es", "Café", "coffee.jpg", "¿De qué color es la taza?"),
+    question("zh", "猫", "cat.jpg", "图中是什么动物？"),
   ],
   otherCalls: { conversational: { input: chatCompletionInput, output: chatCompletionOutput } },
   snippetInput: ({ tags }) =>
