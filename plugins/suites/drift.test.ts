@@ -24,7 +24,7 @@ describe(
 const COUNT = 200;
 const SEED = 20_261_122;
 
-describe(`${COUNT} seeded changes of the vendors' types`, () => {
+describe(`${COUNT} seeded changes of the vendors' types`, { timeout: 30_000 }, () => {
   const all = seededMutations([...vendors.values()], COUNT, SEED);
 
   it("are of every kind and of every vendor", () => {

@@ -164,7 +164,15 @@ describe("a language model", () => {
       { role: "tool", tool_call_id: "c", content: "The user did not allow this call." },
     ]);
     const file = { type: "file", mediaType: "application/pdf", data: { type: "data", data: "AQID" } } as const;
-    await expect(model.doGenerate({ prompt: [{ role: "user", content: [file] }] })).rejects.toThrow("application/pdf");
+    await model.doGenerate({ prompt: [{ role: "user", content: [{ ...file, filename: "a.pdf" }] }] });
+    expect(bodyOf(sent[1])["messages"]).toEqual([
+      {
+        role: "user",
+        content: [{ type: "file", file: { filename: "a.pdf", file_data: "data:application/pdf;base64,AQID" } }],
+      },
+    ]);
+    const table = { ...file, mediaType: "application/vnd.ms-excel" };
+    await expect(model.doGenerate({ prompt: [{ role: "user", content: [table] }] })).rejects.toThrow("ms-excel");
   });
 
   it("puts a schema into the prompt where the model refuses the format", async () => {

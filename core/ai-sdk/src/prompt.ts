@@ -47,7 +47,7 @@ function textPart(text: string): Part {
   return { type: "text", text };
 }
 
-async function filePart({ mediaType, data }: LanguageModelV4FilePart): Promise<Part> {
+async function filePart({ mediaType, data, filename }: LanguageModelV4FilePart): Promise<Part> {
   const [kind] = mediaType.split("/");
   if (data.type === "text") return textPart(data.text);
   if (kind === "text" && data.type === "data") return textPart(await blobOf(data.data, mediaType).text());
@@ -59,12 +59,15 @@ async function filePart({ mediaType, data }: LanguageModelV4FilePart): Promise<P
   const format = /^audio\/(?:x-)?(mpeg|mp3|wav|wave)$/.exec(mediaType)?.[1];
   if (format && data.type === "data") {
     const input_audio = { data: await base64Of(data.data), format: format.startsWith("mp") ? "mp3" : "wav" };
-    // A part of OpenAI's that the types of a chat do not name.
-    return { type: "input_audio", input_audio } as object as Part;
+    return { type: "input_audio", input_audio };
+  }
+  if (mediaType === "application/pdf" && data.type === "data") {
+    const file_data = `data:${mediaType};base64,${await base64Of(data.data)}`;
+    return { type: "file", file: { file_data, ...(filename !== undefined && { filename }) } };
   }
   throw new UnsupportedFunctionalityError({
     functionality: `file of type ${mediaType} as ${data.type}`,
-    message: `A prompt cannot hold a file of type ${mediaType} (${data.type}): chats take text, images, and audio as WAV or MP3.`,
+    message: `A prompt cannot hold a file of type ${mediaType} (${data.type}): chats take text, images, PDF, and audio as WAV or MP3.`,
   });
 }
 

@@ -8,7 +8,11 @@ export { answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
-export { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
+export type { ChatRequest } from "./chat/chat-request.ts";
+export { argumentsOf, piecesOf } from "./chat/chat-reply.ts";
+export { countOf } from "./chat/openai-chat.ts";
+export { anthropicFail } from "./chat/anthropic-messages.ts";
+export { mockChat, mockMessages, mockNativeChat, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";
@@ -34,7 +38,7 @@ export {
   type MockWording,
 } from "./problem.ts";
 export { mockRoute, readJson, refusal, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
-export { mockKeys, type MockVendor } from "./vendor.ts";
+export { mockKeys, vendorGet, vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
 export type { MockJobControl } from "./script/job-control.ts";
 export type { MockConditions, MockMatch } from "./script/mock-match.ts";

@@ -64,6 +64,21 @@ describe("collectStream", () => {
     expect(answer).toMatchObject({ content: "Blue.", reasoning: "Hm.", usage });
   });
 
+  it("joins the pieces of signed thoughts, and keeps them in the message", async () => {
+    const detail = (piece: object) => delta({ reasoning_details: [{ type: "reasoning.text", index: 0, ...piece }] });
+    const hidden = { type: "reasoning.encrypted", data: "ZW5j", index: 1 };
+    const unnumbered = { type: "reasoning.encrypted", data: "eA==" };
+    const { reasoningDetails, message } = await collect(
+      detail({ text: "Hm" }),
+      detail({ text: "." }),
+      detail({ signature: "c2ln" }),
+      delta({ reasoning_details: [hidden, unnumbered, unnumbered] }, "stop"),
+    );
+    const whole = { type: "reasoning.text", index: 0, text: "Hm.", signature: "c2ln" };
+    expect(reasoningDetails).toEqual([whole, hidden, unnumbered, unnumbered]);
+    expect(message).toEqual({ role: "assistant", content: "", reasoning_details: reasoningDetails });
+  });
+
   it("takes the answer that is asked for of several", async () => {
     const chunks = [0, 1].map((index) => ({ choices: [{ index, delta: { content: `answer ${index}` } }] }));
     expect((await collectStream(streamOf(chunks), { choice: 1 })).content).toBe("answer 1");

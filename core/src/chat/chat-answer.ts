@@ -23,6 +23,8 @@ export interface ChatAnswer {
   readonly content: string;
   /** What the model thought before it answered, where the vendor shows it. */
   readonly reasoning: string | undefined;
+  /** The same as the vendor signed or encrypted it, where it wants it back; a part of `message`, too. */
+  readonly reasoningDetails: readonly JsonObject[] | undefined;
   /** Why the model refused to answer, where it did and the vendor says so. */
   readonly refusal: string | undefined;
   /** What the model asks for, in order. */
@@ -75,6 +77,7 @@ export class ChatCollector {
   readonly #toolCalls = new ToolCallCollector();
   #content = "";
   #reasoning = "";
+  readonly #reasoningDetails: JsonObject[] = [];
   #refusal = "";
   #finishReason: string | undefined;
   #usage: ChatCompletionUsage | undefined;
@@ -95,6 +98,22 @@ export class ChatCollector {
     this.#reasoning += parts.reasoning;
     this.#refusal += parts.refusal;
     for (const call of parts.toolCalls) this.#toolCalls.add(call);
+    for (const piece of parts.reasoningDetails) this.#addDetail(piece);
+  }
+
+  /** A block comes in pieces of one index: their texts are joined, and the last piece says the rest. */
+  #addDetail(piece: JsonObject): void {
+    const last = this.#reasoningDetails.at(-1);
+    if (!last || piece["index"] === undefined || last["index"] !== piece["index"] || last["type"] !== piece["type"]) {
+      this.#reasoningDetails.push(piece);
+      return;
+    }
+    const joined = Object.fromEntries(
+      ["text", "summary", "data"].flatMap((name) =>
+        typeof piece[name] === "string" ? [[name, textOf(last[name]) + piece[name]]] : [],
+      ),
+    );
+    this.#reasoningDetails[this.#reasoningDetails.length - 1] = { ...last, ...piece, ...joined };
   }
 
   answer(): ChatAnswer {
@@ -103,6 +122,7 @@ export class ChatCollector {
     return {
       content,
       reasoning: this.#reasoning || undefined,
+      reasoningDetails: this.#reasoningDetails.length > 0 ? this.#reasoningDetails : undefined,
       refusal: this.#refusal || undefined,
       toolCalls,
       finishReason: this.#finishReason,
@@ -111,6 +131,7 @@ export class ChatCollector {
         role: "assistant",
         content: content === "" && toolCalls.length > 0 ? null : content,
         ...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+        ...(this.#reasoningDetails.length > 0 && { reasoning_details: this.#reasoningDetails }),
       },
       id: this.#id,
       model: this.#model,
@@ -122,6 +143,8 @@ export class ChatCollector {
 export interface ChunkParts {
   readonly text: string;
   readonly reasoning: string;
+  /** Pieces of signed or encrypted thoughts. */
+  readonly reasoningDetails: readonly JsonObject[];
   readonly refusal: string;
   /** Pieces of tool calls, for a `ToolCallCollector`. */
   readonly toolCalls: readonly unknown[];
@@ -140,6 +163,7 @@ export function readChunk(chunk: unknown, choice = 0): ChunkParts {
   const delta = isObject(own) ? own : isObject(message) ? message : {};
   return {
     ...contentOf(delta),
+    reasoningDetails: Array.isArray(delta["reasoning_details"]) ? delta["reasoning_details"].filter(isObject) : [],
     refusal: textOf(delta["refusal"]),
     toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"] : [],
     finishReason: textOf(reason) || undefined,

@@ -1,5 +1,6 @@
 import { InputError } from "../errors/index.ts";
 import { checkAccessToken } from "../http/index.ts";
+import { isObject } from "../provider/payload.ts";
 import type { KeyParts } from "../auth/key.ts";
 import type { CallOptions, CallTarget } from "./client-options.ts";
 
@@ -9,10 +10,12 @@ export interface CallArguments {
   /** What the task takes, `parameters` apart. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
+  /** What is for one provider only, by its id. */
+  readonly providerOptions: Readonly<Record<string, object | undefined>> | undefined;
 }
 
 /** Arguments that are not the task's. */
-const ownNames = new Set(["accessToken", "endpointUrl", "model", "provider", "parameters"]);
+const ownNames = new Set(["accessToken", "endpointUrl", "model", "provider", "parameters", "providerOptions"]);
 
 /** Tasks that go without `inputs`. */
 const withoutInputs = new Set(["conversational", "image-text-to-image", "image-text-to-video"]);
@@ -48,7 +51,17 @@ export function readArguments(given: unknown, defaults: CallTarget): CallArgumen
     target,
     args: withBlobs(rest),
     parameters: (parameters ?? undefined) as CallArguments["parameters"],
+    providerOptions: readProviderOptions((given as Record<string, unknown>)["providerOptions"]),
   };
+}
+
+/** @throws InputError when they are not objects by a provider's id */
+function readProviderOptions(given: unknown): CallArguments["providerOptions"] {
+  if (given === undefined || given === null) return undefined;
+  if (!isObject(given) || !Object.values(given).every((own) => own === undefined || isObject(own))) {
+    throw new InputError('providerOptions must hold an object for each provider: { "<provider id>": { … } }.');
+  }
+  return given as CallArguments["providerOptions"];
 }
 
 /** A token or key as one text, or the parts of a key. @throws InputError, which never shows it */

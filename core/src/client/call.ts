@@ -173,10 +173,12 @@ async function uploadInputs(prepared: PreparedCall): Promise<PreparedCall> {
 function prepare(begun: BegunCall, { hubUrl, routerUrl }: ClientSettings, target: Target): PreparedCall {
   const { invocation, options, scope, session, streaming } = begun;
   const {
-    args,
     parameters,
+    providerOptions,
     target: { accessToken, keyParts },
   } = begun.arguments;
+  const own = providerOptions?.[target.id];
+  const args = own ? { ...begun.arguments.args, ...own } : begun.arguments.args;
   const authorization = authorize(target, { accessToken, keyParts, routerUrl, options });
   const call: ProviderCall = {
     task: invocation.task ?? "",

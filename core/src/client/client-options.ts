@@ -121,6 +121,14 @@ export type ProviderName<Id extends string = string> = Id | Policy;
 /** Stands for providers that the hub names for the model. */
 export type Policy = "auto" | "fastest" | "cheapest";
 
+/**
+ * A vendor's own arguments, by provider id. A provider with more than the common arguments adds their type here
+ * (`declare module "@patchbay/core/client"`).
+ */
+export interface ProviderOptions {
+  readonly [provider: string]: object | undefined;
+}
+
 /** Arguments that say where a call goes; they never reach a body. */
 export interface TargetArguments<Id extends string = string> {
   /** Hub token (`hf_…`) or provider key, which may have several named parts; default: the client's. */
@@ -135,4 +143,9 @@ export interface TargetArguments<Id extends string = string> {
   provider?: ProviderName<Id> | readonly ProviderName<Id>[];
   /** Dedicated or local endpoint; excludes `provider`. */
   endpointUrl?: string;
+  /**
+   * Arguments for one provider only, by its id: `{ anthropic: { top_k: 5 } }`. The provider that serves the call gets its
+   * own beside the others, over which they win; those of other providers are left out.
+   */
+  providerOptions?: ProviderOptions;
 }

@@ -19,7 +19,14 @@ export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
-export type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
+export type {
+  CallOptions,
+  ClientOptions,
+  ProviderOptions,
+  RequestOptions,
+  ResumeOptions,
+  TargetArguments,
+} from "./client-options.ts";
 export type * from "./hooks.ts";
 export type { ResponseMethods, WithResponse } from "./with-response.ts";
 export { createHubCache, type HubCache } from "../hub/hub-cache.ts";

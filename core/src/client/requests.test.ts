@@ -32,6 +32,15 @@ const rows: Record<string, Row> = {
     authorization: "Bearer hf_abc",
     body: { messages: [], model: "llama-3.3-70b-versatile" },
   },
+  "a vendor's own arguments, and none of another's": {
+    provider: "groq",
+    task: "conversational",
+    args: { messages: [], seed: 1, providerOptions: { groq: { seed: 2, top_k: 5 }, openai: { user: "u" } } },
+    token: "key123",
+    url: "https://api.groq.com/openai/v1/chat/completions",
+    authorization: "Bearer key123",
+    body: { messages: [], seed: 2, top_k: 5, model: "pid" },
+  },
   "chat at the provider with its key": {
     provider: "groq",
     task: "conversational",

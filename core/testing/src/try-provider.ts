@@ -41,7 +41,7 @@ export function providerTrial(id: string, packageJson: { patchbay: unknown }, pr
     const { task, providerModelId = "model", mapping = {}, args = {}, answers = [], stream = false } = trial;
     const progress: Progress[] = [];
     const steps = answers.map((answer) => ({ method: "POST" as const, headers: {}, answer }));
-    const one = { name: "trial", model: "org/model", mapping, args, options: {}, steps, output: undefined, stream };
+    const one = { name: "trial", mapping, args, options: {}, steps, output: undefined, stream };
     const run = prepareRun({ plugin, task, providerModelId, one, mode: trial.mode ?? "direct" });
     const onProgress = (step: Progress) => void progress.push(step);
     let output: unknown;

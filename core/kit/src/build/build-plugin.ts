@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { integrityOf } from "@patchbay/core/node";
 import {
   membersOfManifest,
@@ -44,6 +45,7 @@ export async function buildPlugin(
     files.set(`${name}.js`, await bundleModule(plugin, expose, source));
     files.set(`${name}.d.ts`, moduleTypes(plugin, expose));
   }
+  if (plugin.options !== undefined) files.set("options.d.ts", await readFile(plugin.options, "utf8"));
   const manifest = {
     kind,
     id,

@@ -152,6 +152,14 @@ describe("a built plugin", () => {
     expect(await readFile(path.join(folder, "dist/index.d.ts"), "utf8")).toContain('ProviderPlugin<"example">');
   });
 
+  it("has the types of a provider's own arguments", async () => {
+    const options = "/** Its own. */\nexport interface Options {\n  readonly top_k?: number;\n}\n";
+    const { folder } = await buildProvider({ files: { "src/index.ts": PROVIDER, "src/options.ts": options } });
+    expect(await readFile(path.join(folder, "dist/options.d.ts"), "utf8")).toBe(options);
+    const types = await readFile(path.join(folder, "dist/index.d.ts"), "utf8");
+    expect(types).toContain('readonly "example"?: import("./options.d.ts").Options;');
+  });
+
   it("takes React from the host, also where a bundled package asks for it by require", async () => {
     const root = await temporaryFolder();
     const folder = await writePlugin(root, "task", "example", {

@@ -1,10 +1,30 @@
 import type { Expose, PluginKind } from "@patchbay/core/plugin";
 
+interface TypedPlugin {
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly options?: string;
+}
+
 /** The declarations beside a plain module. A provider's id is in its type, so that a client knows the names that it takes. */
-export function moduleTypes({ kind, id }: { readonly kind: PluginKind; readonly id: string }, expose: Expose): string {
-  return expose === "mocks"
-    ? MOCKS
-    : TYPES[kind].replace("ProviderPlugin;", () => `ProviderPlugin<${JSON.stringify(id)}>;`);
+export function moduleTypes({ kind, id, options }: TypedPlugin, expose: Expose): string {
+  if (expose === "mocks") return MOCKS;
+  const name = JSON.stringify(id);
+  const types = TYPES[kind].replace("ProviderPlugin;", () => `ProviderPlugin<${name}>;`);
+  return options === undefined ? types : types + ownOptions(name);
+}
+
+/** Who imports the provider gets its own arguments checked in `providerOptions`. */
+function ownOptions(name: string): string {
+  return `
+export type * from "./options.d.ts";
+
+declare module "@patchbay/core/client" {
+  interface ProviderOptions {
+    readonly ${name}?: import("./options.d.ts").Options;
+  }
+}
+`;
 }
 
 const MOCKS = `import type { ProviderMocks } from "@patchbay/mocks";

@@ -25,6 +25,8 @@ export interface PluginFolder {
   readonly manifest: ReturnType<typeof parseSourceManifest>;
   /** Source file of each exposed module that is there. */
   readonly sources: Readonly<Partial<Record<Expose, string>>>;
+  /** Of a provider: the types of its own arguments, if it has any: interfaces alone, of which `Options` is the whole. */
+  readonly options?: string;
 }
 
 const SOURCES: Readonly<Record<Expose, string>> = {
@@ -62,7 +64,9 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
   if (!sources.plugin && found !== "library") {
     throw new PluginBuildError(`src/index.ts is missing: a ${found} needs it.`);
   }
-  return { root, kind: found, id, version: String(source["version"]), manifest, sources };
+  const options = path.join(root, "src/options.ts");
+  const own = found === "provider" && existsSync(options) ? { options } : {};
+  return { root, kind: found, id, version: String(source["version"]), manifest, sources, ...own };
 }
 
 function declaredIdentity(manifest: unknown): { readonly kind?: PluginKind; readonly id?: string } {

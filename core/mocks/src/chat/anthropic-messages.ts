@@ -15,6 +15,7 @@ export async function readMessages(request: Request): Promise<ChatRequest> {
   const { model, messages, system, stream, max_tokens, stop_sequences, tools, ...others } = await readJson(request);
   const choice = others["tool_choice"] as { type?: unknown; name?: unknown } | undefined;
   const thinking = others["thinking"] as { type?: unknown } | undefined;
+  const { format } = (others["output_config"] ?? {}) as { format?: { schema?: unknown } | null };
   const chat = Array.isArray(messages)
     ? messages.flatMap((message: Json | null) => (message ? messagesOf(message) : []))
     : messages;
@@ -33,6 +34,7 @@ export async function readMessages(request: Request): Promise<ChatRequest> {
       : undefined,
     tool_choice:
       choice && (choice.type === "tool" ? { function: { name: choice.name } } : CHOICES[String(choice.type)]),
+    ...(format && { response_format: { type: "json_schema", json_schema: { schema: format.schema } } }),
     reasoning_effort: thinking && thinking.type !== "disabled" ? "medium" : "none",
   };
 }

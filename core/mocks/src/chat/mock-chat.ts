@@ -60,6 +60,15 @@ export function mockMessages(urls: readonly string[], options: MockChatOptions =
   return urls.map((url) => vendorRoute(vendor, url, { ...wire, check }));
 }
 
+/** Handlers of chats in a vendor's own form. @param urls absolute addresses, or patterns of msw */
+export function mockNativeChat(
+  urls: readonly string[],
+  options: MockChatOptions,
+  form: Pick<MockWire<"chat", ChatRequest>, "read" | "write">,
+): HttpHandler[] {
+  return urls.map((url) => vendorRoute(options, url, chatWire(options, form)));
+}
+
 /** The same chat in another form. */
 function chatWire<Asked extends ChatRequest>(
   { tokenDelayMs = 30, answer }: MockChatOptions,

@@ -40,5 +40,17 @@ export const toolCallId = schema.optional(schema.nullable(schema.string({ title:
 const thoughts = schema.optional(
   schema.nullable(schema.string({ title: "Reasoning", description: "What the model thought before it answered." })),
 );
+
+export const reasoningDetails = schema.optional(
+  schema.nullable(
+    schema.array(schema.record(schema.anything({ title: "Value" }), { title: "Block" }), {
+      title: "Reasoning blocks",
+      description:
+        "Thoughts as the vendor signed or encrypted them. Send them back with the message: some vendors refuse tool results without.",
+      input: "json",
+    }),
+  ),
+);
+
 /** Vendors have one of two names for it. */
-export const chatReasoning = { reasoning: thoughts, reasoning_content: thoughts };
+export const chatReasoning = { reasoning: thoughts, reasoning_content: thoughts, reasoning_details: reasoningDetails };

@@ -1,5 +1,6 @@
 import { schema } from "../../schema.ts";
 import type { ValueOf } from "../../task-schema.ts";
+import { reasoningDetails } from "./chat-answer.ts";
 
 /** Members that a call of a tool has in every place where it occurs. */
 const calledFunction = schema.object(
@@ -35,6 +36,26 @@ const contentPart = schema.oneOf(
         { title: "Image" },
       ),
     }),
+    schema.object({
+      type: schema.choice(["file"], { title: "Type" }),
+      file: schema.object(
+        {
+          file_data: schema.string({ title: "Content", description: "A data URL." }),
+          filename: schema.optional(schema.string({ title: "File name" })),
+        },
+        { title: "Document" },
+      ),
+    }),
+    schema.object({
+      type: schema.choice(["input_audio"], { title: "Type" }),
+      input_audio: schema.object(
+        {
+          data: schema.string({ title: "Content", description: "In base64." }),
+          format: schema.string({ title: "Format", examples: ["wav", "mp3"] }),
+        },
+        { title: "Audio" },
+      ),
+    }),
   ],
   { title: "Part" },
 );
@@ -52,7 +73,7 @@ export const chatMessage = schema.object(
         schema.oneOf(
           [
             schema.string({ title: "Text", input: "multiline" }),
-            schema.array(contentPart, { title: "Texts and images" }),
+            schema.array(contentPart, { title: "Texts and files" }),
           ],
           { title: "Content" },
         ),
@@ -65,6 +86,7 @@ export const chatMessage = schema.object(
     tool_call_id: schema.optional(
       schema.string({ title: "Answered call", description: "In a message of role tool: the call that it answers." }),
     ),
+    reasoning_details: reasoningDetails,
   },
   { title: "Message" },
 );

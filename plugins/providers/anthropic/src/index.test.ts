@@ -1,0 +1,148 @@
+import { InferenceClient } from "@patchbay/core/client";
+import { collectStream, defineTool, runToolsStream } from "@patchbay/core/chat";
+import { InputError, StreamError } from "@patchbay/core/errors";
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import { createMock, setMockPace } from "@patchbay/mocks";
+import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import fixture from "../fixtures/conversational.json" with { type: "json" };
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+import * as mocks from "./mocks.ts";
+
+const tryProvider = providerTrial("anthropic", packageJson, provider);
+const messages = [{ role: "user", content: "Hi" }];
+const ask = (args: object, providerModelId = "claude-sonnet-5") =>
+  tryProvider({ task: "conversational", providerModelId, args: { messages, ...args } });
+
+describe("what Anthropic cannot express is refused by name, and nothing is sent", () => {
+  it.each<[string, object]>([
+    ["`seed`", { seed: 7 }],
+    ["`n`", { n: 2 }],
+    ["`frequency_penalty`", { frequency_penalty: 0.5 }],
+    ["`presence_penalty`", { presence_penalty: -1 }],
+    ["`logprobs`", { logprobs: true }],
+    ["`top_logprobs`", { top_logprobs: 2 }],
+    ["`logit_bias`", { logit_bias: [1] }],
+    ["`tool_prompt`", { tool_prompt: "Tools:" }],
+    ['`response_format` of type "json_object"', { response_format: { type: "json_object" } }],
+    ['`response_format` of type "regex"', { response_format: { type: "regex", value: "a" } }],
+    ["a message's `name`", { messages: [{ role: "user", name: "Ann", content: "Hi" }] }],
+    ['a message of role "function"', { messages: [{ role: "function", content: "Hi" }] }],
+    ['"input_audio"', { messages: [{ role: "user", content: [{ type: "input_audio", input_audio: {} }] }] }],
+    [
+      '"file" without `file_data`',
+      { messages: [{ role: "user", content: [{ type: "file", file: { file_id: "f" } }] }] },
+    ],
+    [
+      "a file of type text/csv",
+      { messages: [{ role: "user", content: [{ type: "file", file: { file_data: "data:text/csv;base64,YQ==" } }] }] },
+    ],
+    ["reasoning_effort none, low, medium, high, xhigh, max", { reasoning_effort: "minimal" }],
+    [
+      "an https address or a data URL",
+      { messages: [{ role: "user", content: [{ type: "image_url", image_url: { url: "a.png" } }] }] },
+    ],
+    ["No message before the tool's result", { messages: [{ role: "tool", tool_call_id: "c", content: "x" }] }],
+    [
+      'tool call "c" must be a JSON object',
+      { messages: [{ role: "assistant", tool_calls: [{ id: "c", function: { name: "f", arguments: "[1" } }] }] },
+    ],
+    ["`betas`", { betas: "one\ntwo" }],
+    ["providerOptions must hold an object", { providerOptions: { anthropic: 5 } }],
+  ])("%s", async (expected, args) => {
+    const { error, message, requests } = await ask(args);
+    expect(message).toContain(expected);
+    expect(InputError.isInstance(error)).toBe(true);
+    expect(requests).toEqual([]);
+  });
+
+  it("a model of another vendor", async () => {
+    const { error, message, requests } = await ask({}, "gpt-4o");
+    expect(message).toBe('Anthropic has no model "gpt-4o": its ids begin with "claude-".');
+    expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+  });
+});
+
+it("takes what asks for nothing, and drops what is for others", async () => {
+  const neutral = { n: 1, frequency_penalty: 0, presence_penalty: 0, logprobs: false, seed: null, tool_choice: null };
+  const answers = [fixture.cases[0]!.steps[0]!.answer] as never;
+  const { requests } = await tryProvider({
+    task: "conversational",
+    providerModelId: "claude-sonnet-5",
+    args: { messages, ...neutral, providerOptions: { openai: { user: "u" } } },
+    answers,
+  });
+  const [{ body } = { body: undefined }] = requests;
+  expect(body).toEqual({ model: "claude-sonnet-5", max_tokens: 8192, messages });
+});
+
+const plugin = completeProvider(
+  "anthropic",
+  parseSourceManifest("provider", packageJson.patchbay, "anthropic"),
+  provider,
+);
+const chat = { provider: "anthropic", model: "claude-haiku-4-5", messages };
+
+describe("a stream", () => {
+  it("brings thoughts with their signature, calls of tools and all counts", async () => {
+    const streamed = fixture.cases.find(({ name }) => name.startsWith("thoughts and a call"))!;
+    const replay = createReplay(() => responseOf(streamed.steps[0]!.answer as never));
+    const client = new InferenceClient("key-0123456789", { providers: [plugin], fetch: replay.fetch });
+    const answer = await collectStream(client.chatCompletionStream(chat));
+    const details = [{ type: "reasoning.text", text: "I look.", signature: "c2ln", format: "anthropic", index: 0 }];
+    const called = {
+      id: "toolu_01",
+      type: "function",
+      function: { name: "get_weather", arguments: '{"city": "Oslo"}' },
+    };
+    expect(answer).toMatchObject({
+      content: "I look it up.",
+      reasoning: "I look.",
+      reasoningDetails: details,
+      finishReason: "tool_calls",
+      message: { content: "I look it up.", tool_calls: [called], reasoning_details: details },
+      usage: { prompt_tokens: 12, completion_tokens: 40, total_tokens: 52 },
+    });
+  });
+
+  it("that reports an error ends with the vendor's words", async () => {
+    const overloaded = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
+    const replay = createReplay(() => responseOf({ events: [{ $event: "error", data: overloaded }] }));
+    const client = new InferenceClient("key-0123456789", { providers: [plugin], fetch: replay.fetch });
+    const error: unknown = await collectStream(client.chatCompletionStream(chat)).catch((thrown: unknown) => thrown);
+    expect(StreamError.isInstance(error) && error.message).toContain("Overloaded");
+  });
+});
+
+it("a loop of tools sends signed thoughts back before the results", async () => {
+  const restore = setMockPace(0);
+  const mock = createMock({ anthropic: mocks });
+  const sent: { messages: unknown[] }[] = [];
+  const client = new InferenceClient("key-0123456789", {
+    providers: [plugin],
+    fetch: (input, init) => {
+      sent.push(JSON.parse(String(init?.body)) as { messages: unknown[] });
+      return mock.fetch(input, init);
+    },
+  });
+  const weather = defineTool({
+    description: "The weather of a city",
+    parameters: z.object({ city: z.string() }),
+    run: () => "Rain",
+  });
+  const question = [{ role: "user", content: "What is the weather in Oslo?" }];
+  let text = "";
+  try {
+    const run = runToolsStream(client, { ...chat, messages: question, reasoning_effort: "low", tools: { weather } });
+    for await (const event of run) if (event.type === "finish") text = event.content;
+  } finally {
+    restore();
+  }
+  expect(text).toContain("Rain");
+  expect(sent[1]?.messages.slice(1)).toMatchObject([
+    { role: "assistant", content: [{ type: "thinking", signature: "simulated" }, { type: "tool_use" }] },
+    { role: "user", content: [{ type: "tool_result", content: "Rain" }] },
+  ]);
+});

@@ -1,0 +1,132 @@
+import {
+  inexpressible,
+  InputError,
+  isObject,
+  readNativeChat,
+  type JsonObject,
+  type NativeChat,
+  type NativePart,
+  type NativeTurn,
+  type ProviderCall,
+} from "@patchbay/core/provider";
+
+const VENDOR = "Anthropic";
+
+/** The vendor demands a limit, of a caller who names none as well; every model that it serves can write so much. */
+const DEFAULT_MAX_TOKENS = 8192;
+
+const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
+
+/** The body of a Messages request. Source: https://platform.claude.com/docs/en/api/messages/create */
+export function messagesBody(call: ProviderCall): Record<string, unknown> {
+  const chat = readNativeChat(call, {
+    vendor: VENDOR,
+    supports: ["temperature", "top_p", "stop", "reasoning_effort", "parallel_tool_calls"],
+    formats: ["schema"],
+  });
+  const { betas: _header, thinking, output_config: ownOutput, ...own } = chat.own;
+  const { temperature, top_p, stop } = chat.given;
+  const tools = [
+    ...chat.tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters })),
+    ...chat.ownTools,
+  ];
+  const { effort, ...thoughts } = reasoningOf(chat.given.reasoning_effort);
+  const format = isObject(chat.format) && { type: "json_schema", schema: chat.format["schema"] };
+  const output = { ...(effort && { effort }), ...(format && { format }), ...(ownOutput as object | undefined) };
+  return {
+    ...own,
+    model: call.providerModelId,
+    max_tokens: chat.maxTokens ?? DEFAULT_MAX_TOKENS,
+    messages: messagesOf(chat.turns),
+    ...(chat.system.length > 0 && { system: shortest(chat.system.map(blockOf)) }),
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(stop !== undefined && { stop_sequences: stop }),
+    ...(tools.length > 0 && { tools }),
+    ...toolChoiceOf(chat),
+    ...thoughts,
+    ...(thinking !== undefined && { thinking }),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
+    ...(call.streaming && { stream: true }),
+  };
+}
+
+/** Names of betas that the caller wants. @throws InputError */
+export function betaHeader({ args }: ProviderCall): Readonly<Record<string, string>> {
+  const { betas } = args;
+  if (betas === undefined) return {};
+  if (Array.isArray(betas) && betas.every((name) => /^[\w-]+$/.test(String(name)))) {
+    return { "anthropic-beta": betas.join(",") };
+  }
+  throw new InputError("`betas` must be a list of the betas' names.");
+}
+
+function reasoningOf(effort: unknown): { readonly effort?: string; readonly thinking?: object } {
+  if (effort === undefined) return {};
+  if (effort === "none") return { thinking: { type: "disabled" } };
+  if (EFFORTS.includes(String(effort))) return { effort: String(effort), thinking: { type: "adaptive" } };
+  throw new InputError(`${VENDOR} knows reasoning_effort none, ${EFFORTS.join(", ")}, not ${JSON.stringify(effort)}.`);
+}
+
+function toolChoiceOf({ toolChoice, given }: NativeChat): object {
+  const single = given.parallel_tool_calls === false && { disable_parallel_tool_use: true };
+  if (toolChoice === "none") return { tool_choice: { type: "none" } };
+  if (toolChoice === "required") return { tool_choice: { type: "any", ...single } };
+  if (isObject(toolChoice)) return { tool_choice: { type: "tool", name: toolChoice["name"], ...single } };
+  return toolChoice === "auto" || single ? { tool_choice: { type: "auto", ...single } } : {};
+}
+
+function messagesOf(turns: readonly NativeTurn[]): object[] {
+  const messages: { role: string; content: JsonObject[] }[] = [];
+  let isResults = false;
+  for (const { role, parts, toolCalls, answers, reasoning } of turns) {
+    const content = parts.map(blockOf);
+    if (answers) {
+      const result = { type: "tool_result", tool_use_id: answers.id, content: shortest(content) };
+      // All results of one answer belong into one message.
+      if (isResults) messages.at(-1)?.content.push(result);
+      else messages.push({ role: "user", content: [result] });
+      isResults = true;
+      continue;
+    }
+    isResults = false;
+    const calls = toolCalls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
+    messages.push({ role, content: [...reasoning.flatMap(thinkingOf), ...content, ...calls] });
+  }
+  return messages.map(({ role, content }) => ({ role, content: shortest(content) }));
+}
+
+/** One plain text stands for itself. */
+function shortest(content: readonly JsonObject[]): unknown {
+  const [first, ...more] = content;
+  return first?.["type"] === "text" && more.length === 0 && Object.keys(first).length === 2 ? first["text"] : content;
+}
+
+function blockOf(part: NativePart): JsonObject {
+  if (part.type === "own") return part.part;
+  if (part.type === "text") return { type: "text", text: part.text, ...part.own };
+  const { mediaType, data, url, name, own } = part;
+  if (mediaType.startsWith("image/")) {
+    const source = data === undefined ? { type: "url", url } : { type: "base64", media_type: mediaType, data };
+    return { type: "image", source, ...own };
+  }
+  const title = name !== undefined && { title: name };
+  if (mediaType === "application/pdf") {
+    const source = data === undefined ? { type: "url", url } : { type: "base64", media_type: mediaType, data };
+    return { type: "document", source, ...title, ...own };
+  }
+  if (mediaType === "text/plain" && data !== undefined) {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const source = { type: "text", media_type: mediaType, data: new TextDecoder().decode(bytes) };
+    return { type: "document", source, ...title, ...own };
+  }
+  throw inexpressible(VENDOR, `a file of type ${mediaType}`);
+}
+
+/** Thoughts go back only as the vendor signed them; those of other vendors cannot. */
+function thinkingOf({ type, text, signature, data }: JsonObject): JsonObject[] {
+  if (type === "reasoning.text" && typeof signature === "string") {
+    return [{ type: "thinking", thinking: text ?? "", signature }];
+  }
+  return type === "reasoning.encrypted" ? [{ type: "redacted_thinking", data }] : [];
+}
