@@ -9,6 +9,15 @@ import { pythonImports } from "./catalogue/python-imports.ts";
  * what else the code does are ours.
  */
 
+const VIBEVOICE = [
+  "torch",
+  "soundfile",
+  "librosa",
+  "numpy",
+  "vibevoice.processor.vibevoice_processor:VibeVoiceProcessor",
+  "vibevoice.modular.modeling_vibevoice_inference:VibeVoiceForConditionalGenerationInference",
+];
+
 /** What ours does not import although the published code does: library/fixture -> imports. */
 const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   // These are no names in Python.
@@ -39,6 +48,12 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   "speechbrain/encoder-decoder-asr": ["speechbrain.pretrained:EncoderDecoderASR"],
   "speechbrain/sepformer-separation": ["speechbrain.pretrained:SepformerSeparation"],
   "speechbrain/spectral-mask-enhancement": ["speechbrain.pretrained:SpectralMaskEnhancement"],
+  // Each generation has a module of its own.
+  "index-tts/version-2": ["indextts.infer:IndexTTS"],
+  "index-tts/version-2.5": ["indextts.infer:IndexTTS"],
+  // These models do not synthesize speech with the class that the catalogue names for all: the vendor's scripts run them.
+  "vibevoice/realtime": VIBEVOICE,
+  "vibevoice/recognition": VIBEVOICE,
   // As the vendor's own generate.py writes it.
   "phantom-wan/any-model": ["phantom_wan:WANI2V"],
 };

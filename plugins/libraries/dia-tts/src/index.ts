@@ -9,7 +9,7 @@ export default defineLibrary({
         import soundfile as sf
         from dia.model import Dia
 
-        model = Dia.from_pretrained(${id})
+        model = Dia.from_pretrained(${id}, compute_dtype="float16")
 
         text = "[S1] Is the soup ready? [S2] Nearly. It only needs a little salt. (laughs)"
         sf.write("dialogue.wav", model.generate(text), 44100)

@@ -4,7 +4,7 @@ export default defineLibrary({
   snippets: ({ id }) => [
     {
       language: "python",
-      install: "pip install gliner2",
+      install: 'pip install "gliner2[local]"',
       code: python`
         from gliner2 import GLiNER2
 

@@ -4,7 +4,8 @@ export default defineLibrary({
   snippets: ({ id }) => [
     {
       language: "python",
-      install: "pip install git+https://github.com/KittenML/KittenTTS soundfile",
+      install:
+        "pip install https://github.com/KittenML/KittenTTS/releases/download/0.8.1/kittentts-0.8.1-py3-none-any.whl soundfile",
       code: python`
         import soundfile as sf
         from kittentts import KittenTTS

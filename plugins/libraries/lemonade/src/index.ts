@@ -17,7 +17,7 @@ export default defineLibrary({
         language: "sh",
         code: sh`lemonade run ${`user.${name}`}${code(label && `-${label}`)}`,
       },
-      { title: "List the downloaded models", language: "sh", code: "lemonade list" },
+      { title: "List the downloaded models", language: "sh", code: "lemonade list --downloaded" },
     ];
   },
 });

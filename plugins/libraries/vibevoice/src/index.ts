@@ -1,12 +1,34 @@
-import { defineLibrary, python } from "@patchbay/core/library";
+import { defineLibrary, python, sh, type Snippet } from "@patchbay/core/library";
+
+const install = "git clone https://github.com/microsoft/VibeVoice.git\ncd VibeVoice\npip install -e .";
 
 export default defineLibrary({
-  snippets: ({ id }) => [
-    {
-      language: "python",
-      install: "pip install git+https://github.com/microsoft/VibeVoice.git librosa soundfile",
-      note: "Put a recording of the voice to speak with in place of speaker.wav.",
-      code: python`
+  snippets({ id }) {
+    if (id.includes("ASR")) return [recognitionSnippet(id)];
+    if (id.includes("Realtime")) return [realtimeSnippet(id)];
+    return [speechSnippet(id)];
+  },
+});
+
+const recognitionSnippet = (id: string): Snippet => ({
+  language: "sh",
+  install,
+  note: "Run it in the cloned folder.",
+  code: sh`python demo/vibevoice_asr_inference_from_file.py --model_path ${id} --audio_files recording.wav`,
+});
+
+const realtimeSnippet = (id: string): Snippet => ({
+  language: "sh",
+  install: `${install}[streamingtts]`,
+  note: "Run it in the cloned folder. It serves a page on which you type what is to be said.",
+  code: sh`python demo/vibevoice_realtime_demo.py --model_path ${id}`,
+});
+
+const speechSnippet = (id: string): Snippet => ({
+  language: "python",
+  install: "pip install git+https://github.com/vibevoice-community/VibeVoice.git librosa soundfile",
+  note: "Put a recording of the voice to speak with in place of speaker.wav. Microsoft has withdrawn this code: the package is the community's copy of it.",
+  code: python`
         import librosa
         import numpy as np
         import soundfile as sf
@@ -36,6 +58,4 @@ export default defineLibrary({
         audio = outputs.speech_outputs[0].float().cpu().numpy()
         sf.write("output.wav", np.squeeze(audio), 24000)
       `,
-    },
-  ],
 });
