@@ -32,6 +32,11 @@ function hasCode({ snippets }: LibraryCode): boolean {
   return snippets === undefined || snippets.some(({ code }) => code !== "");
 }
 
+/** Notebooks hold Python. */
+function isPython({ snippets }: LibraryCode): boolean {
+  return snippets?.some(({ language, code }) => language === "python" && code !== "") === true;
+}
+
 /** Code that loads the model, by each library that its record names; else why there is none, and what to do. */
 export function ModelCode({ record, libraries: all, served, file }: ModelCodeProps) {
   const libraries = librariesOfModel(record, all);
@@ -80,7 +85,7 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
           {reasonOf(shown)}. {instead}
         </p>
       )}
-      {shown && hasCode(shown) && <Notebooks id={record.id} />}
+      {shown && isPython(shown) && <Notebooks id={record.id} />}
     </Section>
   );
 }
@@ -91,17 +96,16 @@ function reasonOf({ snippets = [] }: LibraryCode): string {
   return notes.length > 0 ? ` (${notes.join(" ").replace(/\.$/, "")})` : "";
 }
 
-/** Opens the notebook that the hub makes of a model's code, on a machine of somebody else. */
+/** Opens the notebook that the hub makes of a model's code, or that the model's repository brings, on somebody else's machine. */
 function Notebooks({ id }: { readonly id: string }) {
   const { hubUrl } = useAddresses();
-  // Others than the public hub have no such notebooks, and Colab could not fetch them.
+  // Others than the public hub have no such notebooks. Source: https://huggingface.co/docs/hub/notebooks
   if (hubUrl !== DEFAULT_HUB_URL) return null;
-  const notebook = encodeURIComponent(`${hubAddress(hubUrl, "model", id)}.ipynb`);
+  const page = hubAddress(hubUrl, "model", id);
   return (
     <p className="pb-muted pb-small">
-      In a notebook:{" "}
-      <ExternalLink href={`https://colab.research.google.com/#fileId=${notebook}`}>Google Colab</ExternalLink>,{" "}
-      <ExternalLink href={`https://www.kaggle.com/notebooks/welcome?src=${notebook}`}>Kaggle</ExternalLink>
+      In a notebook: <ExternalLink href={`${page}/colab`}>Google Colab</ExternalLink>,{" "}
+      <ExternalLink href={`${page}/kaggle`}>Kaggle</ExternalLink>
     </p>
   );
 }

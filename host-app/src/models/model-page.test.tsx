@@ -38,9 +38,9 @@ describe("the code on a model's page", () => {
   it("is that of the first library that writes any", async () => {
     await open({ library_name: "refuser", tags: ["writer"] });
     expect(await screen.findByText('load("owner/chat")')).toBeTruthy();
-    const notebook = "https%3A%2F%2Fhuggingface.co%2Fowner%2Fchat.ipynb";
-    expect(screen.getByRole("link", { name: /Colab/ }).getAttribute("href")).toContain(`#fileId=${notebook}`);
-    expect(screen.getByRole("link", { name: /Kaggle/ }).getAttribute("href")).toContain(`?src=${notebook}`);
+    const page = "https://huggingface.co/owner/chat";
+    expect(screen.getByRole("link", { name: /Colab/ }).getAttribute("href")).toBe(`${page}/colab`);
+    expect(screen.getByRole("link", { name: /Kaggle/ }).getAttribute("href")).toBe(`${page}/kaggle`);
     const choices = within(screen.getByRole("group", { name: "Library" })).getAllByRole("button");
     expect(choices.map((choice) => [choice.textContent, choice.getAttribute("aria-pressed")])).toEqual([
       ["Refuser", "false"],
