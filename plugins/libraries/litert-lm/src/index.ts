@@ -2,7 +2,7 @@ import { defineLibrary, sh } from "@patchbay/core/library";
 
 export default defineLibrary({
   snippets({ id }, { files }) {
-    const found = files?.find(({ path }) => /\.litertlm$/.test(path))?.path;
+    const found = files?.find(({ path }) => /\.litertlm$/i.test(path))?.path;
     return [
       {
         language: "sh",
