@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => finder.close());
 
-it("no text of a hostile record leaves its literal", async () => {
+it("no text of a hostile record leaves its literal", { timeout: 30_000 }, async () => {
   const { records, escapes } = await runHostileRecords(finder, { seed: 1, each: 2 });
   expect(escapes).toEqual([]);
   expect(records).toBe(2 * codedLibraries.length);
@@ -38,11 +38,11 @@ it.each([
   ["sh", (id: string) => `load "${id}"`],
   ["sh", (id: string) => `cat <<EOF\n${id}\nEOF`],
   ["sh", (id: string) => `curl -d '{"id": "'${sh`${id}`}'"}'`],
-])("a library that quotes by hand in %s is found out", async (language, write) => {
+])("a library that quotes by hand in %s is found out", { timeout: 30_000 }, async (language, write) => {
   expect(await isFoundOut(language, write)).toBe(true);
 });
 
-it("a library that quotes by the templates is not", async () => {
+it("a library that quotes by the templates is not", { timeout: 30_000 }, async () => {
   expect(await isFoundOut("python", (id) => python`load(${id})`)).toBe(false);
   expect(await isFoundOut("js", (id) => js`load(${id})`)).toBe(false);
   expect(await isFoundOut("sh", (id) => sh`./load ${id} && A=${id} load -- ${id}`)).toBe(false);

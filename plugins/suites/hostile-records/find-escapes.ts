@@ -13,10 +13,19 @@ import { MARK } from "./make-record.ts";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 /** Code in which a text of a record is more than a text, or which does not parse. */
-export interface Escape {
+export interface Escape extends Code {
+  readonly why: string;
+}
+
+/** A snippet, and the key of the library that wrote it. */
+export interface WrittenSnippet extends Snippet {
+  readonly library: string;
+}
+
+interface Code {
+  readonly library: string;
   readonly language: string;
   readonly code: string;
-  readonly why: string;
 }
 
 const marksIn = (text: string): number => text.split(MARK).length - 1;
@@ -107,23 +116,25 @@ export async function createEscapeFinder() {
     python: hasPython ? "Python's own parser" : "Lezer's grammar of Python",
 
     /** Reads snippets. Python, the shell and this process work side by side. */
-    async find(snippets: readonly Snippet[]): Promise<readonly Escape[]> {
+    async find(snippets: readonly WrittenSnippet[]): Promise<readonly Escape[]> {
       const codes = snippets.flatMap(codesOf).filter(({ code }) => code.includes(MARK));
       for (const { language } of codes) counts[language] = (counts[language] ?? 0) + 1;
-      const of = (wanted: string) => codes.flatMap(({ language, code }) => (language === wanted ? [code] : []));
+      const of = (wanted: string) => codes.filter(({ language }) => language === wanted);
       const [programs, scripts] = [of("python"), of("sh")];
-      const [read, run] = await Promise.all([readPython(programs), runShell(scripts)]);
+      const [read, run] = await Promise.all([
+        readPython(programs.map(({ code }) => code)),
+        runShell(scripts.map(({ code }) => code)),
+      ]);
       return [
-        ...judge("python", programs, (place) => read[place] ?? "was not read"),
-        ...judge("sh", scripts, (place) => run[place] ?? "was not read"),
+        ...judge(programs, (place) => read[place] ?? "was not read"),
+        ...judge(scripts, (place) => run[place] ?? "was not read"),
         ...Object.entries(READERS).flatMap(([language, reader]) => {
           const all = of(language);
-          return judge(language, all, (place) => guarded(reader, all[place] ?? ""));
+          return judge(all, (place) => guarded(reader, all[place]?.code ?? ""));
         }),
-        ...codes.flatMap(({ language, code }) =>
-          ["python", "sh", "js", "json", "link"].includes(language)
-            ? []
-            : [{ language, code, why: "has no grammar here" }],
+        ...judge(
+          codes.filter(({ language }) => !["python", "sh", ...Object.keys(READERS)].includes(language)),
+          () => "has no grammar here",
         ),
       ];
     },
@@ -135,10 +146,10 @@ export async function createEscapeFinder() {
   };
 }
 
-const codesOf = ({ language, code, install, link }: Snippet): { language: string; code: string }[] => [
-  ...(code === "" || language === "text" ? [] : [{ language, code }]),
-  ...(install === undefined ? [] : [{ language: "sh", code: install }]),
-  ...(link === undefined ? [] : [{ language: "link", code: link }]),
+const codesOf = ({ library, language, code, install, link }: WrittenSnippet): Code[] => [
+  ...(code === "" || language === "text" ? [] : [{ library, language, code }]),
+  ...(install === undefined ? [] : [{ library, language: "sh", code: install }]),
+  ...(link === undefined ? [] : [{ library, language: "link", code: link }]),
 ];
 
 function guarded(reader: Reader, code: string): number | string {
@@ -149,12 +160,12 @@ function guarded(reader: Reader, code: string): number | string {
   }
 }
 
-function judge(language: string, codes: readonly string[], read: (place: number) => number | string): Escape[] {
-  return codes.flatMap((code, place) => {
+function judge(codes: readonly Code[], read: (place: number) => number | string): Escape[] {
+  return codes.flatMap((one, place) => {
     const found = read(place);
-    if (found === marksIn(code)) return [];
-    const why = typeof found === "string" ? found : `${marksIn(code) - found} marks are outside of literals`;
-    return [{ language, code, why }];
+    const marks = marksIn(one.code);
+    if (found === marks) return [];
+    return [{ ...one, why: typeof found === "string" ? found : `${marks - found} marks are outside of literals` }];
   });
 }
 

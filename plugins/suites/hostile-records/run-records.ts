@@ -1,7 +1,7 @@
 import { readModelRecord, type ModelRecord, type Snippet } from "@patchbay/core/library";
 import { seededNumbers } from "@patchbay/testing";
 import { allLibraries, snippetsOf } from "../catalogue/all-libraries.ts";
-import type { createEscapeFinder, Escape } from "./find-escapes.ts";
+import type { createEscapeFinder, Escape, WrittenSnippet } from "./find-escapes.ts";
 import { hostileCase, type Material } from "./make-record.ts";
 
 /** Snippets that are read at once. */
@@ -20,11 +20,6 @@ const tasks = [...new Set(everyCase.flatMap(({ record }) => record.pipeline_tag 
 /** Libraries and apps that write code, by key. */
 export const codedLibraries: readonly string[] = coded.map(({ key }) => key);
 
-export interface LibraryEscape extends Escape {
-  readonly library: string;
-  readonly seed: number;
-}
-
 export interface RecordOptions {
   readonly seed: number;
   /** Records for each library. */
@@ -39,30 +34,31 @@ export interface RecordOptions {
 export async function runHostileRecords(
   finder: Awaited<ReturnType<typeof createEscapeFinder>>,
   { seed, each, libraries = codedLibraries, write = snippetsOf }: RecordOptions,
-): Promise<{ readonly records: number; readonly escapes: readonly LibraryEscape[] }> {
-  const escapes: LibraryEscape[] = [];
+): Promise<{ readonly records: number; readonly escapes: readonly Escape[] }> {
+  const escapes: Escape[] = [];
   let records = 0;
-  let batch: Snippet[] = [];
-  let reading: Promise<void> = Promise.resolve();
+  let batch: WrittenSnippet[] = [];
+  let reading: Promise<unknown> = Promise.resolve();
+  // The next batch is written while one is read.
+  async function read(snippets: readonly WrittenSnippet[]): Promise<void> {
+    await reading;
+    reading = finder.find(snippets).then((found) => escapes.push(...found));
+  }
   for (const [place, { key, fixtures }] of coded.entries()) {
     if (!libraries.includes(key)) continue;
-    const cases = fixtures.map(({ content }) => content as Fixture);
-    const material: Material = { cases, tags, tasks };
+    const material: Material = { cases: fixtures.map(({ content }) => content as Fixture), tags, tasks };
     // Another sequence for each library.
     const below = seededNumbers(seed * 1009 + place);
-    const read = (snippets: readonly Snippet[]) =>
-      finder.find(snippets).then((found) => void escapes.push(...found.map((one) => ({ ...one, library: key, seed }))));
     for (let left = each; left > 0; left -= 1) {
       const { record, file } = hostileCase(below, material);
-      batch.push(...write(key, readModelRecord(record), file));
+      batch.push(...write(key, readModelRecord(record), file).map((snippet) => ({ ...snippet, library: key })));
       records += 1;
-      if (batch.length < BATCH && left > 1) continue;
-      // The next batch is written while this one is read.
-      await reading;
-      reading = read(batch);
+      if (batch.length < BATCH) continue;
+      await read(batch);
       batch = [];
     }
   }
+  await read(batch);
   await reading;
   return { records, escapes };
 }
