@@ -3,6 +3,20 @@ import { describe, expect, it } from "vitest";
 import { after, chat, mapping, fail, listOnly, setUpProviders, succeed } from "./testing/several-providers.ts";
 import { chatAnswer, type Answer } from "./testing/set-up-client.ts";
 
+/** A provider as the router lists it. */
+const probed = (provider: string, latency: number, throughput: number) => ({
+  provider,
+  status: "live",
+  first_token_latency_ms: latency,
+  throughput,
+});
+
+const router: Answer = () =>
+  Response.json({
+    id: "org/M",
+    providers: [probed("together", 900, 100), probed("dear", 100, 10), { provider: "cheap" }],
+  });
+
 describe("hedgeAfter", () => {
   it("asks the next provider too when the first is slow, and takes whichever answers first", async () => {
     const clock = createVirtualClock();
@@ -71,5 +85,28 @@ describe("a policy", () => {
     const { client, asked } = setUpProviders(answers, { clock });
     for (let call = 0; call < 6; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
     expect(asked()).toEqual(["groq", "together", "dear", "cheap", "together", "together"]);
+  });
+
+  it("fastest begins with whom the router measured as the fastest, until this client knows better", async () => {
+    const clock = createVirtualClock();
+    const { client, asked, calls } = setUpProviders({ v1: router, together: after(60_000, clock) }, { clock });
+    for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
+    expect(asked()).toEqual(["together", "dear"]);
+    const lookups = calls().filter(({ url }) => url === "https://router.huggingface.co/v1/models/org/M");
+    expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
+  });
+
+  it("fastest takes the first token of a stream as its time", async () => {
+    const { client, asked } = setUpProviders({ v1: router });
+    const stream = client.chatCompletionStream({ ...chat, provider: "fastest" });
+    await stream.next().catch(() => undefined);
+    expect(asked()[0]).toBe("dear");
+  });
+
+  it("fastest does without the router where that does not answer, and asks it once", async () => {
+    const { client, asked, calls } = setUpProviders({ v1: fail(503) });
+    for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "fastest" });
+    expect(asked()).toEqual(["groq", "together"]);
+    expect(calls().filter(({ url }) => url.includes("/v1/models/"))).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
-import { InputError, MappingNotFoundError } from "../errors/index.ts";
+import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index.ts";
 import { isHubToken } from "../http/index.ts";
-import { findMappings } from "../hub/ask-hub.ts";
-import type { HubCache } from "../hub/hub-cache.ts";
+import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
+import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
 import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import { readArguments } from "./call-arguments.ts";
@@ -9,6 +9,7 @@ import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { listModels, type AvailableModel } from "./list-models.ts";
 import { healthOf } from "./provider-health.ts";
+import { isObject } from "../provider/payload.ts";
 import { beginWork, retryPolicy } from "./session.ts";
 
 /** A provider that may serve a call. */
@@ -81,29 +82,84 @@ async function byPolicy(
   if (!model) throw new InputError(`Specifying a model is required when provider is ${policy}`);
   const { options, scope, session } = beginWork(settings, wanted.options, target);
   let mappings: readonly ProviderMapping[];
+  let probes: Probes = new Map();
   try {
     mappings = await findMappings(session.hub, model, { scope, retry: retryPolicy("lookup", options) });
+    if (policy === "fastest" && wanted.task === "conversational") {
+      const router = { ...session.hub, hubUrl: settings.routerUrl };
+      probes = await findProbes(router, model, { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } });
+    }
   } finally {
     scope.close();
   }
   const manifests = settings.providers.manifests();
   const served = mappings.filter(({ provider }) => manifests.has(provider));
   const usable = served.length > 0 ? served : mappings;
-  if (policy === "fastest") return fastestFirst(usable, settings, wanted.streaming, model);
+  if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, probes });
   if (policy === "cheapest") return cheapestFirst(usable, settings, wanted);
   return usable.map(({ provider }) => provider);
 }
 
-/** Those that are not measured come first, in the hub's order, so that they are. */
+/** What the router measures of a provider that serves a model in chats. */
+interface Probe {
+  /** Milliseconds to the first token. */
+  readonly latency: number;
+  /** Tokens in a second. */
+  readonly throughput: number;
+}
+
+type Probes = ReadonlyMap<string, Probe>;
+
+const probesOf: HubQuestion<Probes> = { limit: 500 };
+
+/** Tokens of an answer that is not streamed, as its time is estimated. */
+const usualTokens = 300;
+
+/**
+ * What the router says of a model's providers; nothing where it does not answer.
+ * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
+ */
+async function findProbes(router: HubAccess, model: string, lookup: Lookup): Promise<Probes> {
+  return remembered(router, { question: probesOf, key: model, isPublic: true }, lookup, async (own) => {
+    const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own).catch((error: unknown) => {
+      own.scope.throwIfEnded();
+      if (PatchbayError.isInstance(error)) return undefined;
+      throw error;
+    });
+    const listed = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
+    return new Map(
+      listed.flatMap((entry) => {
+        const { provider, first_token_latency_ms: latency, throughput } = isObject(entry) ? entry : {};
+        const isMeasured = typeof latency === "number" && typeof throughput === "number" && throughput > 0;
+        return typeof provider === "string" && isMeasured ? [[provider, { latency, throughput }] as const] : [];
+      }),
+    );
+  });
+}
+
+/** By what this client measured, else by what the router did. */
 function fastestFirst(
   mappings: readonly ProviderMapping[],
-  settings: ClientSettings,
-  streaming: boolean,
-  model: string,
+  { settings, streaming, model, probes }: Speeds,
 ): readonly string[] {
   const health = healthOf(settings);
-  const timeOf = (id: string) => health.timeOf(healthName(id, model, streaming)) ?? -1;
-  return mappings.map(({ provider }) => provider).toSorted((one, other) => timeOf(one) - timeOf(other));
+  const timeOf = (id: string): number => {
+    const probe = probes.get(id);
+    const estimate = probe && probe.latency + (streaming ? 0 : (usualTokens / probe.throughput) * 1000);
+    // Where the router knows of none, each is asked once, to be measured.
+    return health.timeOf(healthName(id, model, streaming)) ?? estimate ?? (probes.size > 0 ? Infinity : -1);
+  };
+  const timed = mappings.map(({ provider }) => ({ provider, time: timeOf(provider) }));
+  return timed
+    .toSorted(({ time: one }, { time: other }) => (one === other ? 0 : one - other))
+    .map(({ provider }) => provider);
+}
+
+interface Speeds {
+  readonly settings: ClientSettings;
+  readonly streaming: boolean;
+  readonly model: string;
+  readonly probes: Probes;
 }
 
 /** Those whose price is not known come last, in the hub's order. */
