@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/templates": lazyPart(async () => (await import("./template-lab/templates-page.tsx")).TemplatesPage),
   "/settings": lazyPart(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),
+  "/docs/design": lazyPart(async () => (await import("./gallery/gallery-page.tsx")).GalleryPage),
   "/docs/*": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
   "/plugins": lazyPart(async () => (await import("./plugins/plugins-page.tsx")).PluginsPage),
   "*": lazyPart(async () => (await import("./components/missing-entry.tsx")).NotFoundPage),

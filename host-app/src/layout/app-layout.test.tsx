@@ -46,6 +46,13 @@ describe("navigation", () => {
     fireEvent.click(screen.getByRole("link", { name: "Providers" }));
     await heading("Providers");
     expect(button.getAttribute("aria-expanded")).toBe("false");
+
+    fireEvent.click(button);
+    const link = screen.getByRole("link", { name: "Models" });
+    link.focus();
+    fireEvent.keyDown(link, { key: "Escape" });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    expect(document.activeElement).toBe(button);
   });
 
   it("says where nothing is", async () => {

@@ -1,8 +1,10 @@
 import { Suspense, useDeferredValue, useState, useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../components/icons/brand.tsx";
 import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
+import { Toasts } from "../components/toasts.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useOnline } from "../components/error-notice.tsx";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
@@ -24,36 +26,40 @@ export function AppLayout() {
   useStartPatchbay();
 
   return (
-    <FirstLocationContext value={firstKey}>
-      <a href="#main" className="pb-skip-link">
-        Skip to the content
-      </a>
-      <SiteHeader loading={shown.pathname !== location.pathname} />
-      <output className="pb-banner">
-        {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
-      </output>
-      <AuthorBanner />
-      <SafeModeBanner />
-      <main id="main" className="pb-main" tabIndex={-1}>
-        <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
-          <PageBoundary key={shown.pathname}>
-            <CurrentQueryContext value={currentQuery}>
-              <PageRoutes location={shown} />
-            </CurrentQueryContext>
-          </PageBoundary>
-        </Suspense>
-      </main>
-      <footer className="pb-footer">
-        <div className="pb-footer-row">
-          <BrandMark size={20} />
-          <p>Every task, library and provider here is a plugin.</p>
-          <nav aria-label="More">
-            <Link to="/quantization">Quantization</Link>
-            <Link to="/settings">Settings</Link>
-          </nav>
-        </div>
-      </footer>
-    </FirstLocationContext>
+    // The page's policy runs no style element but those of its own files.
+    <CSPProvider disableStyleElements>
+      <FirstLocationContext value={firstKey}>
+        <a href="#main" className="pb-skip-link">
+          Skip to the content
+        </a>
+        <SiteHeader loading={shown.pathname !== location.pathname} />
+        <output className="pb-banner">
+          {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
+        </output>
+        <AuthorBanner />
+        <SafeModeBanner />
+        <main id="main" className="pb-main" tabIndex={-1}>
+          <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+            <PageBoundary key={shown.pathname}>
+              <CurrentQueryContext value={currentQuery}>
+                <PageRoutes location={shown} />
+              </CurrentQueryContext>
+            </PageBoundary>
+          </Suspense>
+        </main>
+        <footer className="pb-footer">
+          <div className="pb-footer-row">
+            <BrandMark size={20} />
+            <p>Every task, library and provider here is a plugin.</p>
+            <nav aria-label="More">
+              <Link to="/quantization">Quantization</Link>
+              <Link to="/settings">Settings</Link>
+            </nav>
+          </div>
+        </footer>
+        <Toasts />
+      </FirstLocationContext>
+    </CSPProvider>
   );
 }
 

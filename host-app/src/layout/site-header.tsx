@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon } from "../components/icons/interface-icons.tsx";
@@ -24,11 +24,21 @@ const DESTINATIONS = [
 export function SiteHeader({ loading }: { readonly loading: boolean }) {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (key !== "Escape" || !menuOpen) return;
+    setMenuOpen(false);
+    menuButton.current?.focus();
+  }
 
   return (
-    <header className="pb-header">
+    // Escape is pressed on what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <header className="pb-header" onKeyDown={closeOnEscape}>
       <div className="pb-header-row">
         <button
+          ref={menuButton}
           type="button"
           className="pb-icon-button pb-menu-button"
           aria-expanded={menuOpen}

@@ -2,6 +2,8 @@ import { drawIcon } from "@patchbay/widgets/parts";
 
 export const MenuIcon = drawIcon(<path d="M2 4.5h12M2 8h12M2 11.5h12" />);
 
+export const ChevronIcon = drawIcon(<path d="m4 6.25 4 4 4-4" />);
+
 export const LightThemeIcon = drawIcon(
   <>
     <circle cx="8" cy="8" r="2.75" />

@@ -1,0 +1,39 @@
+import type { ReactNode, RefObject } from "react";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { CloseIcon } from "@patchbay/widgets/parts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Called with `false` on Escape, a press beside the dialog, and by its closing button. */
+  onOpenChange(open: boolean): void;
+  readonly title: string;
+  /** One sentence below the title. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons at the end, the main one last. */
+  readonly actions?: ReactNode;
+  /** What takes the focus when it closes; default: what had it before. */
+  readonly returnFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A modal dialog over the page. Its code is large: load it with `lazyPart`, and render it once it is to open. */
+export function Dialog({ open, onOpenChange, title, description, children, actions, returnFocus }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="pb-backdrop" />
+        <Base.Popup className="pb-dialog" finalFocus={returnFocus}>
+          <div className="pb-dialog-head">
+            <Base.Title className="pb-dialog-title">{title}</Base.Title>
+            <Base.Close className="pb-icon-button" aria-label="Close">
+              <CloseIcon />
+            </Base.Close>
+          </div>
+          {description && <Base.Description className="pb-muted">{description}</Base.Description>}
+          {children}
+          {actions && <div className="pb-dialog-actions">{actions}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

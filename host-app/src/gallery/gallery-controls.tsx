@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { CopyIcon } from "@patchbay/widgets/parts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
+import { Button } from "../components/button.tsx";
+import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { Combobox } from "../components/popups/combobox.tsx";
+import { Dialog } from "../components/popups/dialog.tsx";
+import { Menu } from "../components/popups/menu.tsx";
+import { Select } from "../components/popups/select.tsx";
+import { Tabs } from "../components/popups/tabs.tsx";
+import { Tooltip } from "../components/popups/tooltip.tsx";
+import { SearchField } from "../components/search-field.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import { showToast } from "../components/toasts.tsx";
+
+const OPTIONS = MODALITIES_IN_ORDER.map((modality) => ({ value: modality, label: MODALITY_LABELS[modality] }));
+
+/** Fields and choices. */
+export function Controls() {
+  const [text, setText] = useState("");
+  const [native, setNative] = useState("nlp");
+  const [rich, setRich] = useState("cv");
+  const [model, setModel] = useState("");
+  return (
+    <>
+      <SearchField label="Search" value={text} onChange={setText} />
+      <SelectField label="SelectField" value={native} options={OPTIONS} onChange={setNative} />
+      <Select
+        label="Select"
+        value={rich}
+        options={MODALITIES_IN_ORDER.map((modality) => ({
+          value: modality,
+          label: MODALITY_LABELS[modality],
+          detail: modality,
+          icon: (
+            <span className="pb-mark" data-modality={modality}>
+              <ModalityIcon modality={modality} />
+            </span>
+          ),
+        }))}
+        onChange={setRich}
+      />
+      <Combobox
+        label="Combobox"
+        value={model}
+        placeholder="owner/model"
+        options={["owner/small", "owner/medium", "owner/large"].map((id) => ({ value: id, label: id }))}
+        onChange={setModel}
+      />
+      <label className="pb-field">
+        <span className="pb-field-label">Invalid field</span>
+        <input className="pb-input" aria-invalid="true" defaultValue="{" />
+        <span className="pb-field-error">Invalid JSON</span>
+      </label>
+    </>
+  );
+}
+
+/** What opens over the page, and tabs. Outside the specimen the page's own theme holds. */
+export function Popups() {
+  const [open, setOpen] = useState(false);
+  const [tab, setTab] = useState("python");
+  return (
+    <>
+      <div className="pb-specimen-line">
+        <Button onClick={() => setOpen(true)}>Open dialog</Button>
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Remove the plugin?"
+          description="Its provider disappears from this server. Keys that are kept for it are forgotten."
+          actions={
+            <>
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button kind="primary" onClick={() => setOpen(false)}>
+                Remove
+              </Button>
+            </>
+          }
+        />
+        <Menu
+          label="Actions"
+          items={[
+            { label: "Copy", icon: <CopyIcon />, onSelect: () => showToast({ title: "Copied" }) },
+            { label: "Update", disabled: true, onSelect: () => {} },
+            { label: "Remove", danger: true, onSelect: () => {} },
+          ]}
+        />
+        <Tooltip text="Copy to clipboard">
+          <button type="button" className="pb-icon-button" aria-label="Copy to clipboard">
+            <CopyIcon />
+          </button>
+        </Tooltip>
+        <Button
+          onClick={() =>
+            showToast({
+              title: "Acme is disabled",
+              action: { label: "Undo", onSelect: () => showToast({ title: "Acme is enabled" }) },
+            })
+          }
+        >
+          Show toast
+        </Button>
+        <Button
+          onClick={() =>
+            showToast({ tone: "danger", title: "Request failed", text: "The provider answered 503. Try again." })
+          }
+        >
+          Show failure
+        </Button>
+      </div>
+      <Tabs
+        label="Language"
+        value={tab}
+        onChange={setTab}
+        tabs={["python", "typescript", "shell"].map((name) => ({
+          value: name,
+          label: name,
+          content: <p className="pb-muted">The code in {name}.</p>,
+        }))}
+      />
+    </>
+  );
+}
