@@ -202,7 +202,7 @@ function rawWay(subject: Subject, write: (subject: Subject) => string, install?:
     code: write(subject),
     install,
     limit: mayStartJob(subject.call.task)
-      ? "This is one request: where a provider answers it with a job, the result is still to be fetched."
+      ? "This is one request: where the provider answers it with a job, the result is still to be fetched. Patchbay's client does that."
       : undefined,
   };
 }
