@@ -1,0 +1,135 @@
+import { InferenceClient } from "@patchbay/core/client";
+import { collectStream, defineTool, runToolsStream } from "@patchbay/core/chat";
+import { InputError } from "@patchbay/core/errors";
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import { createMock, setMockPace } from "@patchbay/mocks";
+import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+import * as mocks from "./mocks.ts";
+
+const tryProvider = providerTrial("google", packageJson, provider);
+const messages = [{ role: "user", content: "Hi" }];
+const ask = (args: object, providerModelId = "gemini-3.5-flash", answers: readonly object[] = []) =>
+  tryProvider({ task: "conversational", providerModelId, args: { messages, ...args }, answers: answers as never });
+
+describe("what Gemini cannot express is refused by name, and nothing is sent", () => {
+  it.each<[string, object, string?]>([
+    ["`logprobs`", { logprobs: true }],
+    ["`logit_bias`", { logit_bias: [1] }],
+    ["`parallel_tool_calls`", { parallel_tool_calls: false }],
+    ['`response_format` of type "regex"', { response_format: { type: "regex", value: "a" } }],
+    ["a message's `name`", { messages: [{ role: "user", name: "Ann", content: "Hi" }] }],
+    [
+      "a system message after the first messages",
+      { messages: [...messages, { role: "system", content: "Be brief." }] },
+    ],
+    ["which always thinks", { reasoning_effort: "none" }],
+    ["knows reasoning_effort none, minimal, low, medium, high, not max", { reasoning_effort: "max" }],
+    ['Gemini has no model "meta-llama/Llama-3.1-8B"', {}, "meta-llama/Llama-3.1-8B"],
+    ['Gemini has no model "../v1/files"', {}, "../v1/files"],
+  ])("%s", async (expected, args, model) => {
+    const { error, message, requests } = await ask(args, model);
+    expect(message).toContain(expected);
+    expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+  });
+});
+
+it("downloads an image that the vendor cannot read, without the key", async () => {
+  const image = { blob: { $blob: "abc", type: "image/webp" } };
+  const content = [{ type: "image_url", image_url: { url: "https://images.example/a.webp" } }];
+  const { requests } = await ask({ messages: [{ role: "user", content }], reasoning_effort: "low" }, undefined, [
+    image,
+  ]);
+  expect(requests.map(({ url, headers }) => [new URL(url).host, headers.has("x-goog-api-key")])).toEqual([
+    ["images.example", false],
+    ["generativelanguage.googleapis.com", true],
+  ]);
+  expect(requests[1]?.body).toEqual({
+    contents: [{ role: "user", parts: [{ inlineData: { mimeType: "image/webp", data: "YWJj" } }] }],
+    generationConfig: { thinkingConfig: { thinkingLevel: "low", includeThoughts: true } },
+  });
+});
+
+const plugin = completeProvider("google", parseSourceManifest("provider", packageJson.patchbay, "google"), provider);
+const chat = { provider: "google", model: "gemini-2.5-flash", messages };
+
+it("reads several answers, and an image and code among their parts", async () => {
+  const parts = [
+    { inlineData: { mimeType: "image/png", data: "YWJj" } },
+    { executableCode: { language: "PYTHON", code: "1" } },
+  ];
+  const candidates = [
+    { content: { parts }, finishReason: "STOP", groundingMetadata: { webSearchQueries: ["a"] } },
+    { content: { parts: [{ text: "b" }] }, finishReason: "MAX_TOKENS" },
+  ];
+  const { output, requests } = await ask({ n: 2 }, undefined, [{ json: { candidates } }]);
+  expect(requests[0]?.body).toMatchObject({ generationConfig: { candidateCount: 2 } });
+  expect(output).toMatchObject({
+    choices: [
+      {
+        index: 0,
+        finish_reason: "stop",
+        message: {
+          images: [{ type: "image_url", image_url: { url: "data:image/png;base64,YWJj" } }],
+          content_parts: [parts[1]],
+          groundingMetadata: { webSearchQueries: ["a"] },
+        },
+      },
+      { index: 1, finish_reason: "length", message: { content: "b" } },
+    ],
+  });
+});
+
+it("streams thoughts, a signed call of a tool and the counts", async () => {
+  const call = { functionCall: { id: "fc_1", name: "f", args: { a: 1 } }, thoughtSignature: "c2ln" };
+  const head = { responseId: "r", modelVersion: "gemini-2.5-flash" };
+  const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 2, thoughtsTokenCount: 3 };
+  const events = [
+    { candidates: [{ content: { parts: [{ text: "Hm.", thought: true }] } }], ...head },
+    { candidates: [{ content: { parts: [call] }, finishReason: "STOP" }], usageMetadata, ...head },
+  ];
+  const replay = createReplay(() => responseOf({ events }));
+  const client = new InferenceClient("key-0123456789", { providers: [plugin], fetch: replay.fetch });
+  expect(await collectStream(client.chatCompletionStream(chat))).toMatchObject({
+    reasoning: "Hm.",
+    finishReason: "tool_calls",
+    toolCalls: [{ id: "fc_1", type: "function", function: { name: "f", arguments: '{"a":1}' } }],
+    message: { reasoning_details: [{ type: "reasoning.encrypted", data: "c2ln", id: "fc_1" }] },
+    usage: { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 },
+  });
+});
+
+it("a loop of tools sends the signature of a call back with it", async () => {
+  const restore = setMockPace(0);
+  const mock = createMock({ google: mocks });
+  const sent: { contents: unknown[] }[] = [];
+  const client = new InferenceClient("key-0123456789", {
+    providers: [plugin],
+    fetch: (input, init) => {
+      sent.push(JSON.parse(String(init?.body)) as { contents: unknown[] });
+      return mock.fetch(input, init);
+    },
+  });
+  const weather = defineTool({
+    description: "The weather of a city",
+    parameters: z.object({ city: z.string() }),
+    run: () => "Rain",
+  });
+  const question = [{ role: "user", content: "What is the weather in Oslo?" }];
+  let text = "";
+  try {
+    for await (const event of runToolsStream(client, { ...chat, messages: question, tools: { weather } })) {
+      if (event.type === "finish") text = event.content;
+    }
+  } finally {
+    restore();
+  }
+  expect(text).toContain("Rain");
+  expect(sent[1]?.contents.slice(1)).toMatchObject([
+    { role: "model", parts: [{ functionCall: { name: "weather" }, thoughtSignature: "c2ltdWxhdGVk" }] },
+    { role: "user", parts: [{ functionResponse: { name: "weather", response: { output: "Rain" } } }] },
+  ]);
+});

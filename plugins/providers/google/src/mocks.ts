@@ -1,0 +1,214 @@
+import { base64 } from "@patchbay/core/provider";
+import {
+  argumentsOf,
+  countOf,
+  embed,
+  HttpResponse,
+  mockFail,
+  mockNativeChat,
+  picture,
+  piecesOf,
+  readJson,
+  sseResponse,
+  vendorGet,
+  vendorRoute,
+  type ChatReply,
+  type ChatRequest,
+  type MockModel,
+} from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "gemini-2.5-flash", task: "conversational", providerId: "gemini-2.5-flash", reasons: true },
+  { id: "gemini-3.5-flash", task: "conversational", providerId: "gemini-3.5-flash", contextLength: 1_048_576 },
+  { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
+  { id: "gemini-2.5-flash-image", task: "text-to-image", providerId: "gemini-2.5-flash-image" },
+];
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ROOT = "https://generativelanguage.googleapis.com/v1beta";
+
+/** The model of `…/models/<id>:<method>`. */
+const modelOf = ({ url }: Request): string => /models\/([^:/]+):/.exec(decodeURIComponent(url))?.[1] ?? "";
+
+/** A request of Gemini's as the chat that it means. */
+async function readChat(request: Request): Promise<ChatRequest> {
+  const { contents, systemInstruction, tools, toolConfig, generationConfig } = await readJson(request);
+  const config = (generationConfig ?? {}) as Json;
+  const { functionCallingConfig: calling } = (toolConfig ?? {}) as { functionCallingConfig?: Json };
+  const [allowed] = (calling?.["allowedFunctionNames"] ?? []) as string[];
+  const modes: Json = { AUTO: "auto", NONE: "none", ANY: "required" };
+  const system = systemInstruction ? [{ role: "system", content: textOf((systemInstruction as Json)["parts"]) }] : [];
+  const schema = config["responseJsonSchema"];
+  return {
+    model: modelOf(request),
+    stream: request.url.includes(":stream"),
+    messages: Array.isArray(contents) ? [...system, ...(contents as Json[]).flatMap(messagesOf)] : contents,
+    tools: ((tools ?? []) as Json[])
+      .flatMap(({ functionDeclarations: all }) => (all ?? []) as Json[])
+      .map(({ name, description, parametersJsonSchema: parameters }) => ({
+        type: "function",
+        function: { name, description, parameters },
+      })),
+    tool_choice: allowed === undefined ? modes[String(calling?.["mode"])] : { function: { name: allowed } },
+    n: config["candidateCount"],
+    max_tokens: config["maxOutputTokens"],
+    stop: config["stopSequences"],
+    ...(schema !== undefined && { response_format: { type: "json_schema", json_schema: { schema } } }),
+    ...(schema === undefined &&
+      config["responseMimeType"] !== undefined && { response_format: { type: "json_object" } }),
+    reasoning_effort: (config["thinkingConfig"] as Json | undefined)?.["includeThoughts"] === true ? "medium" : "none",
+  };
+}
+
+const textOf = (parts: unknown): string =>
+  ((parts ?? []) as Json[]).map(({ text }) => (typeof text === "string" ? text : "")).join("");
+
+function messagesOf({ role, parts }: Json): object[] {
+  const results = ((parts ?? []) as Json[]).flatMap(({ functionResponse: result }) => (result ? [result as Json] : []));
+  if (results.length === 0) return [{ role: role === "model" ? "assistant" : "user", content: textOf(parts) }];
+  return results.map(({ name, response }) => ({
+    role: "tool",
+    tool_call_id: name,
+    content: String((response as Json)["output"] ?? JSON.stringify(response)),
+  }));
+}
+
+const REASONS: Json = { length: "MAX_TOKENS", content_filter: "SAFETY" };
+
+const whole = (one: ChatReply): readonly Json[] => [{ text: piecesOf(one).join("") }];
+const candidate = (parts: readonly Json[], index = 0): Json => ({ content: { role: "model", parts }, index });
+
+/** Writes a reply as Gemini's candidates, whole or as the events of a stream. */
+function writeChat(reply: ChatReply, asked: ChatRequest): Response {
+  const count = countOf(reply, [reply], asked);
+  const head = { modelVersion: String(asked.model), responseId: "simulated" };
+  const { reasoning, toolCalls = [], delays = 30 } = reply;
+  const pieces: Json[] = [
+    ...(reasoning === undefined ? [] : [{ text: reasoning, thought: true }]),
+    ...piecesOf(reply).map((text) => ({ text })),
+    ...toolCalls.map((call) => ({
+      functionCall: {
+        ...(call.id !== undefined && { id: call.id }),
+        name: call.name,
+        args: argumentsIn(argumentsOf(call)),
+      },
+      thoughtSignature: "c2ltdWxhdGVk",
+    })),
+  ];
+  const usageMetadata = {
+    promptTokenCount: count.prompt,
+    candidatesTokenCount: count.completion - count.reasoning,
+    totalTokenCount: count.prompt + count.completion,
+    ...(count.cached !== undefined && { cachedContentTokenCount: count.cached }),
+    ...(count.reasoning > 0 && { thoughtsTokenCount: count.reasoning }),
+  };
+  const finishReason = REASONS[reply.finishReason ?? ""] ?? "STOP";
+  if (asked.stream === true) {
+    const events = [
+      ...pieces.map((part) => ({ candidates: [candidate([part])], ...head, usageMetadata })),
+      { candidates: [{ ...candidate([{ text: "" }]), finishReason }], ...head, usageMetadata },
+    ];
+    return sseResponse(events, { delayMs: typeof delays === "number" ? delays : [...delays], end: null });
+  }
+  const parts = [...pieces.filter(({ text, thought }) => text === undefined || thought), ...whole(reply)];
+  const others =
+    typeof asked.n === "number"
+      ? Array.from({ length: asked.n - 1 }, (_, at) => reply.alternatives?.[at] ?? reply)
+      : [];
+  const candidates = [
+    { ...candidate(piecesOf(reply).length > 0 ? parts : parts.slice(0, -1)), finishReason },
+    ...others.map((one, place) => ({ ...candidate(whole(one), place + 1), finishReason })),
+  ];
+  return HttpResponse.json({ candidates, ...head, usageMetadata });
+}
+
+function argumentsIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return { text };
+  }
+}
+
+const STATUS: Json = { 400: "INVALID_ARGUMENT", 401: "UNAUTHENTICATED", 404: "NOT_FOUND", 429: "RESOURCE_EXHAUSTED" };
+
+const vendor = {
+  models,
+  key: "x-goog-api-key",
+  fail: mockFail({
+    words: {
+      "wrong-key": { status: 400, message: "API key not valid. Please pass a valid API key.", code: "API_KEY_INVALID" },
+      "missing-key": {
+        status: 403,
+        message: "Method doesn't allow unregistered callers (callers without established identity).",
+      },
+      "unknown-model": {
+        message: "models/{model} is not found for API version v1beta, or is not supported for generateContent.",
+      },
+    },
+    body: ({ status, message, code }) => ({
+      error: {
+        code: status,
+        message,
+        status: STATUS[status] ?? (status === 403 ? "PERMISSION_DENIED" : "INTERNAL"),
+        ...(code === "API_KEY_INVALID" && {
+          details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code, domain: "googleapis.com" }],
+        }),
+      },
+    }),
+  }),
+};
+
+export const errorSource =
+  "https://ai.google.dev/gemini-api/docs/troubleshooting (statuses); unverified: the words for a missing key";
+
+const METHODS: Json = {
+  conversational: ["generateContent", "countTokens"],
+  "feature-extraction": ["embedContent"],
+  "text-to-image": ["generateContent"],
+};
+
+const [{ providerId: imageModel } = { providerId: "" }] = models.filter(({ task }) => task === "text-to-image");
+
+export const handlers = [
+  vendorRoute(vendor, `${ROOT}/models/${imageModel}*`, {
+    kind: "images",
+    tasks: ["text-to-image"],
+    async read(request) {
+      const { contents } = await readJson(request);
+      return { model: modelOf(request), prompt: textOf((contents as Json[])[0]?.["parts"]) };
+    },
+    simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
+    async write({ images }, { model }) {
+      const parts = images.map(async (image) => ({
+        inlineData: { mimeType: "image/png", data: typeof image === "string" ? image : await base64(image) },
+      }));
+      const content = { role: "model", parts: await Promise.all(parts) };
+      return HttpResponse.json({ candidates: [{ content, finishReason: "STOP", index: 0 }], modelVersion: model });
+    },
+  }),
+  ...mockNativeChat([`${ROOT}/models/*enerateContent`], vendor, { read: readChat, write: writeChat }),
+  vendorRoute(vendor, `${ROOT}/models/*atchEmbedContents`, {
+    kind: "embeddings",
+    tasks: ["feature-extraction"],
+    async read(request) {
+      const { requests } = await readJson(request);
+      const texts = ((requests ?? []) as Json[]).map(({ content }) => textOf((content as Json)["parts"]));
+      return { model: modelOf(request), texts };
+    },
+    simulate: ({ texts }) => ({ vectors: texts.map(embed) }),
+    write: ({ vectors }) => HttpResponse.json({ embeddings: vectors.map((values) => ({ values })) }),
+  }),
+  vendorGet(vendor, `${ROOT}/models`, () => ({
+    models: models.map(({ providerId, task, contextLength: inputTokenLimit = 1_048_576, reasons = false }) => ({
+      name: `models/${providerId}`,
+      version: "001",
+      displayName: providerId,
+      inputTokenLimit,
+      outputTokenLimit: 65_536,
+      supportedGenerationMethods: METHODS[task],
+      thinking: reasons,
+    })),
+  })),
+];
