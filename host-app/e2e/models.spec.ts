@@ -11,6 +11,21 @@ const RECORD = {
   inferenceProviderMapping: { "hf-inference": { status: "live", task: "fill-mask", providerId: "owner/masker" } },
 };
 
+const README = `---
+license: mit
+---
+# What it masks
+
+<img src="https://tracker.test/pixel.gif" width="1" height="1"> ![Badge](https://badges.test/b.svg)
+<script>globalThis.hijacked = 1</script>
+<img src="x" onerror="globalThis.hijacked = 1">
+<iframe src="https://frame.test/"></iframe>
+
+| Benchmark | Score |
+| - | -: |
+| Masks | 92.1 |
+`;
+
 /** By how much an element is wider than the window that shows it. */
 const hiddenWidth = ({ scrollWidth, clientWidth }: Element): number => scrollWidth - clientWidth;
 
@@ -25,20 +40,23 @@ test("sample models are searched and filtered without a request, and the address
   await page.getByLabel("Task").selectOption("Text-to-Image");
   await page.getByLabel("Provider", { exact: true }).selectOption("fal");
   await expect(page).toHaveURL("/models?search=flux&pipeline_tag=text-to-image&inference_provider=fal-ai");
+  await expect(page.getByRole("button", { name: "Remove filter Provider: fal" })).toBeVisible();
   const models = page.getByRole("region", { name: "Models" });
   await expect(models.getByText("black-forest-labs/FLUX.1-dev")).toHaveCount(0);
   await expect(models.getByText("alvdansen/pola-photo-flux")).toBeVisible();
   await page.getByRole("link", { name: "black-forest-labs/FLUX.1-schnell" }).click();
+  await page.getByRole("link", { name: "Inference" }).click();
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
+  await page.getByRole("link", { name: "Run locally" }).click();
   await expect(page.getByText("DiffusionPipeline").first()).toBeVisible();
-  await page.goBack();
+  for (let steps = 0; steps < 3; steps += 1) await page.goBack();
   await expect(page.getByLabel("Search models")).toHaveValue("flux");
   expect(router.received).toEqual([]);
   expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
 });
 
 test("a sample model is tried from its page", async ({ page }) => {
-  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
+  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
   const groq = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Groq" }) });
   await groq.getByRole("link", { name: "Try it" }).click();
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue("meta-llama/Llama-3.3-70B-Instruct");
@@ -51,8 +69,9 @@ test("a sample model's page shows its code, and on a phone its providers without
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
+  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=local");
   await expect(page.getByRole("region", { name: "Load it" })).toContainText("AutoModelForCausalLM");
+  await page.getByRole("link", { name: "Inference" }).click();
   const providers = page.getByRole("region", { name: "Providers of this model" });
   expect(await providers.evaluate(hiddenWidth)).toBe(0);
   expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);
@@ -70,6 +89,7 @@ test.describe("of the hub", () => {
           { id: "owner/masker", pipeline_tag: "fill-mask", library_name: "transformers", downloads: 7 },
         ],
         "/hub/api/models/owner/masker": RECORD,
+        "/hub/owner/masker/raw/main/README.md": README,
         "/hub/api/models/owner/chatter": {
           id: "owner/chatter",
           config: { tokenizer_config: { chat_template: "{{ bos_token }}{{ messages[0].content }}", bos_token: "<s>" } },
@@ -82,11 +102,19 @@ test.describe("of the hub", () => {
   test("a model is found, and its code is written from its record", async ({ page, router }) => {
     await page.goto("/models?source=hub&library=transformers");
     await page.getByRole("link", { name: "owner/masker" }).click();
-    await expect(page.getByText("AutoModelForMaskedLM").first()).toBeVisible();
+    // The card is somebody's text: nothing of it runs, and nothing is asked of others for it.
+    await expect(page.getByRole("heading", { name: "What it masks" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "92.1" })).toBeVisible();
+    await expect(page.locator("main img, main script, main iframe")).toHaveCount(0);
+    await expect(page.getByText("Images from other sites are not loaded")).toBeVisible();
+    expect(await page.evaluate(() => "hijacked" in globalThis)).toBe(false);
     expect(router.received.map(({ path, headers }) => [path.split("?")[0], headers.authorization])).toEqual([
       ["/hub/api/models", undefined],
       ["/hub/api/models/owner/masker", undefined],
+      ["/hub/owner/masker/raw/main/README.md", undefined],
     ]);
+    await page.getByRole("link", { name: "Run locally" }).click();
+    await expect(page.getByText("AutoModelForMaskedLM").first()).toBeVisible();
     expect(router.received[0]?.path).toContain("/hub/api/models?library=transformers&limit=30&expand[]=");
   });
 
@@ -107,8 +135,11 @@ test.describe("of the hub", () => {
 
 test("axe finds nothing on a model's page, with and without code", { tag: "@slow" }, async ({ page }) => {
   for (const [address, shown] of [
-    ["/models/black-forest-labs/FLUX.1-schnell", "Replicate"],
-    ["/models/openai/gpt-4o", "No library is known to load this model"],
+    ["/models/black-forest-labs/FLUX.1-schnell?tab=inference", "Replicate"],
+    ["/models/openai/gpt-4o?tab=local", "No library is known to load this model"],
+    ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF", "This card is a sample"],
+    ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF?tab=files", "9 files"],
+    ["/models", "The first 30 models"],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(shown).first()).toBeVisible();

@@ -23,7 +23,7 @@ export interface LoopbackRouter {
 export interface RouterOptions {
   /** Tokens of every streamed chat answer. */
   readonly tokens: readonly string[];
-  /** Answers to GET requests, by path. */
+  /** Answers to GET requests, by path: a text as it is, anything else as JSON. */
   readonly pages?: Readonly<Record<string, unknown>>;
 }
 
@@ -62,8 +62,9 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
       received.push({ method, path: url, headers, body: text === "" ? undefined : JSON.parse(text) });
       const page = pages[url.split("?")[0] ?? ""];
       if (method === "GET") {
-        response.writeHead(page === undefined ? 404 : 200, { "content-type": "application/json" });
-        response.end(JSON.stringify(page ?? { error: "not found" }));
+        const type = typeof page === "string" ? "text/plain; charset=utf-8" : "application/json";
+        response.writeHead(page === undefined ? 404 : 200, { "content-type": type });
+        response.end(typeof page === "string" ? page : JSON.stringify(page ?? { error: "not found" }));
         return;
       }
       response.writeHead(200, { "content-type": "text/event-stream" });

@@ -1,5 +1,5 @@
 import { Notice } from "./notice.tsx";
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 export interface ErrorNoticeProps {
@@ -9,14 +9,28 @@ export interface ErrorNoticeProps {
   readonly onRetry?: () => void;
   /** What helps here, besides what the error says. */
   readonly hint?: string;
+  /** Other ways on, beside trying again. */
+  readonly children?: ReactNode;
   readonly role?: "alert";
 }
 
 /** An error as people can read it: what failed, the cause with its remedy, and a way to try again. */
-export function ErrorNotice({ title, error, onRetry, hint, role }: ErrorNoticeProps) {
+export function ErrorNotice({ title, error, onRetry, hint, role, children }: ErrorNoticeProps) {
   const online = useOnline();
   return (
-    <Notice tone="danger" title={title} role={role} actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>
+    <Notice
+      tone="danger"
+      title={title}
+      role={role}
+      actions={
+        (onRetry || children) && (
+          <>
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            {children}
+          </>
+        )
+      }
+    >
       <p>{textOf(error)}</p>
       {hint && <p>{hint}</p>}
       {!online && <p>This browser is offline.</p>}

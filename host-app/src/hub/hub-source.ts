@@ -70,6 +70,21 @@ function filesQuery(id: string, { key, ask }: HubAccess) {
   });
 }
 
+/** Text of a model's card, which is empty where there is none. */
+export function useModelCard(id: string, source: HubSource) {
+  return useQuery(cardQuery(id, useHub(source)));
+}
+
+function cardQuery(id: string, { key, ask }: HubAccess) {
+  return queryOptions({
+    queryKey: ["card", key, id],
+    queryFn: async ({ signal }) =>
+      (await ask((hub, options) => hub.text(id, "README.md", { ...options, signal }))) ?? "",
+    staleTime: 600_000,
+    retry: false,
+  });
+}
+
 /**
  * The models that fit the filters. Waits for a pause in typing; a search that is overtaken by the next one is aborted,
  * and its predecessor's result stays until then.

@@ -1,4 +1,5 @@
 import type { ModelRecord, Snippet } from "@patchbay/core/library";
+import { Link } from "react-router";
 import { librariesOfModel } from "@patchbay/core/snippets";
 import { DEFAULT_HUB_URL } from "@patchbay/core/hub";
 import { hubAddress } from "../catalogue/addresses.ts";
@@ -7,7 +8,7 @@ import { useAddresses } from "../settings/use-addresses.ts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { useQueryValue } from "../hooks/use-query.ts";
+import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import { ModelSnippets, useSnippets } from "../snippets/model-snippets.tsx";
 import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
 
@@ -44,10 +45,19 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
   const codes = libraries.map((library, place): LibraryCode => ({ library, snippets: written[place]?.data }));
   const [asked, setAsked] = useQueryValue("library");
   const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
+  const [query] = useQuery();
+  const inference = new URLSearchParams(query);
+  inference.set("tab", "inference");
   const instead = (
     <>
       See <ModelCardLink id={record.id} label="its model card" /> for how to run it
-      {served ? ", or try it with a provider above." : "."}
+      {served ? (
+        <>
+          , or <Link to={{ search: inference.toString() }}>try it with a provider</Link>.
+        </>
+      ) : (
+        "."
+      )}
     </>
   );
   return (

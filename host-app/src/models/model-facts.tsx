@@ -6,14 +6,15 @@ import { Section } from "../components/section.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource } from "../hub/hub-source.ts";
 import { Fact, LibraryLink, ModelCardLink, TaskLink } from "./record-parts.tsx";
+import { compactNumber } from "./model-head.tsx";
+import { languageName } from "./model-filters.ts";
 import { modelAddress } from "../catalogue/addresses.ts";
 
 /** Reading a chat template and packing it into a link is code that few models need. */
-const ChatTemplateFact = lazyPart(async () => (await import("./chat-template-fact.tsx")).ChatTemplateFact);
+const ChatTemplateFact = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateFact);
 
 const GATES = { auto: "Accept its terms on the hub first", manual: "Its author decides who gets the files" };
 
-const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const shortDate = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
 export interface ModelFactsProps {
@@ -23,7 +24,8 @@ export interface ModelFactsProps {
 
 /** What the record says of a model. What it does not say is left out. */
 export function ModelFacts({ model, catalogue }: ModelFactsProps) {
-  const { record, downloads, likes, license, gated, lastModified, parameters, contextLength, quantization } = model;
+  const { record, downloads, likes, license, languages, gated, lastModified, parameters, contextLength, quantization } =
+    model;
   const { id, tags, pipeline_tag: task, library_name: library, mask_token: mask, cardData } = record;
   const bases = [cardData?.base_model ?? []].flat();
   return (
@@ -36,6 +38,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
           <Fact name="Quantization">{quantization}</Fact>
           <Fact name="Context">{contextLength && `${contextLength.toLocaleString("en")} tokens`}</Fact>
           <Fact name="License">{license}</Fact>
+          <Fact name="Languages">{languages && <Languages codes={languages} />}</Fact>
           <Fact name="Access">{gated && GATES[gated]}</Fact>
           <Fact name="Base model">{bases.length > 0 && <ModelLinks ids={bases} />}</Fact>
           <Fact name="Mask token">{mask && <code>{mask}</code>}</Fact>
@@ -67,12 +70,28 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
   );
 }
 
+const FEW_LANGUAGES = 6;
+
+function Languages({ codes }: { readonly codes: readonly string[] }) {
+  const names = codes.slice(0, FEW_LANGUAGES).map(languageName).join(", ");
+  const others = codes.slice(FEW_LANGUAGES).map(languageName);
+  if (others.length === 0) return names;
+  return (
+    <details className="pb-details">
+      <summary>
+        {names} and {others.length} more
+      </summary>
+      {others.join(", ")}
+    </details>
+  );
+}
+
 /** How many weights, with what that comes to in memory. */
 function SizeLink({ parameters }: { readonly parameters: number }) {
   const billions = Number((parameters / 1e9).toPrecision(3));
   return (
     <>
-      {shortNumber.format(parameters)} (<Link to={`/quantization?size=${billions}`}>memory</Link>)
+      {compactNumber(parameters)} (<Link to={`/quantization?size=${billions}`}>memory</Link>)
     </>
   );
 }

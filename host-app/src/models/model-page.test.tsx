@@ -23,10 +23,15 @@ const modules = {
   "library:refuser": { default: refuses },
 };
 
-/** Opens the page of a model with such a record. */
-function open(record: object) {
+/** Opens a part of the page of a model with such a record. */
+function open(record: object, tab = "") {
   const answer = { id: "owner/chat", tags: [], pipeline_tag: "text-generation", ...record };
-  return renderApp("/models/owner/chat", { entries, modules, sandboxFetch: async () => Response.json(answer) });
+  return renderApp(`/models/owner/chat?tab=${tab}`, {
+    entries,
+    modules,
+    sandboxFetch: async (input) =>
+      new Request(input).url.endsWith("README.md") ? new Response("", { status: 404 }) : Response.json(answer),
+  });
 }
 
 const code = () => screen.findByRole("region", { name: "Load it" });
@@ -36,8 +41,9 @@ afterEach(cleanup);
 
 describe("the code on a model's page", () => {
   it("is that of the first library that writes any", async () => {
-    await open({ library_name: "refuser", tags: ["writer"] });
-    expect(await screen.findByText('load("owner/chat")')).toBeTruthy();
+    await open({ library_name: "refuser", tags: ["writer"] }, "local");
+    const section = await code();
+    await waitFor(() => expect(section.textContent).toContain('load("owner/chat")'));
     const page = "https://huggingface.co/owner/chat";
     expect(screen.getByRole("link", { name: /Colab/ }).getAttribute("href")).toBe(`${page}/colab`);
     expect(screen.getByRole("link", { name: /Kaggle/ }).getAttribute("href")).toBe(`${page}/kaggle`);
@@ -57,7 +63,7 @@ describe("the code on a model's page", () => {
     [
       "its library is not installed",
       { library_name: "strange", inferenceProviderMapping: { acme: { task: "conversational", providerId: "chat" } } },
-      "This model is loaded with strange, for which no installed plugin writes code. See its model card(opens in a new tab) for how to run it, or try it with a provider above.",
+      "This model is loaded with strange, for which no installed plugin writes code. See its model card(opens in a new tab) for how to run it, or try it with a provider.",
     ],
     [
       "its library cannot write any",
@@ -65,7 +71,7 @@ describe("the code on a model's page", () => {
       "The model’s record does not say enough for Refuser to write code (Type of model unknown). See its model card(opens in a new tab) for how to run it.",
     ],
   ])("is replaced by a reason and a next step where %s", async (_case, record, words) => {
-    await open(record);
+    await open(record, "local");
     const section = within(await code());
     const card = await section.findByRole("link", { name: /its model card/ });
     expect(card.closest("p")?.textContent).toBe(words);
@@ -76,7 +82,7 @@ describe("the code on a model's page", () => {
 describe("the providers on a model's page", () => {
   it("come in the hub's order, but for retired ones, which are marked and come last", async () => {
     const mapping = { task: "conversational", providerId: "chat" };
-    await open({ inferenceProviderMapping: { old: mapping, acme: mapping } });
+    await open({ inferenceProviderMapping: { old: mapping, acme: mapping } }, "inference");
     const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
     expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
       "Acmechat",
@@ -92,10 +98,7 @@ describe("the inference code on a model's page", () => {
   };
 
   it("is that of the provider's client, with a sample and with how to install it", async () => {
-    await open({
-      ...mappings,
-      library_name: "writer",
-    });
+    await open({ ...mappings, library_name: "writer" }, "inference");
     const section = within(await screen.findByRole("region", { name: "Inference code" }));
     const shown = await section.findByRole("figure", { name: "The call with Patchbay" });
     expect(shown.textContent).toContain('provider: "acme",\n  model: "owner/chat",');
@@ -110,8 +113,8 @@ describe("the inference code on a model's page", () => {
   });
 
   it("is not there for a model that only a retired provider serves", async () => {
-    await open({ inferenceProviderMapping: { old: { task: "conversational", providerId: "chat" } } });
-    await code();
+    await open({ inferenceProviderMapping: { old: { task: "conversational", providerId: "chat" } } }, "inference");
+    await screen.findByRole("region", { name: "Providers of this model" });
     expect(screen.queryByRole("region", { name: "Inference code" })).toBeNull();
   });
 });

@@ -1,24 +1,31 @@
 import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { ModelNotFoundError } from "@patchbay/core/errors";
-import { modelIdProblem } from "@patchbay/core/hub";
+import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
+import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
-import { EmptyState, Skeleton } from "../components/placeholders.tsx";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { Section } from "../components/section.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Mark } from "../components/mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { Section } from "../components/section.tsx";
+import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { ModelFacts } from "./model-facts.tsx";
+import { ModelHead } from "./model-head.tsx";
 import { ModelProviders, servedBy } from "./model-providers.tsx";
-import { ModelUse } from "./model-use.tsx";
 import { SourceChoice } from "./source-choice.tsx";
-import { Button } from "../components/button.tsx";
 
+// Each part of the page comes when it is opened.
+const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
 const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
+const ModelUse = lazyPart(async () => (await import("./model-use.tsx")).ModelUse);
+const ModelFiles = lazyPart(async () => (await import("./model-files.tsx")).ModelFiles);
+const ChatTemplateSection = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateSection);
 
-/** `/models/:owner/:name`: how a model is loaded, who serves it, and where it can be tried. */
+/** `/models/:owner/:name`: what a model is, how it is called and loaded, its files, and how it runs on one's own machine. */
 export function ModelPage() {
   const { owner, name = "" } = useParams();
   const id = owner === undefined ? name : `${owner}/${name}`;
@@ -26,7 +33,11 @@ export function ModelPage() {
   const problem = modelIdProblem(id);
   return (
     <>
-      <PageHeader title={id} kicker={<Link to="/models">Models</Link>} />
+      <PageHeader
+        title={id}
+        kicker={<Link to="/models">Models</Link>}
+        icon={<Mark id={owner ?? name} label={owner ?? name} size="large" />}
+      />
       {problem ? (
         <EmptyState title="This is no model’s id">{problem}</EmptyState>
       ) : (
@@ -44,7 +55,7 @@ export function ModelPage() {
 function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
   const [source, setSource] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
-  if (isPending) return <Skeleton label="Reading the model’s record" lines={9} />;
+  if (isPending) return <Skeleton label="Reading the model’s record" lines={24} />;
   if (ModelNotFoundError.isInstance(error)) {
     return source === "samples" ? (
       <EmptyState title="Not one of the sample models">
@@ -61,19 +72,88 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
     return <ErrorNotice title="The model’s record could not be read" error={error} onRetry={() => void refetch()} />;
   }
   return (
-    <div className="pb-with-aside">
+    <>
+      <ModelHead model={data} catalogue={catalogue} />
+      <ModelParts model={data} catalogue={catalogue} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly model: KnownModel;
+  readonly catalogue: Catalogue;
+}
+
+/** Parts of the page, by their names in the address; the first is shown where none is named. */
+const PARTS = [
+  { id: "", label: "Model card" },
+  { id: "inference", label: "Inference" },
+  { id: "local", label: "Run locally" },
+  { id: "files", label: "Files" },
+] as const;
+
+function ModelParts(props: PartProps) {
+  const [query] = useQuery();
+  const asked = query.get("tab") ?? "";
+  const shown = PARTS.find(({ id }) => id === asked) ?? PARTS[0];
+  return (
+    <>
+      <nav className="pb-part-links" aria-label="Parts of this page">
+        {PARTS.map(({ id, label }) => {
+          const next = new URLSearchParams(query);
+          if (id === "") next.delete("tab");
+          else next.set("tab", id);
+          return (
+            <Link
+              key={id}
+              to={{ search: next.toString() }}
+              aria-current={id === shown.id ? "page" : undefined}
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          );
+        })}
+      </nav>
+      <Suspense fallback={<Skeleton label={`Loading: ${shown.label}`} lines={16} />}>
+        <ModelPart part={shown.id} {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+function ModelPart({ part, model, catalogue }: PartProps & { readonly part: (typeof PARTS)[number]["id"] }) {
+  if (part === "files") return <ModelFiles model={model} />;
+  if (part === "inference") {
+    return (
       <div className="pb-stack">
-        <ModelProviders model={data} catalogue={catalogue} />
-        {servedBy(data, catalogue).length > 0 && (
+        <ModelProviders model={model} catalogue={catalogue} />
+        {servedBy(model, catalogue).length > 0 && (
           <Section id="inference-code" title="Inference code">
             <Suspense fallback={<Skeleton label="Loading the code" lines={6} />}>
-              <ModelInference model={data} catalogue={catalogue} />
+              <ModelInference model={model} catalogue={catalogue} />
             </Suspense>
           </Section>
         )}
-        <ModelUse model={data} libraries={catalogue.libraries} />
       </div>
-      <ModelFacts model={data} catalogue={catalogue} />
+    );
+  }
+  if (part === "local") {
+    return (
+      <div className="pb-stack">
+        <ModelUse model={model} libraries={catalogue.libraries} />
+        <Suspense fallback={null}>
+          <ChatTemplateSection record={model.record} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <div className="pb-with-aside">
+      <div className="pb-stack">
+        <ModelCard id={model.record.id} />
+      </div>
+      <ModelFacts model={model} catalogue={catalogue} />
     </div>
   );
 }

@@ -1,24 +1,25 @@
+import { useState } from "react";
 import { runsUnasked } from "../catalogue/relations.ts";
-import type { ModelSearch } from "@patchbay/core/hub";
+import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
-import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
+import { useQuery } from "../hooks/use-query.ts";
 import { useHubSource, useModelSearch } from "../hub/hub-source.ts";
-import { ModelTable } from "./model-table.tsx";
+import { ModelCards } from "./model-cards.tsx";
+import { MODEL_ORDERS, modelFilters, readFilters, type ModelFilter } from "./model-filters.ts";
 import { SourceChoice } from "./source-choice.tsx";
-import { Button } from "../components/button.tsx";
 
 /** `/models`: search the hub's models, or those of the sandbox. */
 export function ModelsPage() {
   const catalogue = useCatalogue();
   return (
     <>
-      <PageHeader title="Models" lead="Find a model by task, library and provider, and try it." />
+      <PageHeader title="Models" lead="Find a model by what it does, its size and its license, and try it." />
       <SourceChoice />
       <CatalogueGate catalogue={catalogue}>
         <ModelList catalogue={catalogue} />
@@ -28,96 +29,135 @@ export function ModelsPage() {
 }
 
 const PAGE_SIZE = 30;
+/** More than a person looks through, and than a page holds without effort. */
+const MOST_MODELS = 300;
 
 /** Filters, and the models that fit them. */
 function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, change] = useQuery();
   const [source, setSource] = useHubSource();
-  const limit = Math.max(PAGE_SIZE, Number(query.get("limit")) || 0);
-  const filters = {
-    search: query.get("search") ?? "",
-    pipeline_tag: query.get("pipeline_tag") ?? "",
-    library: query.get("library") ?? "",
-    inference_provider: query.get("inference_provider") ?? "",
-    limit,
-  } satisfies ModelSearch;
+  const [isOpen, setOpen] = useState(false);
+  const limit = Math.min(MOST_MODELS, Math.max(PAGE_SIZE, Number(query.get("limit")) || 0));
+  const filters = { ...readFilters(query), limit };
+  const choices = modelFilters(catalogue);
   const installedOne = catalogue.providers.find(
     (entry) => entry.id === filters.inference_provider && !runsUnasked(entry),
   );
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source);
 
-  function set(name: string, value: string, replace = false) {
-    change({ limit: "", [name]: value }, { replace });
+  function set(values: Readonly<Record<string, string>>, replace = false) {
+    change({ limit: "", ...values }, { replace });
   }
 
+  const chosen = choices.filter(({ name }) => filters[name] !== "");
   return (
-    <>
-      <div className="pb-filters">
-        <SearchField label="Search models" value={filters.search} onChange={(text) => set("search", text, true)} />
-        <SelectField
-          label="Task"
-          value={filters.pipeline_tag}
-          options={[
-            { value: "", label: "Any" },
-            ...catalogue.tasks
-              .filter(({ hideInModels }) => !hideInModels)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(value) => set("pipeline_tag", value)}
-        />
-        <SelectField
-          label="Library"
-          value={filters.library}
-          options={[
-            { value: "", label: "Any" },
-            ...catalogue.libraries
-              .filter(({ filter }) => filter)
-              .map(({ id, prettyLabel }) => ({ value: id, label: prettyLabel })),
-          ]}
-          onChange={(value) => set("library", value)}
-        />
-        <SelectField
-          label="Provider"
-          value={filters.inference_provider}
-          options={[
-            { value: "", label: "Any or none" },
-            { value: "all", label: "Any" },
-            ...catalogue.providers.map(({ id, label }) => ({ value: id, label })),
-          ]}
-          onChange={(value) => set("inference_provider", value)}
-        />
+    <div className="pb-models">
+      <div className="pb-models-bar">
+        <SearchField label="Search models" value={filters.search ?? ""} onChange={(search) => set({ search }, true)} />
+        <div className="pb-models-toggle">
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Filters{chosen.length > 0 && ` (${chosen.length})`}
+          </Button>
+        </div>
+        {source === "hub" && (
+          <SelectField
+            label="Sort"
+            value={filters.sort ?? ""}
+            options={MODEL_ORDERS}
+            onChange={(sort) => set({ sort })}
+          />
+        )}
         <output className="pb-filter-count">{data && !isPlaceholderData && countText(data.length, limit)}</output>
       </div>
-      {isPending && <Skeleton label="Searching models" lines={9} />}
-      {error && <ErrorNotice title="The models could not be searched" error={error} onRetry={() => void refetch()} />}
-      {data && !error && (
-        <div aria-busy={isFetching} className="pb-model-list">
-          {data.length === 0 ? (
-            <EmptyState title="No models found">
-              {source === "samples" ? (
-                <>
-                  Only a few sample models are available. Remove filters, or:{" "}
-                  <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
-                </>
+      <div className="pb-models-filters" data-open={isOpen || undefined}>
+        {choices.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={filters[name] ?? ""}
+            options={options}
+            onChange={(value) => set({ [name]: value })}
+          />
+        ))}
+      </div>
+      <div className="pb-models-results">
+        {chosen.length > 0 && (
+          <ChosenFilters filters={chosen} values={filters} onRemove={(names) => set(Object.fromEntries(names))} />
+        )}
+        {isPending && <Skeleton label="Searching models" lines={24} />}
+        {error && (
+          <ErrorNotice title="The models could not be searched" error={error} onRetry={() => void refetch()}>
+            {source === "hub" && <Button onClick={() => setSource("samples")}>Show sample models</Button>}
+          </ErrorNotice>
+        )}
+        {data && !error && (
+          <div aria-busy={isFetching} className="pb-model-list">
+            {data.length === 0 ? (
+              <EmptyState title="No models found">
+                {source === "samples" ? (
+                  <>
+                    Only a few sample models are available. Remove filters, or:{" "}
+                    <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
+                  </>
+                ) : (
+                  "Remove filters, or search for another name."
+                )}
+              </EmptyState>
+            ) : (
+              <ModelCards
+                models={data}
+                catalogue={catalogue}
+                source={source}
+                samplesOf={source === "samples" ? installedOne?.id : undefined}
+              />
+            )}
+            {data.length >= limit &&
+              (limit < MOST_MODELS ? (
+                <Button onClick={() => change({ limit: String(limit + PAGE_SIZE) }, { replace: true })}>
+                  Show more
+                </Button>
               ) : (
-                "Remove filters, or search for another name."
-              )}
-            </EmptyState>
-          ) : (
-            <ModelTable
-              label="Models"
-              models={data}
-              catalogue={catalogue}
-              source={source}
-              samplesOf={source === "samples" ? installedOne?.id : undefined}
-            />
-          )}
-          {data.length >= limit && (
-            <Button onClick={() => set("limit", String(limit + PAGE_SIZE), true)}>Show more</Button>
-          )}
-        </div>
+                <p className="pb-muted pb-small">Only the first {MOST_MODELS} are shown. Add filters to find others.</p>
+              ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChosenFiltersProps {
+  readonly filters: readonly ModelFilter[];
+  readonly values: Readonly<Partial<Record<string, string | number>>>;
+  /** Gets an empty value for each filter that is removed. */
+  onRemove(names: readonly (readonly [string, ""])[]): void;
+}
+
+/** What is filtered by, each with a way to remove it. */
+function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
+  return (
+    <div className="pb-chips">
+      {filters.map(({ name, label, options }) => {
+        const value = String(values[name]);
+        const text = options.find((option) => option.value === value)?.label ?? value;
+        return (
+          <button
+            key={name}
+            type="button"
+            className="pb-chip pb-chip-button"
+            aria-label={`Remove filter ${label}: ${text}`}
+            onClick={() => onRemove([[name, ""]])}
+          >
+            {label}: <strong>{text}</strong> <span aria-hidden="true">×</span>
+          </button>
+        );
+      })}
+      {filters.length > 1 && (
+        <Button kind="quiet" onClick={() => onRemove(filters.map(({ name }) => [name, ""]))}>
+          Clear all
+        </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,11 +1,9 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Library, ModelRecord } from "@patchbay/core/library";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../testing/render-app.tsx";
-
-configure({ asyncUtilTimeout: 5000 });
 
 const seen: ModelRecord[] = [];
 const library: Library = {
@@ -74,7 +72,7 @@ describe("the list of models", () => {
   it("shows sample models first, labelled, and asks no network", async () => {
     const samples = hub(() => Response.json(list));
     await renderApp("/models?search=o&pipeline_tag=fill-mask", { ...options, sandboxFetch: samples.fetch });
-    expect((await screen.findByRole("link", { name: "owner/one" })).getAttribute("href")).toBe("/models/owner/one");
+    expect((await screen.findByText("owner/one")).getAttribute("href")).toBe("/models/owner/one");
     expect(screen.getByText("Simulated")).toBeTruthy();
     expect(screen.getByText("2 models")).toBeTruthy();
     expect(filtersOf(samples.asked[0])).toBe("?search=o&pipeline_tag=fill-mask&limit=30");
@@ -94,6 +92,58 @@ describe("the list of models", () => {
       ),
     );
     expect(screen.queryByText("Simulated")).toBeNull();
+  });
+
+  it("keeps order, size, language and license in the address, and lets each filter be removed", async () => {
+    const real = hub(() => Response.json(list));
+    const address = "/models?source=hub&sort=likes&num_parameters=min%3A4B%2Cmax%3A10B&language=de&license=mit";
+    const { currentAddress } = await renderApp(address, { ...options, networkFetch: real.fetch });
+    await screen.findByText("owner/one");
+    expect(filtersOf(real.asked[0])).toBe(
+      "?num_parameters=min%3A4B%2Cmax%3A10B&sort=likes&filter=de&filter=license%3Amit&limit=30",
+    );
+    const fields = ["Sort", "Size", "Language", "License"].map((name) =>
+      screen.getByLabelText<HTMLSelectElement>(name),
+    );
+    expect(fields.map(({ selectedOptions }) => selectedOptions[0]?.textContent)).toEqual([
+      "Most likes",
+      "4B to 10B",
+      "German",
+      "MIT",
+    ]);
+    fireEvent.click(screen.getByLabelText("Remove filter Language: German"));
+    expect(currentAddress()).toBe("/models?source=hub&sort=likes&num_parameters=min%3A4B%2Cmax%3A10B&license=mit");
+    fireEvent.click(screen.getByText("Clear all"));
+    expect(currentAddress()).toBe("/models?source=hub&sort=likes");
+    await waitFor(() => expect(filtersOf(real.asked.at(-1))).toBe("?sort=likes&limit=30"));
+  });
+
+  it("asks for no order that the hub does not know, and shows sample models where the hub does not answer", async () => {
+    const real = hub(() => new Response("", { status: 500 }));
+    const samples = hub(() => Response.json(list));
+    const fetches = { networkFetch: real.fetch, sandboxFetch: samples.fetch };
+    const { currentAddress } = await renderApp("/models?source=hub&sort=__proto__", { ...options, ...fetches });
+    fireEvent.click(await screen.findByText("Show sample models"));
+    expect(filtersOf(real.asked[0])).toBe("?limit=30");
+    await screen.findByText("owner/one");
+    expect(screen.getByText("Simulated")).toBeTruthy();
+    expect(currentAddress()).toBe("/models?sort=__proto__");
+  });
+
+  it("tells of each model what the hub tells", async () => {
+    const full = {
+      ...list[0],
+      likes: 1200,
+      gated: "manual",
+      tags: ["license:mit"],
+      safetensors: { total: 8.03e9 },
+      lastModified: new Date().toISOString(),
+      inferenceProviderMapping: RECORD.inferenceProviderMapping,
+    };
+    await renderApp("/models?source=hub", { ...options, networkFetch: hub(() => Response.json([full])).fetch });
+    const card = (await screen.findByText("owner/one")).closest("li");
+    const words = ["Fill-Mask", "8B parameters", "Main", "mit", "2 providers", "Gated", "1.2K likes", "updated today"];
+    for (const word of words) expect(card?.textContent).toContain(word);
   });
 
   it("waits for a pause in typing, and aborts the search that is overtaken", async () => {
@@ -177,7 +227,7 @@ describe("the list of models", () => {
 describe("a model's page", () => {
   it("shows its providers with their state, and where to try it", async () => {
     const samples = hub(() => Response.json(RECORD));
-    await renderApp("/models/owner/masker", { ...options, sandboxFetch: samples.fetch });
+    await renderApp("/models/owner/masker?tab=inference", { ...options, sandboxFetch: samples.fetch });
     const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
     const [, acme, unknown] = table.getAllByRole("row");
     expect(acme?.textContent).toContain("staging, for tests only");
@@ -191,24 +241,32 @@ describe("a model's page", () => {
     expect(samples.asked[0]?.searchParams.getAll("expand[]")).toEqual(
       expect.arrayContaining(["config", "tags", "transformersInfo", "widgetData", "inferenceProviderMapping"]),
     );
-    expect(screen.getByText("12,345")).toBeTruthy();
+    expect(screen.getByText("12.3K").parentElement?.textContent).toBe("12.3K downloads");
   });
 
   it("writes the code of its libraries from the whole record, its own library first", async () => {
     const samples = hub(() => Response.json(RECORD));
-    const { currentAddress } = await renderApp("/models/owner/masker", { ...options, sandboxFetch: samples.fetch });
-    expect(await screen.findByText(/load\("owner\/masker".*Home \[MASK\]/)).toBeTruthy();
+    const { currentAddress } = await renderApp("/models/owner/masker?tab=local", {
+      ...options,
+      sandboxFetch: samples.fetch,
+    });
+    const code = await screen.findByRole("region", { name: "Load it" });
+    await waitFor(() => expect(code.textContent).toMatch(/load\("owner\/masker".*Home \[MASK\]/));
     const choices = within(screen.getByRole("group", { name: "Library" })).getAllByRole("button");
     expect(choices.map(({ textContent }) => textContent)).toEqual(["Main", "First"]);
     expect(seen.at(-1)).toMatchObject({ mask_token: "[MASK]", config: { architectures: ["A"] }, library_name: "main" });
     fireEvent.click(screen.getByRole("button", { name: "First" }));
-    expect(currentAddress()).toBe("/models/owner/masker?library=first");
+    expect(currentAddress()).toBe("/models/owner/masker?tab=local&library=first");
   });
 
   it("offers the hub for a model that is no sample", async () => {
     const samples = hub(() => Response.json({ error: "Repository not found" }, { status: 404 }));
     const real = hub(() => Response.json({ ...RECORD, id: "owner/real" }));
-    await renderApp("/models/owner/real", { ...options, sandboxFetch: samples.fetch, networkFetch: real.fetch });
+    await renderApp("/models/owner/real?tab=inference", {
+      ...options,
+      sandboxFetch: samples.fetch,
+      networkFetch: real.fetch,
+    });
     fireEvent.click(await screen.findByRole("button", { name: "Look it up on Hugging Face" }));
     await screen.findByText("masker-1");
     expect(real.asked[0]?.origin).toBe("https://huggingface.co");

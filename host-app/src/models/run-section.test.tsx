@@ -46,7 +46,7 @@ interface Sample {
 async function open({ sizes = files, record = {}, query = "", listing }: Sample = {}) {
   const asked: string[] = [];
   const siblings = Object.keys(sizes).map((rfilename) => ({ rfilename }));
-  const app = await renderApp(`/models/owner/chat${query}`, {
+  const app = await renderApp(`/models/owner/chat?tab=local${query}`, {
     entries,
     modules,
     sandboxFetch: async (input) => {
@@ -95,7 +95,7 @@ describe("running a model on one's own machine", () => {
     fireEvent.click(radio("F16") as HTMLInputElement);
     await shows("open a-F16.gguf");
     await shows("load a-F16.gguf");
-    expect(currentAddress()).toBe("/models/owner/chat?file=a-F16.gguf");
+    expect(currentAddress()).toBe("/models/owner/chat?tab=local&file=a-F16.gguf");
     expect([radio("F16")?.checked, radio("Q2_K")?.disabled]).toEqual([true, true]);
   });
 

@@ -1,0 +1,140 @@
+import { createContext, use, useMemo, useState } from "react";
+import { hubAddress } from "../catalogue/addresses.ts";
+import { Button } from "../components/button.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatBytes } from "../components/format-values.ts";
+import { ExternalLink } from "../components/links.tsx";
+import { Notice } from "../components/notice.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { MarkdownView, type MarkdownImageProps } from "../docs/markdown/markdown.tsx";
+import { readMarkdown, type MarkdownTree } from "../docs/markdown/read-markdown.ts";
+import { useHubSource, useModelCard } from "../hub/hub-source.ts";
+import { useAddresses } from "../settings/use-addresses.ts";
+import { ModelCardLink } from "./record-parts.tsx";
+import { cardBody, cardPlaces, type CardPlaces } from "./card-text.ts";
+
+/** A model's card as its author wrote it. */
+export function ModelCard({ id }: { readonly id: string }) {
+  const [source, setSource] = useHubSource();
+  const { data, error, isPending, refetch } = useModelCard(id, source);
+  if (isPending) return <Skeleton label="Reading the model card" lines={18} />;
+  if (error) {
+    return (
+      <ErrorNotice title="The model card could not be read" error={error} onRetry={() => void refetch()}>
+        <ModelCardLink id={id} label="Read it on the hub" />
+      </ErrorNotice>
+    );
+  }
+  if (data.trim() === "") {
+    return source === "samples" ? (
+      <EmptyState title="Sample models have no card">
+        <Button onClick={() => setSource("hub")}>Read the real one on Hugging Face</Button>
+      </EmptyState>
+    ) : (
+      <EmptyState title="This model has no card">
+        What its record says stands beside, its files under “Files”.
+      </EmptyState>
+    );
+  }
+  return <CardText key={`${source} ${id}`} id={id} text={data} isSample={source === "samples"} />;
+}
+
+const ID_PREFIX = "card-";
+
+interface CardTextProps {
+  readonly id: string;
+  readonly text: string;
+  /** Whether nothing may be asked of the network. */
+  readonly isSample: boolean;
+}
+
+function CardText({ id, text, isSample }: CardTextProps) {
+  const { hubUrl } = useAddresses();
+  const [isOpen, setOpen] = useState(false);
+  const { body, isCut } = useMemo(() => cardBody(text), [text]);
+  const tree = useMemo(() => readSafely(body), [body]);
+  const places = useMemo(() => cardPlaces(hubAddress(hubUrl, "model", id)), [hubUrl, id]);
+  const foreign = useMemo(
+    () => [...new Set(isSample ? [] : (tree?.images ?? []).flatMap((src) => places.foreignHost(src) ?? []))],
+    [tree, places, isSample],
+  );
+  return (
+    <>
+      {(isCut || tree?.isCut) && (
+        <Notice
+          title={`This card is long (${formatBytes(text.length)}). Its beginning is shown.`}
+          actions={<ModelCardLink id={id} label="Read all of it on the hub" />}
+        />
+      )}
+      {foreign.length > 0 && !isOpen && (
+        <Notice
+          title="Images from other sites are not loaded"
+          actions={<Button onClick={() => setOpen(true)}>Load images</Button>}
+        >
+          <p>They would tell {listOf(foreign)} that you read this card.</p>
+        </Notice>
+      )}
+      {tree ? (
+        <ImagesContext value={{ places, isOpen }}>
+          <MarkdownView
+            tree={tree}
+            lowerBy={1}
+            idPrefix={ID_PREFIX}
+            resolveLink={places.link}
+            {...(!isSample && { Image: CardImage })}
+            outline
+          />
+        </ImagesContext>
+      ) : (
+        <>
+          <Notice title="This card could not be formatted. It is shown as it was written." />
+          <pre className="pb-card-source">{body}</pre>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Undefined for a text that is nested too deeply to be read. */
+function readSafely(body: string): MarkdownTree | undefined {
+  try {
+    return readMarkdown(body, { html: true, idPrefix: ID_PREFIX });
+  } catch {
+    return undefined;
+  }
+}
+
+const SOME_HOSTS = 3;
+
+function listOf(hosts: readonly string[]): string {
+  const named = hosts.slice(0, SOME_HOSTS);
+  const others = hosts.length - named.length;
+  return new Intl.ListFormat("en").format(others > 0 ? [...named, `${others} others`] : named);
+}
+
+/** How the images of a card are found, and whether the reader has asked for those from elsewhere. */
+const ImagesContext = createContext<{ readonly places: CardPlaces; readonly isOpen: boolean } | undefined>(undefined);
+
+function CardImage({ src, alt, width, height, inLink }: MarkdownImageProps) {
+  const images = use(ImagesContext);
+  const address = images?.places.image(src);
+  if (!images || address === undefined) return alt;
+  const host = images.places.foreignHost(src);
+  if (host === undefined || images.isOpen) {
+    return (
+      <img
+        src={address}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+    );
+  }
+  // What nobody sees is there to count readers.
+  if (width !== undefined && height !== undefined && width <= 2 && height <= 2) return null;
+  const label = alt.trim() || `Image from ${host}`;
+  return inLink ? <span className="pb-tag">{label}</span> : <ExternalLink href={address}>{label}</ExternalLink>;
+}

@@ -1,0 +1,111 @@
+import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
+import { Link } from "react-router";
+import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
+import { Mark } from "../components/mark.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { compactNumber } from "./model-head.tsx";
+
+export interface ModelCardsProps {
+  readonly models: readonly ListedModel[];
+  readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
+  readonly source: HubSource;
+  /** Id of the installed provider whose samples these are: their pages choose it, too. */
+  readonly samplesOf: string | undefined;
+}
+
+/** Models as cards: what each does, how large it is, and how much it is used. */
+export function ModelCards({ models, catalogue, source, samplesOf }: ModelCardsProps) {
+  return (
+    <section aria-label="Models">
+      <ul className="pb-cards pb-model-cards">
+        {models.map((model) => (
+          <li key={model.id} className="pb-card">
+            <ModelSummary model={model} catalogue={catalogue} address={modelAddress(model.id, source, samplesOf)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ModelSummaryProps extends Pick<ModelCardsProps, "catalogue"> {
+  readonly model: ListedModel;
+  readonly address: string;
+}
+
+function ModelSummary({ model, catalogue, address }: ModelSummaryProps) {
+  const { id, downloads, likes, lastModified, gated } = model;
+  const [owner = id] = id.split("/");
+  const task = catalogue.tasks.find((one) => one.id === model.task);
+  const facts = [
+    model.parameters !== undefined && `${compactNumber(model.parameters)} parameters`,
+    catalogue.libraries.find((one) => one.id === model.library)?.prettyLabel ?? model.library,
+    model.license,
+    model.providers && (model.providers.length === 1 ? "1 provider" : `${model.providers.length} providers`),
+  ].filter((fact) => typeof fact === "string");
+  const figures = [
+    downloads !== undefined && `${compactNumber(downloads)} downloads`,
+    likes !== undefined && `${compactNumber(likes)} likes`,
+  ].filter((fact) => typeof fact === "string");
+  return (
+    <>
+      <div className="pb-card-head">
+        <Mark id={owner} label={owner} />
+        <div>
+          <p className="pb-card-title">
+            {/* Not everything that stands in a list is a model's id. */}
+            {modelIdProblem(id) ? (
+              id
+            ) : (
+              <Link className="pb-card-link" to={address}>
+                {id}
+              </Link>
+            )}
+          </p>
+          <p className="pb-model-task" data-modality={task?.modality}>
+            {task && <TaskIcon task={task} size={14} />}
+            {task?.name ?? model.task ?? "Task unknown"}
+          </p>
+        </div>
+      </div>
+      {facts.length > 0 && (
+        <p className="pb-chips">
+          {facts.map((fact) => (
+            <span key={fact} className="pb-chip">
+              {fact}
+            </span>
+          ))}
+          {gated && (
+            <span className="pb-chip" data-tone="warning">
+              Gated
+            </span>
+          )}
+        </p>
+      )}
+      {(figures.length > 0 || lastModified) && (
+        <p className="pb-card-text pb-model-figures">
+          {figures.join(" · ")}
+          {lastModified && (
+            <>
+              {figures.length > 0 && " · "}updated{" "}
+              <time dateTime={lastModified.toISOString()}>{ago(lastModified)}</time>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const DAY = 86_400_000;
+
+/** How long ago a day was: `yesterday`, `3 months ago`. */
+function ago(date: Date): string {
+  const days = Math.round((Date.now() - date.valueOf()) / DAY);
+  if (days < 30) return relative.format(-Math.max(0, days), "day");
+  return days < 365
+    ? relative.format(-Math.round(days / 30), "month")
+    : relative.format(-Math.round(days / 365), "year");
+}

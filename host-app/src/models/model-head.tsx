@@ -1,0 +1,73 @@
+import type { KnownModel } from "@patchbay/core/hub";
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
+import { playgroundAddress } from "../components/links.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { servedBy } from "./model-providers.tsx";
+
+const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A number as people compare it: `8.2B`, `12.4M`. */
+export function compactNumber(number: number): string {
+  return shortNumber.format(number);
+}
+
+export interface ModelHeadProps {
+  readonly model: KnownModel;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+}
+
+/** The facts by which people choose a model, and what is done with it first. */
+export function ModelHead({ model, catalogue }: ModelHeadProps) {
+  const { record, parameters, contextLength, license, gated, downloads, likes } = model;
+  const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
+  const [first] = servedBy(model, catalogue);
+  return (
+    <div className="pb-model-head">
+      <div className="pb-chips">
+        {task && (
+          <Link className="pb-chip" data-modality={task.modality} to={entryAddress("task", task.id)}>
+            <TaskIcon task={task} size={14} />
+            {task.name}
+          </Link>
+        )}
+        {parameters !== undefined && (
+          <span className="pb-chip">
+            <strong>{compactNumber(parameters)}</strong> parameters
+          </span>
+        )}
+        {contextLength !== undefined && (
+          <span className="pb-chip">
+            <strong>{compactNumber(contextLength)}</strong> context
+          </span>
+        )}
+        {license !== undefined && <span className="pb-chip">{license}</span>}
+        {gated && (
+          <span className="pb-chip" data-tone="warning">
+            Gated
+          </span>
+        )}
+        {downloads !== undefined && (
+          <span className="pb-chip">
+            <strong>{compactNumber(downloads)}</strong> downloads
+          </span>
+        )}
+        {likes !== undefined && (
+          <span className="pb-chip">
+            <strong>{compactNumber(likes)}</strong> likes
+          </span>
+        )}
+      </div>
+      {first && (
+        <Link
+          className="pb-button"
+          data-kind="primary"
+          to={playgroundAddress({ task: first.mapping.task, provider: first.entry.id, model: record.id })}
+        >
+          Try it
+        </Link>
+      )}
+    </div>
+  );
+}
