@@ -149,7 +149,7 @@ function ModelPart({ part, model, catalogue }: PartProps & { readonly part: (typ
     );
   }
   return (
-    <div className="pb-with-aside">
+    <div className="pb-with-aside pb-model-overview">
       <div className="pb-stack">
         <ModelCard id={model.record.id} />
       </div>
