@@ -8,8 +8,15 @@ export interface JsonIssue {
   readonly path: readonly (string | number)[];
 }
 
-type Path = JsonIssue["path"];
-type Rule = (schema: JsonSchema, value: unknown, path: Path) => JsonIssue[];
+/** A place in a value, from the inside out: a path is made of it only where something is wrong. */
+type Place = { readonly inside: Place; readonly part: string | number } | undefined;
+type Check = (schema: JsonSchema, value: unknown, place: Place) => readonly JsonIssue[];
+
+/** A check, and the keywords of which one has to stand in a schema for it to find anything. */
+interface Rule {
+  readonly keywords: readonly string[];
+  readonly check: Check;
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -38,19 +45,23 @@ function patternOf(source: string): RegExp {
   return pattern;
 }
 
-const limit =
-  (
-    keyword: string,
-    measure: (value: never) => number | undefined,
-    holds: (size: number, bound: number) => boolean,
-  ): Rule =>
-  (schema, value, path) => {
+/** Shared: an index of thousands of entries is checked member by member. */
+const NONE: readonly JsonIssue[] = [];
+
+const limit = (
+  keyword: string,
+  measure: (value: never) => number | undefined,
+  holds: (size: number, bound: number) => boolean,
+): Rule => ({
+  keywords: [keyword],
+  check(schema, value, place) {
     const bound = schema[keyword];
     const size = typeof bound === "number" ? measure(value as never) : undefined;
     return size === undefined || holds(size, bound as number)
-      ? []
-      : [{ message: `breaks ${keyword} ${String(bound)}`, path }];
-  };
+      ? NONE
+      : [issueAt(place, `breaks ${keyword} ${String(bound)}`)];
+  },
+});
 
 const amount = (value: unknown) => (typeof value === "number" ? value : undefined);
 const lengthOfText = (value: unknown) => (typeof value === "string" ? value.length : undefined);
@@ -58,27 +69,41 @@ const lengthOfList = (value: unknown) => (Array.isArray(value) ? value.length : 
 const atLeast = (size: number, bound: number) => size >= bound;
 const atMost = (size: number, bound: number) => size <= bound;
 
+const checkType: Check = ({ type }, value, place) => {
+  if (type === undefined || (typeof type === "string" && TYPES[type]?.(value))) return NONE;
+  const names = [type].flat() as string[];
+  return names.length === 0 || names.some((name) => TYPES[name]?.(value))
+    ? NONE
+    : [issueAt(place, `expected ${names.join(" or ")}`)];
+};
+
 const RULES: readonly Rule[] = [
-  ({ type }, value, path) => {
-    const names = type === undefined ? [] : ([type].flat() as string[]);
-    return names.length === 0 || names.some((name) => TYPES[name]?.(value))
-      ? []
-      : [{ message: `expected ${names.join(" or ")}`, path }];
+  {
+    keywords: ["const"],
+    check: ({ const: only }, value, place) =>
+      only === undefined || value === only ? NONE : [issueAt(place, `expected ${JSON.stringify(only)}`)],
   },
-  ({ const: only }, value, path) =>
-    only === undefined || value === only ? [] : [{ message: `expected ${JSON.stringify(only)}`, path }],
-  ({ enum: options }, value, path) =>
-    !Array.isArray(options) || options.includes(value)
-      ? []
-      : [{ message: `expected one of ${options.map((option) => JSON.stringify(option)).join(", ")}`, path }],
-  ({ pattern }, value, path) =>
-    typeof pattern !== "string" || typeof value !== "string" || patternOf(pattern).test(value)
-      ? []
-      : [{ message: `must match ${pattern}`, path }],
-  ({ format }, value, path) =>
-    format !== "uri" || typeof value !== "string" || isWebAddress(value)
-      ? []
-      : [{ message: "must be an http(s) address", path }],
+  {
+    keywords: ["enum"],
+    check: ({ enum: options }, value, place) =>
+      !Array.isArray(options) || options.includes(value)
+        ? NONE
+        : [issueAt(place, `expected one of ${options.map((option) => JSON.stringify(option)).join(", ")}`)],
+  },
+  {
+    keywords: ["pattern"],
+    check: ({ pattern }, value, place) =>
+      typeof pattern !== "string" || typeof value !== "string" || patternOf(pattern).test(value)
+        ? NONE
+        : [issueAt(place, `must match ${pattern}`)],
+  },
+  {
+    keywords: ["format"],
+    check: ({ format }, value, place) =>
+      format !== "uri" || typeof value !== "string" || isWebAddress(value)
+        ? NONE
+        : [issueAt(place, "must be an http(s) address")],
+  },
   limit("minimum", amount, atLeast),
   limit("maximum", amount, atMost),
   limit("exclusiveMinimum", amount, (size, bound) => size > bound),
@@ -87,49 +112,86 @@ const RULES: readonly Rule[] = [
   limit("maxLength", lengthOfText, atMost),
   limit("minItems", lengthOfList, atLeast),
   limit("maxItems", lengthOfList, atMost),
-  ({ items }, value, path) =>
-    Array.isArray(value) && isObject(items)
-      ? value.flatMap((item: unknown, place) => checkJson(items, item, [...path, place]))
-      : [],
-  checkMembers,
-  ({ anyOf, oneOf = anyOf, description, title }, value, path) =>
-    !Array.isArray(oneOf) || oneOf.some((option: JsonSchema) => checkJson(option, value).length === 0)
-      ? []
-      : [
-          {
-            message: `expected ${String(title ?? description ?? (oneOf as JsonSchema[]).map((option) => option["title"] ?? option["type"]).join(" or "))}`,
-            path,
-          },
-        ],
+  {
+    keywords: ["items"],
+    check: ({ items }, value, place) =>
+      Array.isArray(value) && isObject(items)
+        ? value.flatMap((item: unknown, part) => issuesAt(items, item, { inside: place, part }))
+        : NONE,
+  },
+  { keywords: ["properties", "required", "additionalProperties", "propertyNames"], check: checkMembers },
+  {
+    keywords: ["anyOf", "oneOf"],
+    check: ({ anyOf, oneOf = anyOf, description, title }, value, place) =>
+      !Array.isArray(oneOf) || oneOf.some((option: JsonSchema) => issuesAt(option, value, undefined).length === 0)
+        ? NONE
+        : [
+            issueAt(
+              place,
+              `expected ${String(title ?? description ?? (oneOf as JsonSchema[]).map((option) => option["title"] ?? option["type"]).join(" or "))}`,
+            ),
+          ],
+  },
 ];
+
+const rulesOfSchema = new WeakMap<JsonSchema, readonly Rule[]>();
+
+/** Those of a schema, found once: most schemas have one or two keywords. */
+function rulesOf(schema: JsonSchema): readonly Rule[] {
+  let rules = rulesOfSchema.get(schema);
+  if (!rules) {
+    rules = RULES.filter(({ keywords }) => keywords.some((keyword) => schema[keyword] !== undefined));
+    rulesOfSchema.set(schema, rules);
+  }
+  return rules;
+}
 
 /**
  * What is wrong with a value by a JSON Schema; an empty list when nothing is. Knows the keywords that task schemas and
  * manifests use, and takes bytes (`contentEncoding`) as a Blob. Far smaller than a validator of the whole standard.
+ * @param schema not changed afterwards
  */
-export function checkJson(schema: JsonSchema, value: unknown, path: Path = []): JsonIssue[] {
-  if (schema["contentEncoding"] !== undefined) return isBlob(value) ? [] : [{ message: "expected a Blob", path }];
-  // The type first: what another type means for the other keywords says nothing.
-  const [type, ...others] = RULES;
-  const wrong = type?.(schema, value, path) ?? [];
-  return wrong.length > 0 ? wrong : others.flatMap((rule) => rule(schema, value, path));
+export function checkJson(schema: JsonSchema, value: unknown): readonly JsonIssue[] {
+  return issuesAt(schema, value, undefined);
 }
 
-function checkMembers(schema: JsonSchema, value: unknown, path: Path): JsonIssue[] {
-  if (!isObject(value)) return [];
+function issueAt(place: Place, message: string): JsonIssue {
+  const path: (string | number)[] = [];
+  for (let at = place; at; at = at.inside) path.unshift(at.part);
+  return { message, path };
+}
+
+function issuesAt(schema: JsonSchema, value: unknown, place: Place): readonly JsonIssue[] {
+  if (schema["contentEncoding"] !== undefined) return isBlob(value) ? NONE : [issueAt(place, "expected a Blob")];
+  // The type first: what another type means for the other keywords says nothing.
+  const wrong = checkType(schema, value, place);
+  if (wrong.length > 0) return wrong;
+  let issues = NONE;
+  for (const { check } of rulesOf(schema)) {
+    const found = check(schema, value, place);
+    if (found.length > 0) issues = [...issues, ...found];
+  }
+  return issues;
+}
+
+function checkMembers(schema: JsonSchema, value: unknown, place: Place): readonly JsonIssue[] {
+  if (!isObject(value)) return NONE;
   const { properties, required, additionalProperties: others, propertyNames: names } = schema;
   const known = isObject(properties) ? properties : {};
-  const missing = Array.isArray(required)
-    ? required.filter((name: string) => !Object.hasOwn(value, name) || value[name] === undefined)
-    : [];
-  const issues: JsonIssue[] = missing.map((name: string) => ({ message: "is missing", path: [...path, name] }));
-  for (const [name, member] of Object.entries(value)) {
+  const issues: JsonIssue[] = [];
+  for (const name of Array.isArray(required) ? (required as string[]) : []) {
+    if (!Object.hasOwn(value, name) || value[name] === undefined) {
+      issues.push(issueAt({ inside: place, part: name }, "is missing"));
+    }
+  }
+  for (const name of Object.keys(value)) {
+    const member = value[name];
     if (member === undefined) continue;
-    const place = [...path, name];
-    if (isObject(names)) issues.push(...checkJson(names, name, place));
+    const inside = { inside: place, part: name };
+    if (isObject(names)) issues.push(...issuesAt(names, name, inside));
     const own = Object.hasOwn(known, name) ? known[name] : others;
-    if (own === false) issues.push({ message: "is unknown", path });
-    else if (isObject(own)) issues.push(...checkJson(own, member, place));
+    if (own === false) issues.push(issueAt(place, "is unknown"));
+    else if (isObject(own)) issues.push(...issuesAt(own, member, inside));
   }
   return issues;
 }
@@ -143,7 +205,7 @@ export function describeJsonIssues(issues: readonly JsonIssue[], top = "it"): st
   return issues.map(({ path, message }) => `${placeOf(path) || top}: ${message}`).join("; ");
 }
 
-function placeOf(path: Path): string {
+function placeOf(path: JsonIssue["path"]): string {
   return path.reduce<string>(
     (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${part}` : part),
     "",

@@ -5,19 +5,25 @@ import { providerIssues } from "./provider-rules.ts";
 
 const SCHEMAS = JSON.parse(ENTRY_SCHEMAS) as Readonly<Record<PluginKind, JsonSchema>>;
 
+/** Entries in which nothing is wrong: a page reads the same document for its lists and for its plugin host. */
+const sound = new WeakSet<object>();
+
 /**
  * What is wrong with an entry of an index; undefined when it can be used. Says the same as `parseIndexEntry`, without the
  * validator that this loads: for pages that paint before they load anything else.
+ * @param value as it was parsed, not changed afterwards
  */
 export function entryProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "manifest: expected an object";
+  if (sound.has(value)) return undefined;
   const { kind } = value as { readonly kind?: unknown };
   if (!PLUGIN_KINDS.includes(kind as PluginKind)) {
     return `kind is ${JSON.stringify(kind) ?? "missing"}: expected one of ${PLUGIN_KINDS.join(", ")}`;
   }
   const issues = checkJson(SCHEMAS[kind as PluginKind], value);
-  if (issues.length > 0 || kind !== "provider")
-    return issues.length > 0 ? describeJsonIssues(issues, "manifest") : undefined;
-  const further = providerIssues(value as Extract<IndexEntry, { kind: "provider" }>);
-  return further.length > 0 ? describeJsonIssues(further, "manifest") : undefined;
+  if (issues.length > 0) return describeJsonIssues(issues, "manifest");
+  const further = kind === "provider" ? providerIssues(value as Extract<IndexEntry, { kind: "provider" }>) : [];
+  if (further.length > 0) return describeJsonIssues(further, "manifest");
+  sound.add(value);
+  return undefined;
 }

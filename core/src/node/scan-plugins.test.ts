@@ -50,6 +50,17 @@ describe("scanPlugins", () => {
     ]);
   });
 
+  it("leaves out what the build of a removed plugin has left among sources", async () => {
+    await write("package.json", {});
+    await write("src/index.json", {});
+    await write("libraries/kept/dist/manifest.json", library("kept"));
+    await write("libraries/kept/package.json", {});
+    await write("libraries/removed/dist/manifest.json", library("removed"));
+    const { plugins, problems } = await scanPlugins(root, "built-in");
+    expect(plugins.map(({ id }) => id)).toEqual(["kept"]);
+    expect(problems).toEqual([]);
+  });
+
   it("takes a single plugin's folder too", async () => {
     await write("dist/manifest.json", library("alone"));
     await write("package.json", {});

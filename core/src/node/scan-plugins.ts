@@ -24,7 +24,7 @@ const DEPTH = 2;
  * @throws ManifestError when the folder cannot be read
  */
 export async function scanPlugins(folder: string, origin: PluginOrigin): Promise<PluginScan> {
-  const bases = await pluginBases(folder, "", DEPTH).catch((error: unknown) => {
+  const bases = await basesIn(folder).catch((error: unknown) => {
     throw new ManifestError(`The plugin folder ${folder} cannot be read: ${messageOf(error)}`, { cause: error });
   });
   const plugins = new Map<string, IndexEntry>();
@@ -45,12 +45,28 @@ export async function scanPlugins(folder: string, origin: PluginOrigin): Promise
   return { plugins: [...plugins.values()], problems };
 }
 
+/** A folder whose plugins are looked for. */
+interface Place {
+  readonly root: string;
+  /** Whether the root holds the sources of plugins, each with its package.json. */
+  readonly ofSources: boolean;
+}
+
+async function basesIn(root: string): Promise<string[]> {
+  const names = await readdir(root);
+  return pluginBases({ root, ofSources: names.includes("package.json") && names.includes("src") }, "", DEPTH);
+}
+
 /** Folders with a manifest, relative to the scanned one and with a closing slash; those with sources only stay as they are. */
-async function pluginBases(root: string, relative: string, depth: number): Promise<string[]> {
+async function pluginBases(place: Place, relative: string, depth: number): Promise<string[]> {
+  const { root, ofSources } = place;
   const items = await readdir(path.join(root, relative), { withFileTypes: true });
   const names = new Set(items.map((item) => item.name));
   if (relative && names.has("manifest.json")) return [relative];
-  if (names.has("dist") && (await hasManifest(path.join(root, relative, "dist")))) return [`${relative}dist/`];
+  if (names.has("dist") && (await hasManifest(path.join(root, relative, "dist")))) {
+    // Among sources a build without its own is what version control has left of a plugin that was removed.
+    return relative && ofSources && !names.has("package.json") ? [] : [`${relative}dist/`];
+  }
   if (relative && names.has("package.json")) return [relative];
   if (depth === 0) return [];
   const folders = items.filter((item) => item.isDirectory() || item.isSymbolicLink()).map((item) => item.name);
@@ -59,7 +75,7 @@ async function pluginBases(root: string, relative: string, depth: number): Promi
       .filter((name) => !name.startsWith(".") && name !== "node_modules" && name !== "dist")
       .toSorted()
       .map((name) =>
-        pluginBases(root, `${relative}${name}/`, depth - 1).catch((error: NodeJS.ErrnoException) => {
+        pluginBases(place, `${relative}${name}/`, depth - 1).catch((error: NodeJS.ErrnoException) => {
           // A link to a file, or a folder removed while it was scanned.
           if (error.code === "ENOTDIR" || error.code === "ENOENT") return [];
           throw error;

@@ -8,22 +8,44 @@ export interface SearchText {
   readonly rest: readonly (string | undefined)[];
 }
 
+/** A search text as it is compared: in lower case, its names in their words. */
+interface IndexedText {
+  readonly names: readonly { readonly whole: string; readonly words: readonly string[] }[];
+  readonly rest: string;
+}
+
+/** Made once for each thing and way to see its text: a list is searched again with every key. */
+const indexes = new WeakMap<object, WeakMap<object, IndexedText>>();
+
 /**
  * Finds the things in which every word of the query occurs; the closer the match is to a name's beginning, the higher.
  * An empty query finds everything, in the given order.
+ * @param textOf the same function at every call: what it says of a thing is kept
  */
-export function searchIn<Thing>(
+export function searchIn<Thing extends object>(
   things: readonly Thing[],
   query: string,
   textOf: (thing: Thing) => SearchText,
 ): readonly Thing[] {
   const words = wordsOf(query);
   if (words.length === 0) return things;
-  return things
-    .map((thing) => ({ thing, rank: rankOf(textOf(thing), words) }))
-    .filter(({ rank }) => rank > 0)
-    .toSorted((one, other) => other.rank - one.rank)
-    .map(({ thing }) => thing);
+  const index = indexes.get(textOf) ?? new WeakMap<object, IndexedText>();
+  indexes.set(textOf, index);
+  const found: { readonly thing: Thing; readonly rank: number }[] = [];
+  for (const thing of things) {
+    const text = index.get(thing) ?? indexedText(textOf(thing));
+    index.set(thing, text);
+    const rank = rankOf(text, words);
+    if (rank > 0) found.push({ thing, rank });
+  }
+  return found.toSorted((one, other) => other.rank - one.rank).map(({ thing }) => thing);
+}
+
+function indexedText({ label, id, rest }: SearchText): IndexedText {
+  return {
+    names: [label.toLowerCase(), id.toLowerCase()].map((whole) => ({ whole, words: wordsOf(whole) })),
+    rest: rest.join(" ").toLowerCase(),
+  };
 }
 
 function wordsOf(text: string): string[] {
@@ -34,15 +56,13 @@ function wordsOf(text: string): string[] {
 }
 
 /** 0 for no match. */
-function rankOf({ label, id, rest }: SearchText, words: readonly string[]): number {
-  const names = [label.toLowerCase(), id.toLowerCase()];
-  const others = rest.join(" ").toLowerCase();
+function rankOf({ names, rest }: IndexedText, words: readonly string[]): number {
   let rank = 0;
   for (const word of words) {
-    if (names.some((name) => name.startsWith(word))) rank += 4;
-    else if (names.some((name) => wordsOf(name).some((part) => part.startsWith(word)))) rank += 3;
-    else if (names.some((name) => name.includes(word))) rank += 2;
-    else if (others.includes(word)) rank += 1;
+    if (names.some(({ whole }) => whole.startsWith(word))) rank += 4;
+    else if (names.some((name) => name.words.some((part) => part.startsWith(word)))) rank += 3;
+    else if (names.some(({ whole }) => whole.includes(word))) rank += 2;
+    else if (rest.includes(word)) rank += 1;
     else return 0;
   }
   return rank;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
 import { listAddress } from "../catalogue/addresses.ts";
@@ -12,7 +12,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { MissingEntry } from "./missing-entry.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-export interface CataloguePageProps<Entry> {
+export interface CataloguePageProps<Entry extends IndexEntry> {
   readonly kind: PluginKind;
   /** One sentence below the heading. */
   readonly lead: string;
@@ -20,18 +20,21 @@ export interface CataloguePageProps<Entry> {
   readonly entries: readonly Entry[];
   /** What is searched in an entry. */
   readonly textOf: (entry: Entry) => SearchText;
-  /** The filters beside the search, and whether they leave an entry. */
+  /** The filters beside the search. */
   readonly filters: ReactNode;
+  /** Whether they leave an entry: the same function as long as they are the same. */
   readonly fits: (entry: Entry) => boolean | undefined;
-  /** Shows the entries that are left, of which there is at least one. */
+  /** Shows the entries that are left, of which there is at least one; the same function as long as it shows the same. */
   readonly children: (shown: readonly Entry[]) => ReactNode;
 }
 
 /** The page that lists a kind of plugin: what its search and its filters leave. */
-export function CataloguePage<Entry>(props: CataloguePageProps<Entry>) {
+export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProps<Entry>) {
   const { kind, lead, catalogue, entries, textOf, filters, fits, children } = props;
   const [query] = useQueryValue("q");
-  const shown = searchIn(entries, query, textOf).filter(fits);
+  const shown = useMemo(() => searchIn(entries, query, textOf).filter(fits), [entries, query, textOf, fits]);
+  // A page is rendered twice for each key, first as it was: a long list costs only where it changes.
+  const list = useMemo(() => children(shown), [children, shown]);
   const title = KIND_LABELS[kind];
   return (
     <>
@@ -44,7 +47,7 @@ export function CataloguePage<Entry>(props: CataloguePageProps<Entry>) {
         {shown.length === 0 ? (
           <EmptyState title={entries.length === 0 ? `No ${kind} is installed` : `No ${kind} fits these filters`} />
         ) : (
-          children(shown)
+          list
         )}
       </CatalogueGate>
     </>

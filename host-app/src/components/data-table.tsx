@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { Suspense, useMemo, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 
 export interface Column {
   readonly title: ReactNode;
@@ -9,12 +10,15 @@ export interface Column {
   readonly hidden?: boolean;
 }
 
-export interface DataTableProps {
+interface TableLook {
   /** Name of the table's region. */
   readonly label: string;
   readonly className?: string | undefined;
   /** Default: no heads. One that is false is left out. */
   readonly columns?: readonly (string | Column | false)[];
+}
+
+export interface DataTableProps extends TableLook {
   /** The rows. */
   readonly children: ReactNode;
 }
@@ -23,28 +27,109 @@ export interface DataTableProps {
 export function DataTable({ label, className, columns, children }: DataTableProps) {
   return (
     <TableFrame label={label} className={className}>
-      {columns && (
-        <thead>
-          <tr>{columns.map((column, place) => column && <ColumnHead key={place} {...columnOf(column)} />)}</tr>
-        </thead>
-      )}
+      <TableHeads columns={columns} />
       <tbody>{children}</tbody>
     </TableFrame>
   );
 }
 
+export interface TableFrameProps extends Pick<DataTableProps, "label" | "className" | "children"> {
+  /** Whether its heads stay in sight while the page is scrolled. */
+  readonly list?: boolean;
+  /** Rows in all, its heads included, where not all of them are there. */
+  readonly rowCount?: number;
+  readonly onKeyDown?: ((event: KeyboardEvent<HTMLTableElement>) => void) | undefined;
+  readonly frame?: Ref<HTMLElement>;
+}
+
 /** The frame of a table that makes its head and its body itself. */
-export function TableFrame({
-  label,
-  className = "",
-  children,
-}: Pick<DataTableProps, "label" | "className" | "children">) {
+export function TableFrame({ label, className = "", list, rowCount, onKeyDown, frame, children }: TableFrameProps) {
   return (
     // What scrolls has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="pb-table-frame" aria-label={label} tabIndex={0}>
-      <table className={`pb-table ${className}`.trim()}>{children}</table>
+    <section className="pb-table-frame" data-list={list} aria-label={label} tabIndex={0} ref={frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Moves the focus among its links. */}
+      <table className={`pb-table ${className}`.trim()} aria-rowcount={rowCount} onKeyDown={onKeyDown}>
+        {children}
+      </table>
     </section>
+  );
+}
+
+/** The rows of a long table by their place. */
+export interface PlacedRows {
+  readonly count: number;
+  keyOf(place: number): string;
+  cells(place: number): ReactNode;
+  /** What the browser's search in the page finds in a row that is not on the screen. */
+  textOf(place: number): string;
+}
+
+interface ListLook extends TableLook {
+  /** Heads of another form than one row of columns. */
+  readonly head?: ReactNode;
+  /** Keys that move the focus in the table. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void;
+}
+
+export interface PlacedTableProps extends ListLook {
+  readonly rows: PlacedRows;
+}
+
+export interface ListTableProps<Row> extends ListLook {
+  readonly rows: readonly Row[];
+  keyOf(row: Row): string;
+  cells(row: Row): ReactNode;
+  /** What the browser's search in the page finds in a row that is not on the screen. */
+  textOf(row: Row): string;
+}
+
+/** So many rows are simply there; of more only those around the screen are. */
+const MOST_PLAIN = 60;
+
+/**
+ * A table of any length whose heads stay in sight. Its columns have the widths that the class gives them.
+ * Give the same functions as long as the rows' cells and texts are the same.
+ */
+export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTableProps<Row>) {
+  const placed = useMemo(
+    (): PlacedRows => ({
+      count: rows.length,
+      keyOf: (place) => keyOf(rows[place] as Row),
+      cells: (place) => cells(rows[place] as Row),
+      textOf: (place) => textOf(rows[place] as Row),
+    }),
+    [rows, keyOf, cells, textOf],
+  );
+  if (rows.length <= MOST_PLAIN) return <PlainTable {...look} rows={placed} />;
+  return (
+    <Suspense fallback={<PlainTable {...look} rows={{ ...placed, count: MOST_PLAIN }} />}>
+      <VirtualTable {...look} rows={placed} />
+    </Suspense>
+  );
+}
+
+const VirtualTable = lazyPart(async () => (await import("./virtual-table.tsx")).VirtualTable);
+
+function PlainTable({ columns, head, rows, ...frame }: PlacedTableProps) {
+  return (
+    <TableFrame {...frame} list>
+      {head ?? <TableHeads columns={columns} />}
+      <tbody>
+        {Array.from({ length: rows.count }, (_, place) => (
+          <tr key={rows.keyOf(place)}>{rows.cells(place)}</tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+export function TableHeads({ columns }: Pick<TableLook, "columns">) {
+  if (!columns) return null;
+  return (
+    <thead>
+      <tr>{columns.map((column, place) => column && <ColumnHead key={place} {...columnOf(column)} />)}</tr>
+    </thead>
   );
 }
 

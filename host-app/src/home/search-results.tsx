@@ -4,7 +4,7 @@ import type { IndexEntry } from "@patchbay/core/plugin";
 import { Heading } from "@patchbay/widgets/parts";
 import { entryAddress, modelAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
-import { libraryText, providerText, searchIn, taskText } from "../catalogue/search.ts";
+import { libraryText, providerText, searchIn, taskText, type SearchText } from "../catalogue/search.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { Mark } from "../components/mark.tsx";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
@@ -24,11 +24,7 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
   const tasks = searchIn(catalogue.tasks, query, taskText);
   const libraries = searchIn(catalogue.libraries, query, libraryText);
   const providers = searchIn(catalogue.providers, query, providerText);
-  const models = searchIn(sampleModels.models, query, ({ id, task, provider, tags = [] }) => ({
-    label: id.split("/").at(-1) ?? id,
-    id,
-    rest: [task, provider.label, ...tags],
-  }));
+  const models = searchIn(sampleModels.models, query, modelText);
   const modelIds = [...new Set(models.map(({ id }) => id))];
   const count = tasks.length + libraries.length + providers.length + modelIds.length;
 
@@ -64,6 +60,10 @@ export function SearchResults({ catalogue, query }: SearchResultsProps) {
       </ResultGroup>
     </>
   );
+}
+
+function modelText({ id, task, provider, tags = [] }: SampleModel): SearchText {
+  return { label: id.split("/").at(-1) ?? id, id, rest: [task, provider.label, ...tags] };
 }
 
 /** What a model does, and by whom. */

@@ -1,14 +1,28 @@
-import { languageOf } from "@patchbay/core/library";
+import { useCallback } from "react";
 import { Link } from "react-router";
+import { languageOf } from "@patchbay/core/library";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
 import { libraryText } from "../catalogue/search.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
-import { DataTable } from "../components/data-table.tsx";
-import { ExternalLink } from "../components/links.tsx";
+import { ListTable } from "../components/data-table.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
+import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
+import { byUse, libraryFilters } from "./library-order.ts";
+import "./libraries.css";
+
+const TYPES = [
+  { value: "library", label: "Library" },
+  { value: "app", label: "Local app" },
+];
+
+const ORDERS = [
+  { value: "", label: "Most tasks" },
+  { value: "name", label: "Name" },
+];
 
 /** `/libraries`: the registry of libraries. */
 export function LibrariesPage() {
@@ -16,33 +30,27 @@ export function LibrariesPage() {
   const [language, setLanguage] = useQueryValue("language");
   const [task, setTask] = useQueryValue("task");
   const [type, setType] = useQueryValue("type");
-  const languages = [...new Set(catalogue.libraries.flatMap((library) => library.languages ?? []))].toSorted();
-  const tasks = [...new Set(catalogue.libraries.flatMap((library) => library.tasks ?? []))].toSorted();
+  const [order, setOrder] = useQueryValue("sort");
+  const { languages, tasks } = libraryFilters(catalogue.libraries);
+  const fits = useCallback(
+    (library: LibraryEntry) =>
+      (!language || library.languages?.some((one) => one === language)) &&
+      (!task || tasksOf(library).includes(task)) &&
+      (!type || (type === "app") === (library.app !== undefined)),
+    [language, task, type],
+  );
 
   return (
     <CataloguePage
       kind="library"
-      lead="The libraries that load models and the apps that run them, each with the code or the commands for a model of yours."
+      lead="Libraries that load models and apps that run them, each with code or commands for your model."
       catalogue={catalogue}
-      entries={catalogue.libraries}
+      entries={order === "name" ? catalogue.libraries : byUse(catalogue.libraries)}
       textOf={libraryText}
-      fits={(library) =>
-        (!language || library.languages?.some((one) => one === language)) &&
-        (!task || library.tasks?.includes(task)) &&
-        (!type || (type === "app") === (library.app !== undefined))
-      }
+      fits={fits}
       filters={
         <>
-          <SelectField
-            label="Type"
-            value={type}
-            options={[
-              { value: "", label: "Any" },
-              { value: "library", label: "Library" },
-              { value: "app", label: "Local app" },
-            ]}
-            onChange={setType}
-          />
+          <FilterChoices label="Type" value={type} options={TYPES} onChange={setType} />
           <SelectField
             label="Language"
             value={language}
@@ -58,49 +66,80 @@ export function LibrariesPage() {
             options={[{ value: "", label: "Any" }, ...tasks.map((id) => ({ value: id, label: id }))]}
             onChange={setTask}
           />
+          <SelectField label="Sort" value={order} options={ORDERS} onChange={setOrder} />
         </>
       }
     >
-      {(shown) => <LibraryTable libraries={shown} />}
+      {listLibraries}
     </CataloguePage>
   );
 }
 
-function LibraryTable({ libraries }: { readonly libraries: readonly LibraryEntry[] }) {
+function listLibraries(libraries: readonly LibraryEntry[]) {
   return (
-    <DataTable
+    <ListTable
       label="Libraries"
+      className="pb-libraries"
       columns={[
         "Library",
-        { title: "Key", wide: true },
-        "Snippets",
+        "Code",
+        "Tasks",
         { title: "Repository", wide: true },
         { title: "Documentation", wide: true },
       ]}
-    >
-      {libraries.map(({ id, prettyLabel, app, languages, files, repoName, repoUrl, docsUrl }) => (
-        <tr key={id}>
-          <th scope="row">
-            <Link to={entryAddress("library", id)}>{prettyLabel}</Link>
-            {app && (
-              <>
-                {" "}
-                <span className="pb-tag">App</span>
-              </>
-            )}
-          </th>
-          <td data-wide>
-            <code>{id}</code>
-          </td>
-          <td className={languages ? undefined : "pb-muted"}>
-            {languages?.join(", ") ?? (app && files.plugin ? "link" : "none")}
-          </td>
-          <td data-wide>
-            <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
-          </td>
-          <td data-wide>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
-        </tr>
-      ))}
-    </DataTable>
+      rows={libraries}
+      keyOf={idOf}
+      cells={libraryCells}
+      textOf={nameOf}
+    />
+  );
+}
+
+const idOf = ({ id }: LibraryEntry): string => id;
+const nameOf = ({ prettyLabel, id }: LibraryEntry): string => `${prettyLabel} ${id}`;
+
+/** Tasks whose pages lead here, and those for which the library's code is written. */
+function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly string[] {
+  return taskPages.length === 0 ? tasks : [...new Set([...taskPages, ...tasks])];
+}
+
+/** Chips of a row; how many more there are, its own page shows. */
+const MOST_TASKS = 3;
+
+function libraryCells(library: LibraryEntry) {
+  const { id, prettyLabel, app, languages = [], files, repoName, repoUrl, docsUrl } = library;
+  const tasks = tasksOf(library);
+  return (
+    <>
+      <th scope="row">
+        <Link to={entryAddress("library", id)} title={prettyLabel}>
+          {prettyLabel}
+        </Link>
+        {app && (
+          <>
+            {" "}
+            <span className="pb-tag">App</span>
+          </>
+        )}
+      </th>
+      <td>
+        <span className="pb-tags">
+          {languages.map((name) => (
+            <span key={name} className="pb-tag">
+              {languageOf(name).label}
+            </span>
+          ))}
+          {languages.length === 0 && <span className="pb-muted">{app && files.plugin ? "Link" : "None"}</span>}
+        </span>
+      </td>
+      <td>
+        <TagLinks links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))} />
+        {tasks.length > MOST_TASKS && <span className="pb-muted pb-small"> {tasks.length - MOST_TASKS} more</span>}
+      </td>
+      <td data-wide>
+        <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
+      </td>
+      <td data-wide>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
+    </>
   );
 }

@@ -96,13 +96,27 @@ describe("a library's page", () => {
 const names = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
 
 describe("the list of libraries", () => {
+  it("puts those first that most tasks use, and sorts by name on request", async () => {
+    const some = [
+      libraryEntry("aaa", { prettyLabel: "Aaa", files: {}, languages: undefined }),
+      libraryEntry("bbb", { prettyLabel: "Bbb" }),
+      libraryEntry("ccc", { prettyLabel: "Ccc", tasks: ["fill-mask"] }),
+      libraryEntry("ddd", { prettyLabel: "Ddd", taskPages: ["fill-mask", "translation"] }),
+    ];
+    await renderApp("/libraries", { entries: some });
+    await screen.findByText("Aaa");
+    expect(names()).toEqual(["Ddd", "Ccc", "Bbb", "Aaa"]);
+    fireEvent.change(screen.getByLabelText("Sort"), { target: { value: "name" } });
+    expect(names()).toEqual(["Aaa", "Bbb", "Ccc", "Ddd"]);
+  });
+
   it("tells apps from libraries, and can show either alone", async () => {
     await renderApp("/libraries", { entries: entries.filter(({ id }) => id !== "checked") });
     await screen.findByText("Good Library");
     expect(names()).toEqual(["Bad Library", "Good Library", "Opener App", "Plain Library", "Sly App"]);
-    fireEvent.change(screen.getByLabelText("Type"), { target: { value: "app" } });
+    fireEvent.click(screen.getByRole("button", { name: "Local app" }));
     expect(names()).toEqual(["Opener App", "Sly App"]);
-    fireEvent.change(screen.getByLabelText("Type"), { target: { value: "library" } });
+    fireEvent.click(screen.getByRole("button", { name: "Library" }));
     expect(names()).toEqual(["Bad Library", "Good Library", "Plain Library"]);
   });
 });

@@ -26,7 +26,7 @@ export function InstallSection() {
       {error ? (
         <ErrorNotice title="The installed plugins are not known" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Reading what is installed" lines={3} />
+        <Skeleton label="Reading what is installed" lines={4} />
       ) : !data.available ? (
         <Notice title="Nothing can be installed here">
           <p>{data.reason}</p>

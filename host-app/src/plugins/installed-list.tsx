@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Installation } from "../../server/api.ts";
-import { EmptyState } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { providerKeys } from "../trust/provider-keys.ts";
@@ -33,7 +32,7 @@ export function InstalledList({ installed, remove, onRemoved }: InstalledListPro
     onRemoved();
   }
 
-  if (installed.length === 0) return <EmptyState title="No plugin is installed by its address" />;
+  if (installed.length === 0) return <p className="pb-muted pb-small">No plugin is installed by its address</p>;
   return (
     <>
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}

@@ -1,8 +1,11 @@
+import { useContext, useSyncExternalStore } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../server/api.ts";
 import { formatBytes } from "../components/format-values.ts";
 import { Section } from "../components/section.tsx";
 import { Button } from "../components/button.tsx";
+import { HostContext } from "../host/host-context.ts";
+import { differences, factsOf, sizeOf } from "./plugin-differences.ts";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;
@@ -15,7 +18,8 @@ export interface PluginPreviewProps {
 /** What a plugin is, asks for and changes, before it is installed. */
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
   const { label, kind, id, version, description, hosts, files, checks, url, sha } = preview;
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const bytes = sizeOf(files);
+  const changes = useChanges(preview);
   const refused = checks.some(({ problem }) => problem !== undefined);
   return (
     <Section id="install-preview" title={`${label} ${version}`} level={3}>
@@ -43,6 +47,18 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         </dd>
         <dt>In use then</dt>
         <dd>{effectOf(preview)}</dd>
+        {changes.length > 0 && (
+          <>
+            <dt>Changes</dt>
+            <dd>
+              {changes.map((change) => (
+                <span key={change} className="pb-line">
+                  {change}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
       </dl>
       <InstallChecks checks={checks} />
       <p className="pb-small">
@@ -59,6 +75,15 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
       </p>
     </Section>
   );
+}
+
+/** What differs from the build that this one would take the place of. */
+function useChanges({ kind, id, version, hosts, files, replaces }: InstallPreview): readonly string[] {
+  const { index } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  if (!replaces || read.status !== "ready") return [];
+  const current = read.entries.find((entry) => entry.kind === kind && entry.id === id && entry.origin === "installed");
+  return current ? differences(factsOf(current), { version, hosts, bytes: sizeOf(files) }) : [];
 }
 
 function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): string {

@@ -1,10 +1,12 @@
+import { useCallback } from "react";
 import { Link } from "react-router";
-import { isInService, type PluginRecord } from "@patchbay/core/plugin";
+import { isInService, type PluginRecord, type PluginState } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/addresses.ts";
-import { formatBytes, formatMilliseconds } from "../components/format-values.ts";
 import { entryLabel } from "../catalogue/labels.ts";
+import { ListTable } from "../components/data-table.tsx";
+import { formatBytes, formatMilliseconds } from "../components/format-values.ts";
+import { sizeOf } from "./plugin-differences.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
-import { DataTable } from "../components/data-table.tsx";
 
 export interface PluginTableProps {
   readonly label: string;
@@ -13,45 +15,74 @@ export interface PluginTableProps {
   readonly switches?: { readonly forEverybody: boolean };
 }
 
-/** Plugins with state, version, size, load time and, where something is wrong, the reason. */
+/** What people call a plugin's state. */
+export const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
+  listed: "Not loaded",
+  loading: "Loading",
+  ready: "Loaded",
+  failed: "Failed",
+  incompatible: "Incompatible",
+  disabled: "Disabled",
+  blocked: "Blocked",
+  shadowed: "Shadowed",
+};
+
+/** Plugins with their health, version, size, load time and, where something is wrong, the reason. */
 export function PluginTable({ label, plugins, switches }: PluginTableProps) {
+  const canSwitch = switches !== undefined;
+  const forEverybody = switches?.forEverybody ?? false;
+  const cells = useCallback(
+    (record: PluginRecord) => <PluginCells record={record} switches={canSwitch ? { forEverybody } : undefined} />,
+    [canSwitch, forEverybody],
+  );
   return (
-    <DataTable
+    <ListTable
       label={label}
+      className="pb-plugins"
       columns={[
         "Plugin",
         { title: "Id", wide: true },
-        "Kind",
-        "State",
+        { title: "Kind", wide: true },
+        "Health",
         "Version",
-        "Origin",
-        { title: "Size", align: "end" },
-        { title: "Load", align: "end" },
-        switches !== undefined && { title: "Actions", hidden: true },
+        { title: "Origin", wide: true },
+        { title: "Size", align: "end", wide: true },
+        { title: "Load", align: "end", wide: true },
+        canSwitch && { title: "Actions", hidden: true },
       ]}
-    >
-      {plugins.map((record) => (
-        <PluginRow key={`${record.key} ${record.entry.origin}`} record={record} switches={switches} />
-      ))}
-    </DataTable>
+      rows={plugins}
+      keyOf={keyOf}
+      cells={cells}
+      textOf={textOf}
+    />
   );
 }
 
-function PluginRow({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
+const keyOf = ({ key, entry }: PluginRecord): string => `${key} ${entry.origin}`;
+const textOf = ({ entry }: PluginRecord): string => `${entryLabel(entry)} ${entry.id}`;
+
+function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
   const { entry, state } = record;
-  const bytes = Object.values(entry.files).reduce((sum, file) => sum + file.bytes, 0);
-  const hasPage = isInService(state);
+  const bytes = sizeOf(Object.values(entry.files));
   const name = entryLabel(entry);
   return (
-    <tr>
-      <th scope="row">{hasPage ? <Link to={entryAddress(entry.kind, entry.id)}>{name}</Link> : name}</th>
+    <>
+      <th scope="row">
+        {isInService(state) ? (
+          <Link to={entryAddress(entry.kind, entry.id)} title={name}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </th>
       <td data-wide>
         <code>{entry.id}</code>
       </td>
-      <td>{entry.kind}</td>
+      <td data-wide>{entry.kind}</td>
       <td>
         <span className="pb-status" data-status={state.status}>
-          {state.status}
+          {STATE_LABELS[state.status]}
         </span>
         {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
         {state.status === "disabled" && (
@@ -61,11 +92,13 @@ function PluginRow({ record, switches }: Pick<PluginTableProps, "switches"> & { 
         )}
       </td>
       <td data-nowrap="">{entry.version}</td>
-      <td data-nowrap="">{entry.origin}</td>
-      <td data-align="end" data-nowrap="">
-        {bytes === 0 ? <span className="pb-muted">no code</span> : formatBytes(bytes)}
+      <td data-wide data-nowrap="">
+        {entry.origin}
       </td>
-      <td data-align="end" data-nowrap="">
+      <td data-wide data-align="end" data-nowrap="">
+        {bytes === 0 ? <span className="pb-muted">No code</span> : formatBytes(bytes)}
+      </td>
+      <td data-wide data-align="end" data-nowrap="">
         {state.status === "ready" ? formatMilliseconds(state.loadMs) : ""}
       </td>
       {switches && (
@@ -73,6 +106,6 @@ function PluginRow({ record, switches }: Pick<PluginTableProps, "switches"> & { 
           <PluginSwitch record={record} forEverybody={switches.forEverybody} />
         </td>
       )}
-    </tr>
+    </>
   );
 }

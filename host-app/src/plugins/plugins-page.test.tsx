@@ -31,41 +31,41 @@ describe("the plugins page", () => {
   it("shows state, version and size, and loads a plugin on request", async () => {
     await open("/plugins");
     const library = await row("Good Library");
-    expect(library.getByText("listed")).toBeTruthy();
+    expect(library.getByText("Not loaded")).toBeTruthy();
     expect(library.getByText("1.0.0")).toBeTruthy();
     expect(library.getByText("100 B")).toBeTruthy();
-    fireEvent.click(library.getByRole("button", { name: "Load Good Library" }));
-    expect(await library.findByText("ready")).toBeTruthy();
+    fireEvent.click(await library.findByRole("button", { name: "Load Good Library" }));
+    expect(await library.findByText("Loaded")).toBeTruthy();
     expect(library.getByText(/\d ms/)).toBeTruthy();
   });
 
   it("shows why a plugin failed, puts it first, and offers to try again", async () => {
     await open("/plugins");
     const library = await row("Good Library");
-    fireEvent.click((await row("Bad Library")).getByRole("button", { name: "Load Bad Library" }));
+    fireEvent.click(await (await row("Bad Library")).findByRole("button", { name: "Load Bad Library" }));
     const failed = await row("Bad Library");
     expect(await failed.findByText(/wrong shape/)).toBeTruthy();
     expect(failed.getByRole("button", { name: "Try Bad Library again" })).toBeTruthy();
-    expect(library.getByText("listed")).toBeTruthy();
+    expect(library.getByText("Not loaded")).toBeTruthy();
   });
 
   it("offers no loading for a plugin that is its manifest alone", async () => {
     await open("/plugins");
     const library = await row("Plain Library");
-    expect(library.getByText("no code")).toBeTruthy();
+    expect(library.getByText("No code")).toBeTruthy();
     expect(library.queryByRole("button", { name: /Load/ })).toBeNull();
   });
 
   it("takes a plugin out of the catalogue and brings it back", async () => {
     const app = await open("/plugins");
-    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Disable Good Library" }));
-    expect(await (await row("Good Library")).findByText("disabled")).toBeTruthy();
+    fireEvent.click(await (await row("Good Library")).findByRole("button", { name: "Disable Good Library" }));
+    expect(await (await row("Good Library")).findByText("Disabled")).toBeTruthy();
 
     await app.open("/libraries/good");
     expect(await screen.findByText("The library “Good Library” is disabled")).toBeTruthy();
     await app.open("/plugins");
-    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Enable Good Library" }));
-    expect(await (await row("Good Library")).findByText("listed")).toBeTruthy();
+    fireEvent.click(await (await row("Good Library")).findByRole("button", { name: "Enable Good Library" }));
+    expect(await (await row("Good Library")).findByText("Not loaded")).toBeTruthy();
   });
 
   it("keeps a plugin disabled in this browser when the page is loaded again", async () => {
@@ -75,12 +75,12 @@ describe("the plugins page", () => {
       setItem: (name: string, value: string) => void stored.set(name, value),
     };
     await open("/plugins", [good], { switches: browserSwitches({ storage }) });
-    fireEvent.click((await row("Good Library")).getByRole("button", { name: "Disable Good Library" }));
+    fireEvent.click(await (await row("Good Library")).findByRole("button", { name: "Disable Good Library" }));
     expect(await (await row("Good Library")).findByText("In this browser.")).toBeTruthy();
     cleanup();
 
     const app = await open("/plugins", [good], { switches: browserSwitches({ storage }) });
-    expect((await row("Good Library")).getByText("disabled")).toBeTruthy();
+    expect((await row("Good Library")).getByText("Disabled")).toBeTruthy();
     await app.open("/libraries/good");
     expect(await screen.findByText("The library “Good Library” is disabled")).toBeTruthy();
   });
@@ -90,7 +90,7 @@ describe("the plugins page", () => {
     await open("/plugins", [good], { switches: browserSwitches({ hasSession: async () => true, send }) });
     expect(await screen.findByText(/for everybody who uses this server/)).toBeTruthy();
     const library = await row("Good Library");
-    fireEvent.click(library.getByRole("button", { name: "Disable Good Library" }));
+    fireEvent.click(await library.findByRole("button", { name: "Disable Good Library" }));
     expect((await library.findByRole("alert")).textContent).toBe("The disk is full.");
     expect(send).toHaveBeenCalledExactlyOnceWith("disable", "library", "good");
   });

@@ -1,6 +1,13 @@
-import { useContext } from "react";
+import { useContext, useMemo, useSyncExternalStore } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { PluginRecord, RejectedEntry } from "@patchbay/core/plugin";
+import {
+  pluginKey,
+  type IndexEntry,
+  type PluginKey,
+  type PluginRecord,
+  type PluginSnapshot,
+  type PluginState,
+} from "@patchbay/core/plugin";
 import { BASE_URL } from "../runtime-config.ts";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -8,57 +15,88 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
-import { searchIn } from "../catalogue/search.ts";
+import { searchIn, type SearchText } from "../catalogue/search.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
+import { pluginPolicy } from "../trust/policy.ts";
 import { InstallSection } from "./install-section.tsx";
+import { LiveChanges } from "./live-changes.tsx";
 import { entryLabel, KIND_LABELS } from "../catalogue/labels.ts";
 import { PluginTable } from "./plugin-table.tsx";
 
 const KINDS = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }));
 
-const PROBLEMS = new Set(["failed", "incompatible"]);
+const { compare } = new Intl.Collator("en", { sensitivity: "base" });
+
+const isProblem = ({ state }: PluginRecord): boolean => state.status === "failed" || state.status === "incompatible";
 
 /** What needs attention first, then by name. */
 function byAttention(one: PluginRecord, other: PluginRecord): number {
-  const problems = Number(PROBLEMS.has(other.state.status)) - Number(PROBLEMS.has(one.state.status));
-  return problems || entryLabel(one.entry).localeCompare(entryLabel(other.entry), "en", { sensitivity: "base" });
+  return Number(isProblem(other)) - Number(isProblem(one)) || compare(entryLabel(one.entry), entryLabel(other.entry));
 }
 
-/** `/plugins`: what the plugin host knows, and switches for it. */
+function recordText({ entry }: PluginRecord): SearchText {
+  return { label: entryLabel(entry), id: entry.id, rest: [] };
+}
+
+type Lists = Pick<PluginSnapshot, "plugins" | "shadowed" | "rejected">;
+
+/** What the plugin host knows; until it is there, what the index lists. */
+function usePluginLists(): Lists | undefined {
+  const { index, switches, safeMode } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
+  const snapshot = usePluginSnapshot();
+  return useMemo(() => {
+    if (snapshot && snapshot.index.status !== "pending") return snapshot;
+    if (read.status !== "ready") return undefined;
+    const policy = pluginPolicy(switches, safeMode);
+    const [everywhere, here] = [new Set(read.disabled), new Set(policy.disabled)];
+    const stateOf = (key: PluginKey, entry: IndexEntry): PluginState => {
+      if (everywhere.has(key)) return { status: "disabled", by: "index" };
+      if (here.has(key)) return { status: "disabled", by: "host" };
+      const reason = policy.blocked(entry);
+      return reason === undefined ? { status: "listed" } : { status: "blocked", reason };
+    };
+    const plugins = read.entries.map((entry): PluginRecord => {
+      const key = pluginKey(entry.kind, entry.id);
+      return { key, entry, state: stateOf(key, entry) };
+    });
+    return { plugins, shadowed: [], rejected: read.rejected };
+  }, [read, snapshot, switches, safeMode]);
+}
+
+/** `/plugins`: what is installed, how it is, and switches for it. */
 export function PluginsPage() {
   const catalogue = useCatalogue();
   const { error, refetch } = usePatchbayState();
   const snapshot = usePluginSnapshot();
+  const lists = usePluginLists();
   return (
     <>
       <PageHeader
         title="Plugins"
         lead="Every task, library and provider is a plugin. Its code is fetched, checked against its hash and run when it is first used."
       />
-      {error ? (
-        <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
-      ) : !snapshot ? (
-        <Skeleton label="Starting the plugin host" lines={9} />
-      ) : snapshot.index.status === "failed" ? (
-        <ErrorNotice title="There is no catalogue" error={snapshot.index.reason} onRetry={catalogue.refresh} />
-      ) : (
-        <PluginLists plugins={snapshot.plugins} shadowed={snapshot.shadowed} rejected={snapshot.rejected} />
-      )}
       <InstallSection />
+      <Section id="plugins" title="In service">
+        {error ? (
+          <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
+        ) : snapshot?.index.status === "failed" ? (
+          <ErrorNotice title="There is no catalogue" error={snapshot.index.reason} onRetry={catalogue.refresh} />
+        ) : lists ? (
+          <PluginLists {...lists} />
+        ) : (
+          <Skeleton label="Reading the plugin index" lines={9} />
+        )}
+      </Section>
+      <LiveChanges />
     </>
   );
 }
 
-interface PluginListsProps {
-  readonly plugins: readonly PluginRecord[];
-  readonly shadowed: readonly PluginRecord[];
-  readonly rejected: readonly RejectedEntry[];
-}
-
-function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
+function PluginLists({ plugins, shadowed, rejected }: Lists) {
   const { switches, safeMode } = useContext(HostContext);
   const { data: forEverybody = false } = useQuery({
     queryKey: ["switches"],
@@ -68,27 +106,32 @@ function PluginLists({ plugins, shadowed, rejected }: PluginListsProps) {
   const [query] = useQueryValue("q");
   const [kind, setKind] = useQueryValue("kind");
   const [state, setState] = useQueryValue("state");
-  const shown = searchIn(plugins.toSorted(byAttention), query, ({ entry }) => ({
-    label: entryLabel(entry),
-    id: entry.id,
-    rest: [],
-  })).filter(
-    (record) =>
-      (!kind || record.entry.kind === kind) &&
-      (!state || (state === "problem" ? PROBLEMS.has(record.state.status) : record.state.status === state)),
+  const sorted = useMemo(() => plugins.toSorted(byAttention), [plugins]);
+  const shown = useMemo(
+    () =>
+      searchIn(sorted, query, recordText).filter(
+        (record) =>
+          (!kind || record.entry.kind === kind) &&
+          (!state || (state === "problem" ? isProblem(record) : record.state.status === state)),
+      ),
+    [sorted, query, kind, state],
   );
+  const stateOption = (value: string, label: string, holds: (record: PluginRecord) => boolean) => {
+    const count = plugins.filter(holds).length;
+    return { value, label: `${label} ${count.toLocaleString("en")}` };
+  };
   return (
     <>
       <FilterBar label="Filter plugins" shown={shown.length} total={plugins.length}>
         <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
         <FilterChoices
-          label="State"
+          label="Health"
           value={state}
           options={[
-            { value: "ready", label: "Ready" },
-            { value: "problem", label: "With a problem" },
-            { value: "disabled", label: "Disabled" },
-            ...(safeMode.on ? [{ value: "blocked", label: "Blocked" }] : []),
+            stateOption("ready", "Loaded", (record) => record.state.status === "ready"),
+            stateOption("problem", "Failed", isProblem),
+            stateOption("disabled", "Disabled", (record) => record.state.status === "disabled"),
+            ...(safeMode.on ? [stateOption("blocked", "Blocked", (record) => record.state.status === "blocked")] : []),
           ]}
           onChange={setState}
         />

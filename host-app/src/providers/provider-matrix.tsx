@@ -1,66 +1,199 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { ServedIcon } from "../components/icons/interface-icons.tsx";
+import type { Modality } from "@patchbay/core/task";
 import { entryAddress } from "../catalogue/addresses.ts";
+import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
-import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { ListTable } from "../components/data-table.tsx";
 import { playgroundAddress } from "../components/links.tsx";
-import { DataTable } from "../components/data-table.tsx";
+import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { reachOf } from "./reach.ts";
+import { moveInGrid } from "./grid-keys.ts";
 
 export interface ProviderMatrixProps {
   readonly providers: readonly ProviderEntry[];
-  /** Provider tasks, one column each. */
+  /** Provider tasks, one column each, in their order within a modality. */
   readonly tasks: readonly string[];
   readonly catalogueTasks: readonly TaskEntry[];
 }
 
-/** Providers by tasks. Scrolls sideways in itself, with the providers' names staying. */
+interface TaskColumn {
+  readonly task: string;
+  readonly modality: Modality;
+  /** The task whose page tells about it. */
+  readonly page: TaskEntry | undefined;
+}
+
+/** Providers by tasks, the tasks by modality; on a narrow screen a list of providers with their tasks. */
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
+  const narrow = useNarrow();
+  const columns = useMemo(() => columnsOf(tasks, catalogueTasks), [tasks, catalogueTasks]);
+  const row = useCallback((provider: ProviderEntry) => <MatrixRow provider={provider} columns={columns} />, [columns]);
+  const item = useCallback((provider: ProviderEntry) => <ListItem provider={provider} columns={columns} />, [columns]);
+  if (narrow) {
+    return (
+      <ListTable
+        label="Providers and tasks"
+        className="pb-provider-list"
+        rows={providers}
+        keyOf={idOf}
+        cells={item}
+        textOf={labelOf}
+      />
+    );
+  }
   return (
-    <DataTable
+    <ListTable
       label="Providers and tasks"
       className="pb-matrix"
-      columns={[
-        "Provider",
-        ...tasks.map((task) => {
-          const page = pageOfProviderTask(task, catalogueTasks);
-          return { title: page ? <Link to={entryAddress("task", page.id)}>{task}</Link> : <span>{task}</span> };
-        }),
-      ]}
-    >
-      {providers.map((provider) => (
-        <tr key={provider.id}>
-          <th scope="row">
-            <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
-            {provider.retired && <span className="pb-tag pb-matrix-retired">retired</span>}
-          </th>
-          {tasks.map((task) => (
-            <td key={task}>
-              <MatrixCell provider={provider} task={task} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
+      head={<MatrixHead columns={columns} />}
+      onKeyDown={moveInGrid}
+      rows={providers}
+      keyOf={idOf}
+      cells={row}
+      textOf={labelOf}
+    />
   );
 }
 
-interface MatrixCellProps {
-  readonly provider: ProviderEntry;
-  readonly task: string;
+const idOf = ({ id }: ProviderEntry): string => id;
+const labelOf = ({ label, id }: ProviderEntry): string => `${label} ${id}`;
+
+function columnsOf(tasks: readonly string[], catalogueTasks: readonly TaskEntry[]): readonly TaskColumn[] {
+  const columns = tasks.map((task): TaskColumn => {
+    const page = pageOfProviderTask(task, catalogueTasks);
+    return { task, modality: page?.modality ?? "other", page };
+  });
+  const place = ({ modality }: TaskColumn): number => MODALITIES_IN_ORDER.indexOf(modality);
+  return columns.toSorted((one, other) => place(one) - place(other));
 }
 
-function MatrixCell({ provider, task }: MatrixCellProps) {
-  if (!Object.hasOwn(provider.tasks, task)) return <span className="pb-visually-hidden">not served</span>;
-  const name = `Try ${task} with ${provider.label}`;
+const NARROW = "(width < 56rem)";
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = globalThis.matchMedia?.(NARROW);
+      query?.addEventListener("change", listener);
+      return () => query?.removeEventListener("change", listener);
+    },
+    () => globalThis.matchMedia?.(NARROW).matches ?? false,
+  );
+}
+
+function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
+  const groups = MODALITIES_IN_ORDER.map((modality) => ({
+    modality,
+    count: columns.filter((column) => column.modality === modality).length,
+  })).filter(({ count }) => count > 0);
   return (
-    <Link
-      className="pb-matrix-cell"
-      data-retired={provider.retired === undefined ? undefined : ""}
-      to={playgroundAddress({ task, provider: provider.id })}
-      aria-label={name}
-      title={name}
+    <thead>
+      <tr className="pb-matrix-groups">
+        <td colSpan={2} aria-hidden="true" />
+        {groups.map(({ modality, count }) => (
+          <th key={modality} scope="colgroup" colSpan={count} data-modality={modality}>
+            <span title={MODALITY_LABELS[modality]}>{MODALITY_LABELS[modality]}</span>
+          </th>
+        ))}
+      </tr>
+      <tr className="pb-matrix-tasks">
+        <th scope="col">Provider</th>
+        <th scope="col">From here</th>
+        {columns.map(({ task, modality, page }, place) => (
+          <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
+            {page ? (
+              <Link to={entryAddress("task", page.id)} title={page.name} tabIndex={-1}>
+                {task}
+              </Link>
+            ) : (
+              <span>{task}</span>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Whether a column is the first of its modality. */
+function isFirst(columns: readonly TaskColumn[], place: number): boolean {
+  return columns[place]?.modality !== columns[place - 1]?.modality;
+}
+
+interface ProviderRowProps {
+  readonly provider: ProviderEntry;
+  readonly columns: readonly TaskColumn[];
+}
+
+function MatrixRow({ provider, columns }: ProviderRowProps) {
+  const { id, label, retired, tasks } = provider;
+  return (
+    <>
+      <th scope="row">
+        <Link to={entryAddress("provider", id)} title={label}>
+          {label}
+        </Link>
+      </th>
+      <td>
+        <ReachMark provider={provider} />
+      </td>
+      {columns.map(({ task, modality }, place) => {
+        const name = `Try ${task} with ${label}`;
+        return (
+          <td key={task} data-modality={modality} data-first={isFirst(columns, place) || undefined}>
+            {Object.hasOwn(tasks, task) && (
+              <Link
+                className="pb-jack"
+                data-retired={retired === undefined ? undefined : ""}
+                to={playgroundAddress({ task, provider: id })}
+                aria-label={name}
+                title={name}
+                tabIndex={-1}
+              />
+            )}
+          </td>
+        );
+      })}
+    </>
+  );
+}
+
+function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
+  const { best, label, ways } = reachOf(provider);
+  return (
+    <span
+      className="pb-reach"
+      data-reach={best}
+      title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}
     >
-      <ServedIcon />
-    </Link>
+      {provider.retired ? "Retired" : label}
+    </span>
+  );
+}
+
+function ListItem({ provider, columns }: ProviderRowProps) {
+  const { id, label, tasks } = provider;
+  return (
+    <td>
+      <div className="pb-provider-item">
+        <Link to={entryAddress("provider", id)}>{label}</Link>
+        <ReachMark provider={provider} />
+      </div>
+      <span className="pb-tags">
+        {columns
+          .filter(({ task }) => Object.hasOwn(tasks, task))
+          .map(({ task, modality }) => (
+            <Link
+              key={task}
+              className="pb-tag"
+              data-modality={modality}
+              to={playgroundAddress({ task, provider: id })}
+              aria-label={`Try ${task} with ${label}`}
+            >
+              {task}
+            </Link>
+          ))}
+      </span>
+    </td>
   );
 }

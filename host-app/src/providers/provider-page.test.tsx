@@ -61,9 +61,12 @@ describe("the providers' matrix", () => {
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     expect(target(matrix.getByRole("link", { name: "Try own with Acme" }))).toBe("/playground?task=own&provider=acme");
     expect(matrix.getByRole("link", { name: "Try conversational with Old" })).toBeTruthy();
-    expect(matrix.getByRole("row", { name: /^Old ?retired/ })).toBeTruthy();
+    expect(matrix.getByRole("row", { name: /^Old ?Retired/ })).toBeTruthy();
     expect(matrix.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Computer vision",
+      "Other",
       "Provider",
+      "From here",
       "text-to-image",
       "conversational",
       "own",

@@ -6,7 +6,9 @@ import { EditSource } from "../components/edit-source.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { ProviderFacts } from "./provider-facts.tsx";
 import { ProviderModels } from "./provider-models.tsx";
+import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
+import "./providers.css";
 
 /** `/providers/:id`: what a provider serves and how it is reached. */
 export function ProviderPage() {
@@ -30,6 +32,7 @@ export function ProviderPage() {
           )}
           <div className="pb-with-aside">
             <div className="pb-stack">
+              <ProviderReach provider={provider} />
               <ServedTasks provider={provider} tasks={catalogue.tasks} />
               <ProviderModels provider={provider} />
               {provider.origin === "built-in" && <EditSource file={`plugins/providers/${provider.id}`} />}

@@ -1,41 +1,67 @@
+import { useCallback, useMemo } from "react";
 import { providerText } from "../catalogue/search.ts";
 import { mostServedFirst, servedTasks } from "../catalogue/relations.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { useCatalogue } from "../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
+import { reachOf } from "./reach.ts";
+import "./providers.css";
 
-/** `/providers`: who serves what. */
+const REACHES = [
+  { value: "key", label: "Own key" },
+  { value: "router", label: "Router token" },
+  { value: "device", label: "This device" },
+];
+
+/** `/providers`: who serves what, and who can be reached from here. */
 export function ProvidersPage() {
-  const catalogue = useCatalogue();
+  const { providers, tasks: catalogueTasks, ...catalogue } = useCatalogue();
   const [task, setTask] = useQueryValue("task");
-  const tasks = servedTasks(catalogue.providers, catalogue.tasks);
+  const [reach, setReach] = useQueryValue("reach");
+  const tasks = useMemo(() => servedTasks(providers, catalogueTasks), [providers, catalogueTasks]);
+  const columns = useMemo(() => (task ? [task] : mostServedFirst(tasks, providers)), [task, tasks, providers]);
+  const fits = useCallback(
+    (provider: ProviderEntry) =>
+      (!task || Object.hasOwn(provider.tasks, task)) && (!reach || isReached(provider, reach)),
+    [task, reach],
+  );
+  const list = useCallback(
+    (shown: readonly ProviderEntry[]) => (
+      <ProviderMatrix providers={shown} tasks={columns} catalogueTasks={catalogueTasks} />
+    ),
+    [columns, catalogueTasks],
+  );
 
   return (
     <CataloguePage
       kind="provider"
-      lead="Who serves which task. Each mark leads to the playground, with provider and task chosen."
-      catalogue={catalogue}
-      entries={catalogue.providers}
+      lead="Who serves which task. Each jack opens the playground with that provider and task."
+      catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
+      entries={providers}
       textOf={providerText}
-      fits={(provider) => !task || Object.hasOwn(provider.tasks, task)}
+      fits={fits}
       filters={
-        <SelectField
-          label="Serves"
-          value={task}
-          options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
-          onChange={setTask}
-        />
+        <>
+          <SelectField
+            label="Serves"
+            value={task}
+            options={[{ value: "", label: "Any task" }, ...tasks.map((id) => ({ value: id, label: id }))]}
+            onChange={setTask}
+          />
+          <FilterChoices label="Reached with" value={reach} options={REACHES} onChange={setReach} />
+        </>
       }
     >
-      {(shown) => (
-        <ProviderMatrix
-          providers={shown}
-          tasks={task ? [task] : mostServedFirst(tasks, catalogue.providers)}
-          catalogueTasks={catalogue.tasks}
-        />
-      )}
+      {list}
     </CataloguePage>
   );
+}
+
+/** Whether one of the provider's open ways is of a kind. */
+function isReached(provider: ProviderEntry, reach: string): boolean {
+  const { best, ways } = reachOf(provider);
+  return best === reach || (reach === "router" && ways.some(({ name, open }) => open && name === "Through the router"));
 }

@@ -1,0 +1,136 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import { linkPlugins, type PluginFolder } from "../e2e/testing/plugin-folder.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
+import settings from "../playwright.config.ts";
+
+const MORE = 10_000;
+const VISITS = 5;
+/** Typed and taken back, so that lists become shorter and longer. */
+const TYPED = "transformer";
+
+const PAGES = ["/libraries", "/providers", "/plugins"];
+
+interface Figures {
+  /** From the navigation until the first entry of the list is painted, the median of the visits. */
+  readonly firstListMs: number;
+  /** Work of the page's thread for one key in the search field, the list's own included; the median of the keys. */
+  readonly keyMs: number;
+}
+
+/** Adds plugins like those that are there, each with a manifest of its own and without code. */
+async function addMany(plugins: PluginFolder, known: readonly IndexEntry[]): Promise<void> {
+  const writes = Array.from({ length: MORE }, async (_, place) => {
+    const like = known[place % known.length] as IndexEntry;
+    const round = 1 + Math.floor(place / known.length);
+    const { base: _base, origin: _origin, ...manifest } = like;
+    const id = `${like.id}-${round}`;
+    const dist = path.join(plugins.path, KIND_FOLDERS[like.kind], id, "dist");
+    const names =
+      like.kind === "provider"
+        ? { label: `${like.label} ${round}` }
+        : like.kind === "library"
+          ? { prettyLabel: `${like.prettyLabel} ${round}` }
+          : { name: `${like.name} ${round}` };
+    await mkdir(dist, { recursive: true });
+    await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...manifest, id, ...names }));
+  });
+  await Promise.all(writes);
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function measure(page: Page, url: string, address: string): Promise<Figures> {
+  const times: number[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await page.goto("about:blank");
+    await page.goto(url + address, { waitUntil: "commit" });
+    const painted = await page.waitForFunction(() => (globalThis as { firstListAt?: number }).firstListAt);
+    times.push((await painted.jsonValue()) ?? Number.NaN);
+  }
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const worked = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
+  };
+  await page.locator("main input[type=search]").first().focus();
+  const costs: number[] = [];
+  for (const key of [...TYPED, ...Array.from(TYPED, () => "Backspace")]) {
+    const before = await worked();
+    await page.keyboard.press(key);
+    await page.waitForTimeout(250);
+    costs.push((await worked()) - before);
+  }
+  await session.detach();
+  return { firstListMs: median(times), keyMs: median(costs) };
+}
+
+async function measureAll(plugins: PluginFolder): Promise<ReadonlyMap<string, Figures>> {
+  const server = await startServer(plugins.path);
+  const browser = await chromium.launch(settings.use?.launchOptions);
+  try {
+    // The server reads the manifests once for all visits.
+    await fetch(`${server.url}/plugins/index.json`).then((answer) => answer.text());
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector("main tbody tr")) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstListAt: performance.now() })));
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    const found = new Map<string, Figures>();
+    for (const address of PAGES) found.set(address, await measure(page, server.url, address));
+    return found;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function entriesOf(plugins: PluginFolder): Promise<readonly IndexEntry[]> {
+  const server = await startServer(plugins.path);
+  try {
+    const index = (await (await fetch(`${server.url}/plugins/index.json`)).json()) as PluginIndex;
+    return index.plugins;
+  } finally {
+    await server.stop();
+  }
+}
+
+export default {
+  title: `Lists with ${MORE.toLocaleString("en")} more plugins`,
+  async run() {
+    const plugins = await linkPlugins();
+    try {
+      const known = await entriesOf(plugins);
+      const few = await measureAll(plugins);
+      await addMany(plugins, known);
+      const many = await measureAll(plugins);
+      const all = (known.length + MORE).toLocaleString("en");
+      return PAGES.flatMap((address) => {
+        const [one, other] = [few.get(address) as Figures, many.get(address) as Figures];
+        return [
+          { name: `${address}: first list, ${known.length} plugins`, value: one.firstListMs, unit: "ms" },
+          {
+            name: `${address}: first list, ${all} plugins`,
+            value: other.firstListMs,
+            unit: "ms",
+            note: `${(other.firstListMs / one.firstListMs).toFixed(2)} times as long, at most 1.5`,
+          },
+          { name: `${address}: a key, ${known.length} plugins`, value: one.keyMs, unit: "ms", note: "at most 16" },
+          { name: `${address}: a key, ${all} plugins`, value: other.keyMs, unit: "ms", note: "at most 16" },
+        ];
+      });
+    } finally {
+      await plugins.remove();
+    }
+  },
+};

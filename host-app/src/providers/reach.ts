@@ -1,0 +1,53 @@
+import { isDirect } from "@patchbay/core/client";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+
+/** One way from this page to a provider. */
+export interface Way {
+  readonly name: string;
+  readonly open: boolean;
+  /** Why it is open or closed, and what to do. */
+  readonly reason: string;
+}
+
+/** How a provider is reached from a browser. */
+export interface Reach {
+  /** `key` or `router` by what has to be entered, `device` for a server of this machine, `closed` where no way is open. */
+  readonly best: "key" | "router" | "device" | "closed";
+  /** In two or three words. */
+  readonly label: string;
+  readonly ways: readonly Way[];
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/;
+
+/** What the manifest says of the ways to a provider; whether it answers now, only a call tells. */
+export function reachOf(provider: ProviderEntry): Reach {
+  const { label, browser, hosts, retired, auth } = provider;
+  if (hosts.some((host) => LOOPBACK.test(host))) {
+    const reason = `Requests go to ${hosts[0]}. Start ${label} there first.`;
+    return { best: "device", label: "This device", ways: [{ name: "Server on this device", open: true, reason }] };
+  }
+  const free = "none" in auth;
+  const ownKey: Way = {
+    name: free ? "Directly" : "With its own key",
+    open: browser === "direct",
+    reason:
+      browser === "direct"
+        ? `${label} accepts browser requests. ${free ? "It needs no key." : "Enter the key in the playground; it goes only to the hosts listed here."}`
+        : `${label} doesn’t allow browser requests with its own key. Use the router, or call it from Node or your server.`,
+  };
+  const routed = !isDirect(provider) && browser !== "relay" && !retired;
+  const router: Way = {
+    name: "Through the router",
+    open: routed,
+    reason: routed
+      ? "Enter a Hugging Face token in the playground."
+      : retired
+        ? `The router stopped serving ${label} on ${retired}.`
+        : `The router does not serve ${label}.`,
+  };
+  const ways = [ownKey, router];
+  if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "Own key", ways };
+  if (router.open) return { best: "router", label: "Router token", ways };
+  return { best: "closed", label: "Not from here", ways };
+}
