@@ -47,8 +47,10 @@ async function measure(page: Page, url: string, address: string): Promise<Figure
   const times: number[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
     await page.goto("about:blank");
-    await page.goto(url + address, { waitUntil: "commit" });
-    const painted = await page.waitForFunction(() => (globalThis as { firstListAt?: number }).firstListAt);
+    await page.goto(url + address, { waitUntil: "commit", timeout: 120_000 });
+    const painted = await page.waitForFunction(() => (globalThis as { firstListAt?: number }).firstListAt, undefined, {
+      timeout: 120_000,
+    });
     times.push((await painted.jsonValue()) ?? Number.NaN);
   }
   await page.waitForLoadState("networkidle");

@@ -62,5 +62,5 @@ test("a stock remote runs in author mode, under a banner that says so", async ({
   const plugins = page.getByRole("region", { name: "Plugins", exact: true });
   await expect(plugins.getByRole("link", { name: "Stock Remote" })).toBeVisible();
   await page.getByRole("button", { name: "Load Groq" }).click();
-  await expect(plugins.getByRole("row").filter({ hasText: "Groq" })).toContainText("ready");
+  await expect(plugins.getByRole("row").filter({ hasText: "Groq" })).toContainText("Loaded");
 });

@@ -21,7 +21,7 @@ async function load(page: Page, label: string): Promise<void> {
 /** Nothing of what is wrong elsewhere reaches a plugin that is right. */
 async function expectGroqWorks(page: Page): Promise<void> {
   await load(page, "Groq");
-  await expect(rowOf(page, "groq")).toContainText("ready");
+  await expect(rowOf(page, "groq")).toContainText("Loaded");
 }
 
 test.describe("a file that was changed after the build", () => {
@@ -74,7 +74,7 @@ test.describe("a file that is missing", () => {
     await expectGroqWorks(page);
     await writeFile(file, content);
     await page.getByRole("button", { name: "Try Asteroid again" }).click();
-    await expect(rowOf(page, "asteroid")).toContainText("ready");
+    await expect(rowOf(page, "asteroid")).toContainText("Loaded");
   });
 });
 
@@ -84,7 +84,7 @@ interface Bad {
   readonly what: string;
   readonly code: string;
   readonly more?: Parameters<PluginFolder["addLibrary"]>[2];
-  readonly state: "failed" | "incompatible";
+  readonly state: "Failed" | "incompatible";
   readonly reason: string;
 }
 
@@ -92,40 +92,40 @@ const BAD: Readonly<Record<string, Bad>> = {
   "bad-code": {
     what: "throws while it is evaluated",
     code: 'throw new Error("broken on purpose");',
-    state: "failed",
+    state: "Failed",
     reason: "broken on purpose",
   },
   "bad-get": {
     what: "throws when it is asked for",
     code: 'export const init = () => {}; export const get = () => { throw new Error("no such thing"); };',
-    state: "failed",
+    state: "Failed",
     reason: "no such thing",
   },
   "bad-container": {
     what: "is no container",
     code: "export const one = 1;",
-    state: "failed",
+    state: "Failed",
     reason: "no Module Federation container",
   },
   "bad-shape": {
     what: "has the wrong shape",
     code: containerOf("{ default: { snippets: 7 } }"),
-    state: "failed",
+    state: "Failed",
     reason: "snippets",
   },
-  "bad-module": { what: "exposes nothing", code: containerOf("undefined"), state: "failed", reason: "nothing" },
+  "bad-module": { what: "exposes nothing", code: containerOf("undefined"), state: "Failed", reason: "nothing" },
   newer: {
     what: "is for another contract",
     code: SOUND,
     more: { contract: 99 },
-    state: "incompatible",
+    state: "Incompatible",
     reason: "contract 99",
   },
   needy: {
     what: "needs what is not there",
     code: SOUND,
     more: { requires: { "@patchbay/core/library": ["notThereYet"] } },
-    state: "incompatible",
+    state: "Incompatible",
     reason: "notThereYet",
   },
 };
@@ -153,7 +153,7 @@ test.describe("a plugin that hangs", () => {
     await page.clock.install();
     await page.goto("/plugins");
     await load(page, "hanging");
-    await expect(rowOf(page, "hanging")).toContainText("loading");
+    await expect(rowOf(page, "hanging")).toContainText("Loading");
     await expectGroqWorks(page);
     // The deadline of the first try, and of the second.
     await page.clock.runFor(11_000);

@@ -21,7 +21,7 @@ async function expectAppAt(page: Page, address: string, link: string): Promise<v
   await expect(page.getByRole("heading", { level: 1, name: "Chat templates" })).toBeVisible();
   await page.goto(link);
   await expect(page).toHaveURL(address);
-  await page.goto(`${address}plugins`);
+  await page.goto(`${address}plugins?kind=provider`);
   await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Load Groq" }).click();
@@ -29,7 +29,7 @@ async function expectAppAt(page: Page, address: string, link: string): Promise<v
     .getByRole("region", { name: "Plugins", exact: true })
     .getByRole("row")
     .filter({ has: page.getByText("groq", { exact: true }) });
-  await expect(groq).toContainText("ready");
+  await expect(groq).toContainText("Loaded");
   expect(outside).toEqual([]);
 }
 

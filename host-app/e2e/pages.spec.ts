@@ -47,8 +47,8 @@ for (const [address, heading] of PAGES) {
 
 test("back and forward lead through the pages, without loading the app again", async ({ page, requests }) => {
   await page.goto("/");
-  for (const name of ["Libraries", "Asteroid"]) await page.getByRole("link", { name, exact: true }).first().click();
-  await expectPage(page, "Asteroid");
+  for (const name of ["Libraries", "Diffusers"]) await page.getByRole("link", { name, exact: true }).first().click();
+  await expectPage(page, "Diffusers");
   await page.goBack();
   await expectPage(page, "Libraries");
   await page.goBack();
@@ -103,7 +103,7 @@ test("plugins are found at run time: one index, and no plugin file before one is
   await page.goto("/");
   for (const [list, plugin] of [
     ["Tasks", "Text Generation"],
-    ["Libraries", "Asteroid"],
+    ["Libraries", "Diffusers"],
     ["Providers", "Groq"],
   ] as const) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: list }).click();

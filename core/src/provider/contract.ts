@@ -163,8 +163,10 @@ export interface ListedModel {
   readonly contextLength?: number;
   /** Only where the vendor's answer tells it. */
   readonly price?: ModelPrice;
-  /** What it can do besides, for example `tools`, `vision`, `reasoning`. */
+  /** What it can do besides, for example `tools`, `structured-output`, `vision`, `reasoning`. */
   readonly capabilities?: readonly string[];
+  /** Tokens of output in a second, as the vendor's answer tells it. */
+  readonly throughput?: number;
 }
 
 /** What a model costs, by the vendor's answer. */

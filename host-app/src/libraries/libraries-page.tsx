@@ -104,7 +104,7 @@ function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly string[
 }
 
 /** Chips of a row; how many more there are, its own page shows. */
-const MOST_TASKS = 3;
+const MOST_TASKS = 2;
 
 function libraryCells(library: LibraryEntry) {
   const { id, prettyLabel, app, languages = [], files, repoName, repoUrl, docsUrl } = library;
@@ -133,8 +133,20 @@ function libraryCells(library: LibraryEntry) {
         </span>
       </td>
       <td>
-        <TagLinks links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))} />
-        {tasks.length > MOST_TASKS && <span className="pb-muted pb-small"> {tasks.length - MOST_TASKS} more</span>}
+        <span className="pb-library-tasks">
+          <TagLinks
+            links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))}
+          />
+          {tasks.length > MOST_TASKS && (
+            <Link
+              to={entryAddress("library", id)}
+              className="pb-muted"
+              aria-label={`All ${tasks.length} tasks of ${prettyLabel}`}
+            >
+              +{tasks.length - MOST_TASKS}
+            </Link>
+          )}
+        </span>
       </td>
       <td data-wide>
         <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>

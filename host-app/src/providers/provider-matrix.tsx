@@ -6,8 +6,9 @@ import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ListTable } from "../components/data-table.tsx";
 import { playgroundAddress } from "../components/links.tsx";
+import { Mark } from "../components/mark.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { reachOf } from "./reach.ts";
+import { reachOf, reachText } from "./reach.ts";
 import { moveInGrid } from "./grid-keys.ts";
 
 export interface ProviderMatrixProps {
@@ -130,9 +131,12 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
   return (
     <>
       <th scope="row">
-        <Link to={entryAddress("provider", id)} title={label}>
-          {label}
-        </Link>
+        <span className="pb-matrix-name">
+          <Mark id={id} label={label} size="small" />
+          <Link to={entryAddress("provider", id)} title={label}>
+            {label}
+          </Link>
+        </span>
       </th>
       <td>
         <ReachMark provider={provider} />
@@ -159,14 +163,14 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
 }
 
 function ReachMark({ provider }: { readonly provider: ProviderEntry }) {
-  const { best, label, ways } = reachOf(provider);
+  const { best, ways } = reachOf(provider);
   return (
     <span
       className="pb-reach"
       data-reach={best}
       title={ways.map(({ name, reason }) => `${name}: ${reason}`).join("\n")}
     >
-      {provider.retired ? "Retired" : label}
+      {reachText(provider)}
     </span>
   );
 }
@@ -176,6 +180,7 @@ function ListItem({ provider, columns }: ProviderRowProps) {
   return (
     <td>
       <div className="pb-provider-item">
+        <Mark id={id} label={label} size="small" />
         <Link to={entryAddress("provider", id)}>{label}</Link>
         <ReachMark provider={provider} />
       </div>

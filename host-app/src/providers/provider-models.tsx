@@ -6,14 +6,25 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
 import { ModelTable } from "../models/model-table.tsx";
+import { ProviderListing } from "./provider-listing.tsx";
 
-/** The models that a provider's mocks answer for. */
+/** The models of a provider: those that it lists, and those that its mocks answer for. */
 export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {
+  return (
+    <>
+      <Section id="models" title="Models">
+        <ProviderListing provider={provider} />
+      </Section>
+      {provider.files.mocks && <ProviderSamples provider={provider} />}
+    </>
+  );
+}
+
+function ProviderSamples({ provider }: { readonly provider: ProviderEntry }) {
   const { models, pending, failed } = useSampleModels([provider]);
   const catalogue = useCatalogue();
-  if (!provider.files.mocks) return null;
   return (
-    <Section id="models" title="Sample models">
+    <Section id="samples" title="Sample models">
       <p className="pb-muted pb-small">
         Without a key, the plugin&rsquo;s mocks simulate these. With one, every model of the provider can be called:{" "}
         <Link to="/playground">name it in the playground</Link>.

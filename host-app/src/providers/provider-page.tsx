@@ -1,14 +1,29 @@
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { EntryPage } from "../components/catalogue-page.tsx";
+import { playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EditSource } from "../components/edit-source.tsx";
-import { useCatalogue } from "../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { ProviderFacts } from "./provider-facts.tsx";
 import { ProviderModels } from "./provider-models.tsx";
+import { reachText } from "./reach.ts";
 import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";
+
+function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
+  const tasks = Object.keys(provider.tasks).length;
+  const streams = Object.values(provider.tasks).some(({ stream }) => stream);
+  return (
+    <p className="pb-tags">
+      <span className="pb-tag">{reachText(provider)}</span>
+      <span className="pb-tag">{tasks === 1 ? "1 task" : `${tasks} tasks`}</span>
+      {streams && <span className="pb-tag">Streaming</span>}
+      {provider.retired && <span className="pb-tag">Retired</span>}
+    </p>
+  );
+}
 
 /** `/providers/:id`: what a provider serves and how it is reached. */
 export function ProviderPage() {
@@ -22,6 +37,18 @@ export function ProviderPage() {
       catalogue={catalogue}
       entry={entry}
       icon={<Mark id={id} label={entry?.label ?? id} size="large" />}
+      actions={
+        entry && (
+          <Link
+            to={playgroundAddress({ task: Object.keys(entry.tasks)[0], provider: id })}
+            className="pb-button"
+            data-kind="primary"
+          >
+            Open in the playground
+          </Link>
+        )
+      }
+      byline={entry && <ProviderChips provider={entry} />}
     >
       {(provider) => (
         <>

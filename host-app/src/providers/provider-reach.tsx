@@ -1,6 +1,4 @@
-import { Link } from "react-router";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
-import { playgroundAddress } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useKeyAccess } from "../playground/use-access.ts";
@@ -8,12 +6,10 @@ import { reachOf } from "./reach.ts";
 
 /** The ways from this page to a provider, why each is open or not, and what to do then. */
 export function ProviderReach({ provider }: { readonly provider: ProviderEntry }) {
-  const { ways, best } = reachOf(provider);
+  const { ways } = reachOf(provider);
   const { state } = useKeyAccess(provider.id, provider);
   const hasKey = state.status === "ready";
   const simulated = provider.files.mocks !== undefined;
-  const [task] = Object.keys(provider.tasks);
-  const address = playgroundAddress({ task, provider: provider.id });
   return (
     <Section id="reach" title="From this page">
       <ul className="pb-ways">
@@ -37,15 +33,6 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
           </li>
         )}
       </ul>
-      <p>
-        <Link to={address} className="pb-button" data-kind="primary">
-          {hasKey
-            ? "Open in the playground"
-            : best === "closed" || best === "device"
-              ? "Try it"
-              : "Enter a key and try it"}
-        </Link>
-      </p>
       {hasKey && <p className="pb-small pb-muted">A key is entered for this session.</p>}
     </Section>
   );

@@ -51,3 +51,10 @@ export function reachOf(provider: ProviderEntry): Reach {
   if (router.open) return { best: "router", label: "Router token", ways };
   return { best: "closed", label: "Not from here", ways };
 }
+
+/** The best way in two or three words. */
+export function reachText(provider: ProviderEntry): string {
+  const { best, label } = reachOf(provider);
+  if (!provider.retired) return label;
+  return best === "closed" ? "Retired" : `${label}, retired`;
+}
