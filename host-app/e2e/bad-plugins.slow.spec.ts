@@ -84,7 +84,7 @@ interface Bad {
   readonly what: string;
   readonly code: string;
   readonly more?: Parameters<PluginFolder["addLibrary"]>[2];
-  readonly state: "Failed" | "incompatible";
+  readonly state: "Failed" | "Incompatible";
   readonly reason: string;
 }
 
