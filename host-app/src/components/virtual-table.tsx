@@ -1,5 +1,5 @@
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from "@tanstack/react-virtual";
 import { TableFrame, TableHeads, type PlacedRows, type PlacedTableProps } from "./data-table.tsx";
 
 /** Height of a usual row in pixels, until its own is known. */
@@ -7,6 +7,9 @@ const ROW_HEIGHT = 45;
 
 /** Rows beyond the edges of the screen: what the Tab key reaches next has to be there. */
 const OVERSCAN = 8;
+
+/** Heights of the rows of tables that were left: who comes back finds each row where it was. */
+const measured = new Map<string, VirtualItem[]>();
 
 /**
  * A table of which only the rows around the screen are there. The page scrolls it, assistive technology is told how many rows
@@ -26,6 +29,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
   }, []);
   // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
   const virtualizer = useWindowVirtualizer({
+    initialMeasurementsCache: measured.get(`${look.label} ${count}`) ?? [],
     count,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: keyOf,
@@ -33,6 +37,10 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
     rangeExtractor,
     scrollMargin,
   });
+  useEffect(
+    () => () => void measured.set(`${look.label} ${count}`, virtualizer.measurementsCache),
+    [look.label, count, virtualizer],
+  );
   const items = virtualizer.getVirtualItems();
   const end = virtualizer.getTotalSize() + scrollMargin;
   useFindInPage(frame, body, rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);

@@ -44,7 +44,7 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
         { title: "Id", wide: true },
         { title: "Kind", wide: true },
         "Health",
-        "Version",
+        { title: "Version", wide: true },
         { title: "Origin", wide: true },
         { title: "Size", align: "end", wide: true },
         { title: "Load", align: "end", wide: true },
@@ -91,7 +91,9 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
           </p>
         )}
       </td>
-      <td data-nowrap="">{entry.version}</td>
+      <td data-wide data-nowrap="">
+        {entry.version}
+      </td>
       <td data-wide data-nowrap="">
         {entry.origin}
       </td>
