@@ -69,39 +69,70 @@ export interface AssistantRange {
  * template.render({ messages: [{ role: "user", content: "Hello" }] }); // "<|user|>Hello"
  */
 export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
-  const tree = parse(source, options);
-  const { source: read } = tree;
-  const readTree = (): TemplateTree => parse(read, { ...options, keepTrailingNewline: true });
-  const environment = { ...createEnvironment(options), readTree };
-  const limits = { ...defaultLimits, ...options.limits };
-  const { run, unit } = compileTree(tree, environment);
-  const provided = Array.from(unit.provided, ([name, slot]) => ({ name, slot, global: environment.globals.get(name) }));
-  const start = (values: Readonly<Record<string, unknown>>, sink?: (part: string) => void): Rendering => {
+  return new Compiled(source, options);
+}
+
+/**
+ * A class that is filled by loops: V8 keeps what the getter of an object literal or a function given to `Array.from`
+ * refers to, one template leading to the next, until it collects the whole heap.
+ */
+class Compiled implements CompiledTemplate {
+  readonly #source: string;
+  readonly #environment: Environment;
+  readonly #limits: Readonly<Limits>;
+  readonly #run: Execute;
+  readonly #size: number;
+  readonly #provided: { name: string; slot: number; global: Value }[] = [];
+  readonly #readTree: () => TemplateTree;
+
+  constructor(written: string, options: CompileOptions) {
+    const tree = parse(written, options);
+    const { source } = tree;
+    this.#source = source;
+    this.#readTree = () => parse(source, { ...options, keepTrailingNewline: true });
+    this.#environment = createEnvironment(options, this.#readTree);
+    this.#limits = { ...defaultLimits, ...options.limits };
+    const { run, unit } = compileTree(tree, this.#environment);
+    this.#run = run;
+    this.#size = unit.size;
+    for (const [name, slot] of unit.provided) {
+      this.#provided.push({ name, slot, global: this.#environment.globals.get(name) });
+    }
+  }
+
+  get tree(): TemplateTree {
+    return this.#readTree();
+  }
+
+  render(values: Readonly<Record<string, unknown>> = {}): string {
+    return this.#start(values).output;
+  }
+
+  renderWithRanges(values: Readonly<Record<string, unknown>> = {}): {
+    text: string;
+    assistantRanges: readonly AssistantRange[];
+  } {
+    const { output: text, assistantRanges } = this.#start(values);
+    return { text, assistantRanges };
+  }
+
+  renderTo(write: (part: string) => void, values: Readonly<Record<string, unknown>> = {}): void {
+    const last = this.#start(values, write).output;
+    if (last !== "") write(last);
+  }
+
+  #start(values: Readonly<Record<string, unknown>>, sink?: (part: string) => void): Rendering {
     const record = values as ValueRecord;
-    const rendering = new Rendering(environment, limits, record, sink);
-    const frame = new Frame(rendering, unit.size);
-    for (const { name, slot, global } of provided) {
+    const rendering = new Rendering(this.#environment, this.#limits, record, sink);
+    const frame = new Frame(rendering, this.#size);
+    for (const { name, slot, global } of this.#provided) {
       const value = ownValue(record, name);
       // A value that was given, null included, comes before a global of the same name.
       frame.slots[slot] = value === undefined ? global : value;
     }
-    runPlaced(run, frame, read);
+    runPlaced(this.#run, frame, this.#source);
     return rendering;
-  };
-  return {
-    get tree() {
-      return readTree();
-    },
-    render: (values = {}) => start(values).output,
-    renderWithRanges(values = {}) {
-      const { output: text, assistantRanges } = start(values);
-      return { text, assistantRanges };
-    },
-    renderTo(write, values = {}) {
-      const last = start(values, write).output;
-      if (last !== "") write(last);
-    },
-  };
+  }
 }
 
 /** Apart, since what is made beside a function that renders would be held as long as that. */
@@ -114,8 +145,9 @@ function compileTree(tree: TemplateTree, environment: Environment): { run: Execu
 const jinjaFilters = byName(filters);
 const jinjaTests = byName(tests);
 
-function createEnvironment(options: CompileOptions): Environment {
+function createEnvironment(options: CompileOptions, readTree: () => TemplateTree): Environment {
   return {
+    readTree,
     filters: withHost(options.rare?.filters ?? jinjaFilters, options.filters, hostOperation),
     textMethods: options.rare?.textMethods,
     tests: withHost(jinjaTests, options.tests, hostOperation),

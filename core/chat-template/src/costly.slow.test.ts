@@ -28,9 +28,35 @@ test("no template takes more than 256 MB, or a tenth more than its time", { time
     process.stdout.write(JSON.stringify(faults));`,
     { oneFile: true },
   );
-  const printed = execFileSync(process.execPath, ["--max-old-space-size=256", "--input-type=module"], {
-    input: code,
-    encoding: "utf8",
-  });
-  expect(JSON.parse(printed)).toEqual([]);
+  expect(runAlone(code, "--max-old-space-size=256")).toEqual([]);
 });
+
+test("templates that are dropped are collected with what is young", { timeout: 60_000 }, async () => {
+  const { code } = await bundle(
+    `
+    import { compile } from ${program("compile.ts")};
+    import { getHeapSpaceStatistics } from "node:v8";
+    const old = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space").space_used_size;
+    const source = "{% for m in messages %}{% if loop.first %}{{ m.role ~ m.content }}{% endif %}{% endfor %}".repeat(10);
+    const compileMany = () => {
+      for (let turn = 0; turn < 20; turn++) {
+        for (let copy = 0; copy < 50; copy++) compile(source);
+        gc({ type: "minor" });
+      }
+    };
+    compileMany();
+    gc();
+    const before = old();
+    compileMany();
+    process.stdout.write(JSON.stringify((old() - before) / 1000));`,
+    { forNode: true },
+  );
+  const bytesOfEach = runAlone(code, "--expose-gc", "--single-threaded");
+  expect(bytesOfEach).toBeLessThan(1000);
+});
+
+function runAlone(code: string, ...options: string[]): unknown {
+  return JSON.parse(
+    execFileSync(process.execPath, [...options, "--input-type=module"], { input: code, encoding: "utf8" }),
+  );
+}

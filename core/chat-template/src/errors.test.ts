@@ -122,7 +122,7 @@ describe("runtime errors", () => {
       "macro 'm' takes not more than 1 argument(s); its parameters are: a",
     ],
     ["{{ [1].append(2) }}", /^'append' would change a list, which a template cannot/],
-    ["{% set message.x = 1 %}", "cannot assign an attribute of 'message': it is dict, not namespace(…)"],
+    ["{% set message.x = 1 %}", "cannot assign an attribute of 'message': it is dict, not namespace(...)"],
     ["{{ [1] | map('nope') | list }}", /^No filter named 'nope'; the filters are:/],
     ["{% if true %}{{ 1 | nope }}{% endif %}", /^No filter named 'nope'/],
   ])("of %s", (source, reason) => {

@@ -107,6 +107,6 @@ export class PlacedFailure extends Failure {
 /** Templates are often one line of thousands of characters: only what is around the place is shown. */
 function picture({ line, column, sourceLine }: SourceLocation): string {
   const from = Math.max(0, column - 60);
-  const place = `  line ${line}, column ${column}: ${from > 0 ? "…" : ""}`;
+  const place = `  line ${line}, column ${column}: ${from > 0 ? "..." : ""}`;
   return `${place}${sourceLine.slice(from, from + 100)}\n${" ".repeat(place.length + column - 1 - from)}^`;
 }

@@ -18,7 +18,7 @@ export function compileAssignment(target: Target, compiler: Compiler): Assign {
       const namespace = read(frame);
       if (!(namespace instanceof Namespace)) {
         frame.rendering.at = at;
-        throw new Failure(`cannot assign an attribute of '${owner}': it is ${typeName(namespace)}, not namespace(…)`);
+        throw new Failure(`cannot assign an attribute of '${owner}': it is ${typeName(namespace)}, not namespace(...)`);
       }
       namespace.attributes.set(name, value);
     };

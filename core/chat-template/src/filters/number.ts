@@ -4,7 +4,7 @@ import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/
 import { asText } from "../values/markup.ts";
 import { define, type Operation, requireInt } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
-import { splitSign, stripSpace } from "../values/text.ts";
+import { onFirstUse, splitSign, stripSpace } from "../values/text.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
@@ -42,14 +42,17 @@ function parseOddBase(mark: string, digits: string, base: number): Value {
   return int(mark === "-" ? -value : value);
 }
 
+const digitOfAny = onFirstUse("\\p{Nd}");
+const digitsOfAny = onFirstUse("\\p{Nd}", "gu");
+
 /** Digits of every alphabet as those of ASCII: Unicode has them in runs of ten. */
 function asciiDigits(text: string): string {
   // oxlint-disable-next-line no-control-regex -- ASCII is as it should be
   if (text.length > longestInt || /^[\0-\x7f]*$/.test(text)) return text;
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(digitsOfAny(), (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let first = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+    while (digitOfAny().test(String.fromCodePoint(first - 1))) first--;
     return String((code - first) % 10);
   });
 }

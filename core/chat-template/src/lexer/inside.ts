@@ -1,9 +1,9 @@
 import { PlacedFailure } from "../errors.ts";
 import { operatorAt, type Token } from "./token.ts";
-import { isSpace } from "../values/text.ts";
+import { isSpace, onFirstUse } from "../values/text.ts";
 import { unescape } from "./unescape.ts";
 
-const name = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
+const name = onFirstUse("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 const digits = "\\d+(?:_\\d+)*";
 const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
@@ -54,7 +54,7 @@ export class InsideLexer {
     let end = position;
     let code = this.#source.charCodeAt(end);
     while (isNameStart(code) || (code >= zero && code <= nine)) {
-      if (code > 127) return this.#match(name, "name", position);
+      if (code > 127) return this.#match(name(), "name", position);
       code = this.#source.charCodeAt(++end);
     }
     this.#tokens.push({ kind: "name", text: this.#source.slice(position, end), at: position });

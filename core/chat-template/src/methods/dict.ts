@@ -22,7 +22,7 @@ export const dictMethods: Readonly<Record<string, Operation>> = {
   keys: view("keys"),
   values: view("values"),
   copy: onValue((dict) => dict),
-  ...immutable("dict", changing, "make a new one with dict(…)"),
+  ...immutable("dict", changing, "make a new one with dict(...)"),
 };
 
 function view(kind: "items" | "keys" | "values"): Operation {

@@ -1,7 +1,10 @@
 import { onText, type Operation } from "../values/operation.ts";
+import { onFirstUse } from "../values/text.ts";
 import { changeInParts } from "../values/text-pieces.ts";
 
-const cased = /\p{Cased}+/gu;
+const cased = onFirstUse("\\p{Cased}+", "gu");
+const uncased = onFirstUse("\\P{Cased}", "gu");
+const letter = onFirstUse("\\p{L}");
 
 /** Letters whose title case is a letter of its own, or themselves, and not what comes first of their upper case. */
 const digraph = /[\u01c4-\u01cc\u01f1-\u01f3]/;
@@ -19,10 +22,10 @@ function titleOf(character: string): string {
   if (upper.length === character.length) return upper;
   if (withIota.test(character)) return String.fromCharCode(code | 8);
   if (withIotaSingle.test(character)) return String.fromCharCode(code + 9);
-  if (greek.test(character) && upper.endsWith("\u0399")) return `${upper.slice(0, -1)}\u0345`;
+  if (greek.test(character) && /\u0399$/.test(upper)) return `${upper.slice(0, -1)}\u0345`;
   // Of a ligature's letters, all but the first are lower.
-  const first = upper.search(/\p{L}/u) + 1;
-  return upper.startsWith("\u02bc") ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
+  const first = upper.search(letter()) + 1;
+  return /^\u02bc/.test(upper) ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
 }
 
 /** First letter in title case, the rest lower. */
@@ -33,7 +36,7 @@ export function capitalize(text: string): string {
 
 /** Python's title case: a letter behind a letter is lower, any other in title case. */
 function titleCase(text: string): string {
-  return changeInParts(text, (part) => part.replace(cased, capitalize), /\P{Cased}/gu);
+  return changeInParts(text, (part) => part.replace(cased(), capitalize), uncased());
 }
 
 export function toUpper(text: string): string {

@@ -1,25 +1,32 @@
 import { onText, type Operation } from "../values/operation.ts";
-import { space } from "../values/text.ts";
+import { onFirstUse, space } from "../values/text.ts";
 
-export function matches(pattern: RegExp): Operation {
-  return onText((text) => pattern.test(text));
+/** @param source a pattern without flags. */
+export function matches(source: string): Operation {
+  const pattern = onFirstUse(source);
+  return onText((text) => pattern().test(text));
 }
+
+const lower = onFirstUse("\\p{Lowercase}");
+const upper = onFirstUse("\\p{Uppercase}");
+const notLowerCased = onFirstUse("[\\p{Uppercase}\\p{Lt}]");
+const notUpperCased = onFirstUse("[\\p{Lowercase}\\p{Lt}]");
 
 /** Some letter is lower, and none is upper. */
 export function isLower(text: string): boolean {
-  return /\p{Lowercase}/u.test(text) && !/[\p{Uppercase}\p{Lt}]/u.test(text);
+  return lower().test(text) && !notLowerCased().test(text);
 }
 
 /** Some letter is upper, and none is lower. */
 export function isUpper(text: string): boolean {
-  return /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text);
+  return upper().test(text) && !notUpperCased().test(text);
 }
 
 export const textTests: Readonly<Record<string, Operation>> = {
-  isalnum: matches(/^[\p{L}\p{N}]+$/u),
-  isalpha: matches(/^\p{L}+$/u),
-  isascii: matches(/^[\0-\x7f]*$/),
+  isalnum: matches("^[\\p{L}\\p{N}]+$"),
+  isalpha: matches("^\\p{L}+$"),
+  isascii: matches("^[\\0-\\x7f]*$"),
   islower: onText(isLower),
-  isspace: matches(new RegExp(`^${space}+$`)),
+  isspace: matches(`^${space}+$`),
   isupper: onText(isUpper),
 };

@@ -12,7 +12,7 @@ import { repr, toText } from "../values/print.ts";
 import { iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
 import { define, onText, onValue, requireInt, requireText, type Operation } from "../values/operation.ts";
-import { sliceText, textLength } from "../values/text.ts";
+import { onFirstUse, sliceText, textLength } from "../values/text.ts";
 import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
 const batch: Operation = define("linecount fill_with?", (rendering, value, count, fill = null) => {
@@ -148,6 +148,8 @@ const abs: Operation = onValue((value) => {
   );
 });
 
+const word = onFirstUse("[\\p{L}\\p{N}_]+", "gu");
+
 /** Filters that cut, sort or measure. */
 export const partFilters: Readonly<Record<string, Operation>> = {
   batch,
@@ -164,7 +166,7 @@ export const partFilters: Readonly<Record<string, Operation>> = {
   max: extreme(-1),
   min: extreme(1),
   wordcount: define("", (rendering, value) => {
-    const words = toText(value).matchAll(/[\p{L}\p{N}_]+/gu);
+    const words = toText(value).matchAll(word());
     let count = 0;
     while (words.next().done !== true) {
       rendering.spend();

@@ -4,17 +4,18 @@ import { Dict, isMapping } from "../values/dict.ts";
 import { formatBraces } from "./format-braces.ts";
 import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { textLength } from "../values/text.ts";
+import { onFirstUse, textLength } from "../values/text.ts";
 import { changeInParts, replaceEach } from "../values/text-pieces.ts";
 import { typeName } from "../values/value.ts";
 import { encode } from "./bytes.ts";
 import { translate, translationTable } from "./translate.ts";
 
+const oneCase = onFirstUse("\\p{Uppercase}+|\\p{Lowercase}+", "gu");
+const startsUpper = onFirstUse("^\\p{Uppercase}");
+
 function swapCase(text: string): string {
   return changeInParts(text, (part) =>
-    part.replace(/\p{Uppercase}+|\p{Lowercase}+/gu, (run) =>
-      /^\p{Uppercase}/u.test(run) ? run.toLowerCase() : run.toUpperCase(),
-    ),
+    part.replace(oneCase(), (run) => (startsUpper().test(run) ? run.toLowerCase() : run.toUpperCase())),
   );
 }
 
@@ -57,24 +58,23 @@ const digit =
   "\\u24ea\\u24f5-\\u24fd\\u24ff\\u2776-\\u277e\\u2780-\\u2788\\u278a-\\u2792\\u{10a40}-\\u{10a43}\\u{10e60}-\\u{10e68}" +
   "\\u{11052}-\\u{1105a}\\u{1f100}-\\u{1f10a}";
 
+const capital = onFirstUse("[\\p{Uppercase}\\p{Lt}]");
+const misplaced = onFirstUse(
+  "[\\p{Uppercase}\\p{Lowercase}\\p{Lt}][\\p{Uppercase}\\p{Lt}]|(?<![\\p{Uppercase}\\p{Lowercase}\\p{Lt}])\\p{Lowercase}",
+);
+
 /** Methods of str that hardly any chat template uses. */
 export const rareTextMethods: Readonly<Record<string, Operation>> = {
   casefold: onText(foldCase),
   swapcase: onText(swapCase),
   expandtabs: expandTabs,
-  isdecimal: matches(/^\p{Nd}+$/u),
-  isdigit: matches(new RegExp(`^[${digit}]+$`, "u")),
-  isidentifier: matches(/^[\p{XID_Start}_]\p{XID_Continue}*$/u),
-  isnumeric: matches(new RegExp(`^[\\p{N}${numerals}]+$`, "u")),
-  isprintable: matches(/^(?:(?![^ \P{Z}])\P{C})*$/u),
+  isdecimal: matches("^\\p{Nd}+$"),
+  isdigit: matches(`^[${digit}]+$`),
+  isidentifier: matches("^[\\p{XID_Start}_]\\p{XID_Continue}*$"),
+  isnumeric: matches(`^[\\p{N}${numerals}]+$`),
+  isprintable: matches("^(?:(?![^ \\P{Z}])\\P{C})*$"),
   // Some letter has a case, none behind another is upper, and none that begins is lower.
-  istitle: onText(
-    (text) =>
-      /[\p{Uppercase}\p{Lt}]/u.test(text) &&
-      !/[\p{Uppercase}\p{Lowercase}\p{Lt}][\p{Uppercase}\p{Lt}]|(?<![\p{Uppercase}\p{Lowercase}\p{Lt}])\p{Lowercase}/u.test(
-        text,
-      ),
-  ),
+  istitle: onText((text) => capital().test(text) && !misplaced().test(text)),
   translate: define("/ table", (rendering, text, table) => translate(toText(text), table, rendering)),
   maketrans: define("/ from to? removed?", (_rendering, _text, from, to, removed) =>
     translationTable(from, to, removed),

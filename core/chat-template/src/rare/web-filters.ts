@@ -5,7 +5,7 @@ import { isIterable, iterate, lengthOf, toList, truthy } from "../values/iterate
 import { asText, escapeHtml } from "../values/markup.ts";
 import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { repr, toText } from "../values/print.ts";
-import { hasHalf, sliceText, textLength } from "../values/text.ts";
+import { hasHalf, onFirstUse, sliceText, textLength } from "../values/text.ts";
 import { changeInParts, replaceEach, TextPieces } from "../values/text-pieces.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { budgetInHand } from "../limits.ts";
@@ -36,7 +36,7 @@ const host = [
   `(?:${label}{2,63}\\.)+(?:com|net|int|edu|gov|org|info|mil)`,
   "https?://(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[\\d:a-f]+\\])",
 ].join("|");
-const webAddress = new RegExp(`^(?:${host})(?::\\d{1,5})?(?:[/?#]\\S*)?$`, "iu");
+const webAddress = onFirstUse(`^(?:${host})(?::\\d{1,5})?(?:[/?#]\\S*)?$`, "iu");
 const mailAddress = /^\S+@\w[\w.-]*\.\w+$/u;
 
 function attribute(name: string, text: Value): string {
@@ -58,7 +58,7 @@ const urlize: Operation = define(
     const link = (word: string): string => {
       const shown =
         limit === null || textLength(word) <= requireInt(limit) ? word : `${sliceText(word, 0, requireInt(limit))}...`;
-      if (webAddress.test(word)) {
+      if (webAddress().test(word)) {
         return `<a href="${/^https?:\/\//.test(word) ? "" : "https://"}${word}"${attributes}>${shown}</a>`;
       }
       if (word.startsWith("mailto:") && mailAddress.test(word.slice(7)))

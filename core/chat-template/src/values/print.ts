@@ -1,6 +1,7 @@
 import { budgetInHand } from "../limits.ts";
 import { printFloat } from "./float.ts";
 import { Markup } from "./markup.ts";
+import { onFirstUse } from "./text.ts";
 import { changeInParts } from "./text-pieces.ts";
 import { Structure, Tuple, type Value } from "./value.ts";
 
@@ -64,6 +65,9 @@ export function reprEntries(entries: Iterable<readonly [Value, Value]>): string 
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
+/** Quotes and what is not printed as it is. */
+const escaped = onFirstUse("[\\\\'\"]|(?! )[\\p{C}\\p{Z}]", "gu");
+
 function quote(text: string): string {
   budgetInHand().allowReading(text);
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -71,7 +75,7 @@ function quote(text: string): string {
     if (character === "'" || character === '"') return character === mark ? `\\${mark}` : character;
     return named[character] ?? escapeCodePoint(character.codePointAt(0) ?? 0);
   };
-  return mark + changeInParts(text, (part) => part.replace(/[\\'"]|(?! )[\p{C}\p{Z}]/gu, escape)) + mark;
+  return mark + changeInParts(text, (part) => part.replace(escaped(), escape)) + mark;
 }
 
 function escapeCodePoint(code: number): string {

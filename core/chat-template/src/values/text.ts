@@ -7,12 +7,23 @@ export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
 // oxlint-disable-next-line no-control-regex -- Python ends a line at them
 const lineEnd = /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g;
 
+/**
+ * A pattern that is read when it is first used. Engines check every literal one while they read a script, which takes
+ * milliseconds for properties of Unicode (`\p{...}`).
+ */
+export function onFirstUse(source: string, flags = "u"): () => RegExp {
+  let pattern: RegExp | undefined;
+  return () => (pattern ??= new RegExp(source, flags));
+}
+
 const spaceOnly = new RegExp(`^${space}$`);
 const surrogate = /[\ud800-\udfff]/;
 
+const halves = onFirstUse("\\p{Surrogate}");
+
 /** Whether half a character is in a text, without its other half. */
 export function hasHalf(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
+  return halves().test(text);
 }
 
 /** Whether a UTF-16 unit is white space; NaN, behind the end of a text, is not. */
