@@ -94,7 +94,7 @@ const toFloat: Operation = define("default?", (_rendering, value, otherwise = ne
   return number === undefined ? otherwise : float(Number(number));
 });
 
-const round: Operation = define("precision? method?", (_rendering, value, precision = 0, method = "common") => {
+const round: Operation = define("precision?! method?", (_rendering, value, precision = 0, method = "common") => {
   const number = asNumber(value);
   const places = requireInt(precision);
   if (number === undefined) throw new Failure(`type ${typeName(value)} does not define __round__`);
@@ -102,7 +102,8 @@ const round: Operation = define("precision? method?", (_rendering, value, precis
     return isFloat(value) || places < 0 ? rounded(value, Number(number), places) : (asInt(value) ?? value);
   }
   if (method !== "ceil" && method !== "floor") throw new Failure("method must be common, ceil or floor");
-  return float(Math[method](Number(number) * 10 ** places) / 10 ** places);
+  // Python rounds to an int, whose zero has no sign.
+  return float((Math[method](Number(number) * 10 ** places) + 0) / 10 ** places);
 });
 
 /** Half goes to the even neighbour, and the decimal digits are those of the binary number, as in Python. */

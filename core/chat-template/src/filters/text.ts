@@ -5,6 +5,7 @@ import { Dict } from "../values/dict.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
 import { define, onText, type Operation, requireInt, requireText } from "../values/operation.ts";
+import { asText } from "../values/markup.ts";
 import { toText } from "../values/print.ts";
 import { space, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
 import { changeInParts } from "../values/text-pieces.ts";
@@ -23,16 +24,17 @@ function title(text: string): string {
   return changeInParts(text, (part) => part.replace(wordOfTitle, titleWord), boundaryOfTitle);
 }
 
-const trim: Operation = define("chars?", (_rendering, value, characters = null) =>
+const trim: Operation = define("chars?!", (_rendering, value, characters = null) =>
   characters === null ? stripSpace(toText(value)) : stripCharacters(toText(value), requireText(characters)),
 );
 
-const indent: Operation = define("width? first? blank?", (rendering, value, width = 4, first, blank) => {
+const indent: Operation = define("width?! first? blank?", (rendering, value, width = 4, first, blank) => {
   // The line end keeps a last line that is empty.
   const lines = splitLines(`${requireText(value)}\n`, false);
-  const count = typeof width === "string" ? width.length : Math.max(0, requireInt(width));
+  const written = asText(width);
+  const count = written?.length ?? Math.max(0, requireInt(width));
   rendering.allowLength(count);
-  const margin = typeof width === "string" ? width : " ".repeat(count);
+  const margin = written ?? " ".repeat(count);
   rendering.allowLength(toText(value).length + lines.length * margin.length);
   return lines
     .map((line, index) => {
@@ -49,7 +51,7 @@ const format: Operation = (rendering, value, positional, keywords) => {
   return formatPercent(toText(value), keywords === undefined ? Tuple.from(positional) : new Dict(keywords), rendering);
 };
 
-const replace: Operation = define("old new count?", (rendering, value, old, replacement, count = null) =>
+const replace: Operation = define("old new count?!", (rendering, value, old, replacement, count = null) =>
   replaceText(toText(value), toText(old), toText(replacement), count === null ? -1 : requireInt(count), rendering),
 );
 

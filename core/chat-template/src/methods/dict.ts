@@ -9,8 +9,9 @@ const changing = ["clear", "pop", "popitem", "setdefault", "update"];
 
 /** Methods of dict. */
 export const dictMethods: Readonly<Record<string, Operation>> = {
-  fromkeys: define("/ keys value?", (_rendering, _dict, keys, value = null) => {
+  fromkeys: define("/ keys value?", (_rendering, _dict, keys, ...given) => {
     const made = new Dict();
+    const [value] = given.length === 0 ? [null] : given;
     for (const key of iterate(keys)) made.set(key, value);
     return made;
   }),

@@ -22,10 +22,10 @@ function titleOf(character: string): string {
   if (upper.length === character.length) return upper;
   if (withIota.test(character)) return String.fromCharCode(code | 8);
   if (withIotaSingle.test(character)) return String.fromCharCode(code + 9);
-  if (greek.test(character) && /\u0399$/.test(upper)) return `${upper.slice(0, -1)}\u0345`;
+  if (greek.test(character) && upper.charCodeAt(upper.length - 1) === 0x399) return `${upper.slice(0, -1)}\u0345`;
   // Of a ligature's letters, all but the first are lower.
   const first = upper.search(letter()) + 1;
-  return /^\u02bc/.test(upper) ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
+  return upper.charCodeAt(0) === 0x2bc ? upper : upper.slice(0, first) + upper.slice(first).toLowerCase();
 }
 
 /** First letter in title case, the rest lower. */

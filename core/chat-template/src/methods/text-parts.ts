@@ -76,7 +76,7 @@ function splitAt(text: string, between: string, limit: number, fromRight: boolea
 }
 
 function split(fromRight: boolean): Operation {
-  return define("sep? maxsplit?", (rendering, value, separator = null, most = -1) => {
+  return define("sep?! maxsplit?!", (rendering, value, separator = null, most = -1) => {
     const text = toText(value);
     const limit = requireInt(most);
     if (separator === null) {
@@ -106,7 +106,7 @@ function partition(fromRight: boolean): Operation {
 }
 
 function justify(align: string): Operation {
-  return define("/ width fill?", (rendering, text, width, fill = " ") =>
+  return define("/ width fill?!", (rendering, text, width, fill = " ") =>
     justified(toText(text), requireInt(width), requireFill(fill), align, rendering),
   );
 }

@@ -94,7 +94,7 @@ export const textSearches: Readonly<Record<string, Operation>> = {
     rendering.allowSearch(part, sought);
     return countParts(part, sought);
   }),
-  replace: define("/ old new count?", (rendering, text, old, replacement, count = -1) =>
+  replace: define("/ old new count?!", (rendering, text, old, replacement, count = -1) =>
     replaceText(toText(text), requireText(old), requireText(replacement), requireInt(count), rendering),
   ),
 };

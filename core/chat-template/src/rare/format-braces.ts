@@ -49,7 +49,9 @@ export function formatBraces(
     if (spec !== "" && asText(converted) === undefined && asNumber(converted) === undefined) {
       throw new Failure(`unsupported format string passed to ${typeName(converted)}.__format__`);
     }
-    return spec === "" ? toText(converted) : formatValue(converted, readSpec(spec), budget);
+    if (spec === "") return toText(converted);
+    const read = readSpec(spec);
+    return formatValue(converted, asText(converted) === undefined ? read : specOfText(read, spec), budget);
   };
   return replaceEach(text, field, convert);
 }
@@ -59,6 +61,14 @@ function fieldOf(value: Value, key: string): Value {
   if (isMapping(value)) return lookUp(value, key);
   if (value instanceof Structure) return value.attribute(key);
   throw new Failure(`format cannot read '${key}'`);
+}
+
+/** Signs and separators are for numbers; a zero before the width only fills. */
+function specOfText(spec: FormatSpec, written: string): FormatSpec {
+  if (spec.sign !== "" || spec.grouping !== "" || spec.alternate || /^[^]?=/u.test(written)) {
+    throw new Failure(`'${written}' is a format of numbers, not of str`);
+  }
+  return { ...spec, align: spec.align === "=" ? "<" : spec.align };
 }
 
 function readSpec(text: string): FormatSpec {

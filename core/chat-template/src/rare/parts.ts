@@ -15,7 +15,8 @@ import { define, onText, onValue, requireInt, requireText, type Operation } from
 import { onFirstUse, sliceText, textLength } from "../values/text.ts";
 import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
-const batch: Operation = define("linecount fill_with?", (rendering, value, count, fill = null) => {
+const batch: Operation = define("linecount fill_with?", (rendering, value, count, ...given) => {
+  const [fill] = given.length === 0 ? [null] : given;
   // Any number will do for the length of a row, and anything where no row is filled up.
   return new Lazy(
     (function* rows() {
@@ -40,8 +41,10 @@ const batch: Operation = define("linecount fill_with?", (rendering, value, count
 });
 
 /** Columns of like length; the first ones take the items that are left over. */
-const columns: Operation = define("slices fill_with?", (rendering, value, count, fill = null) => {
-  const items = toList(value, rendering);
+const columns: Operation = define("slices fill_with?", (rendering, value, count, ...given) => {
+  const [fill] = given.length === 0 ? [null] : given;
+  // A tuple is cut into lists, too.
+  const items = Array.from(toList(value, rendering));
   const size = requireInt(count);
   if (size === 0) throw new Failure("integer division or modulo by zero");
   rendering.spend(Math.max(0, size));
@@ -84,7 +87,7 @@ const groupBy: Operation = define(
 );
 
 const truncate: Operation = define(
-  "length? killwords? end? leeway?",
+  "length?! killwords? end? leeway?",
   (_rendering, value, length = 255, killWords, end = "...", leeway = 5) => {
     const limit = requireInt(length);
     const mark = requireText(end);
@@ -157,7 +160,7 @@ export const partFilters: Readonly<Record<string, Operation>> = {
   slice: columns,
   truncate,
   filesizeformat: fileSize,
-  center: define("width?", (rendering, value, width = 80) =>
+  center: define("width?!", (rendering, value, width = 80) =>
     justified(toText(value), requireInt(width), " ", "^", rendering),
   ),
   abs,

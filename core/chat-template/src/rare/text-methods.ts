@@ -33,7 +33,7 @@ function foldCase(text: string): string {
 }
 
 /** The column counts, since a tab goes on to the next of its stops. */
-const expandTabs: Operation = define("tabsize?", (rendering, value, tabSize = 8) => {
+const expandTabs: Operation = define("tabsize?!", (rendering, value, tabSize = 8) => {
   const text = toText(value);
   const size = Math.max(0, requireInt(tabSize));
   let column = 0;

@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import { splitAtSpace } from "../methods/text-parts.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { isIterable, iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
-import { asText, escapeHtml } from "../values/markup.ts";
+import { Markup, asText, escapeHtml } from "../values/markup.ts";
 import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
 import { repr, toText } from "../values/print.ts";
 import { hasHalf, onFirstUse, sliceText, textLength } from "../values/text.ts";
@@ -67,7 +67,7 @@ const urlize: Operation = define(
       const isExtra = extra.some((scheme) => word !== scheme && word.startsWith(scheme));
       return isExtra ? `<a href="${word}"${attributes}>${word}</a>` : word;
     };
-    return replaceEach(escapeHtml(toText(value)), /\S+/g, ([word]) => {
+    return replaceEach(value instanceof Markup ? value.text : escapeHtml(toText(value)), /\S+/g, ([word]) => {
       rendering.allowItem();
       const head = /^(?:[(<]|&lt;)*/.exec(word)?.[0] ?? "";
       const [middle, tail] = balanced(word.slice(head.length));

@@ -45,9 +45,11 @@ function wrapLine(line: string, width: number, breaksWords: boolean, onHyphens: 
       const room = width - length;
       if (breaksWords && room > 0) {
         chunks.pop();
-        const head = sliceText(long.text, 0, room);
+        const whole = sliceText(long.text, 0, room);
+        const hyphen = onHyphens ? whole.lastIndexOf("-") : -1;
+        const head = /[^-]/.test(whole.slice(0, Math.max(0, hyphen))) ? whole.slice(0, hyphen + 1) : whole;
         current.push(head);
-        chunks.push({ text: long.text.slice(head.length), length: long.length - room });
+        chunks.push({ text: long.text.slice(head.length), length: long.length - textLength(head) });
       } else if (current.length === 0) {
         chunks.pop();
         current.push(long.text);

@@ -4,6 +4,7 @@ import { isMapping, lookUp } from "./dict.ts";
 import { Float, asFloat, asInt, asNumber, int } from "./float.ts";
 import { formatValue } from "./format-number.ts";
 import { asText } from "./markup.ts";
+import { Range } from "./range.ts";
 import { ascii, repr, toText } from "./print.ts";
 import { textLength } from "./text.ts";
 import { replaceEach } from "./text-pieces.ts";
@@ -86,7 +87,8 @@ function truncated(number: number): number | bigint {
   throw new Failure(`cannot convert float ${Number.isNaN(number) ? "NaN" : "infinity"} to integer`);
 }
 
-/** A dict or list as the only argument may go unused. */
+/** What can be indexed, such as a dict or list, may go unused as the only argument. */
 function isUnusedAllowed(values: Value): boolean {
+  if (values === undefined || values instanceof Range) return true;
   return isMapping(values) || (isList(values) && !(values instanceof Tuple));
 }

@@ -19,8 +19,8 @@ export interface Operation {
 /**
  * An operation with named parameters.
  *
- * @param parameters names with a space between; a trailing `?` marks an optional one, a leading `/` that none can be
- *   given by its name.
+ * @param parameters names with a space between; a trailing `?` marks an optional one, `?!` one that may be left out but
+ *   not be undefined, a leading `/` that none can be given by its name.
  * @param apply gets undefined for what was not given.
  */
 export function define(
@@ -29,9 +29,15 @@ export function define(
 ): Operation {
   const byPlace = parameters.startsWith("/ ");
   const names = parameters === "" ? [] : parameters.replace("/ ", "").split(" ");
-  const required = names.filter((name) => !name.endsWith("?")).length;
+  const required = names.filter((name) => !name.includes("?")).length;
+  const isStrict = parameters.includes("!");
   const operation: Operation = (rendering, input, positional, keywords) => {
-    if (keywords === undefined && positional.length >= required && positional.length <= names.length) {
+    if (
+      keywords === undefined &&
+      positional.length >= required &&
+      positional.length <= names.length &&
+      !(isStrict && positional.includes(undefined))
+    ) {
       return apply(rendering, input, ...positional);
     }
     if (byPlace && keywords !== undefined && keywords.size > 0)
@@ -58,8 +64,8 @@ export function onText(apply: (text: string) => Value): Operation {
 }
 
 function bind(names: readonly string[], required: number, positional: readonly Value[], keywords: Keywords): Value[] {
-  const plain = names.map((name) => name.replace("?", ""));
-  const expected = `the parameters are: ${names.join(", ") || "none"}`;
+  const plain = names.map((name) => name.replace(/[?!]+/, ""));
+  const expected = `the parameters are: ${names.join(", ").replaceAll("!", "") || "none"}`;
   if (positional.length > names.length) throw new Failure(`${positional.length} arguments are too many; ${expected}`);
   const given = plain.map((name, index) => index < positional.length || (keywords?.has(name) ?? false));
   const values: Value[] = plain.map((name, index) =>
@@ -72,6 +78,8 @@ function bind(names: readonly string[], required: number, positional: readonly V
   }
   const missing = plain.find((_, index) => index < required && !given[index]);
   if (missing !== undefined) throw new Failure(`The argument '${missing}' is missing; ${expected}`);
+  const absent = plain.find((_, index) => given[index] && values[index] === undefined && names[index]?.endsWith("!"));
+  if (absent !== undefined) throw new Failure(`The argument '${absent}' is undefined`);
   return values.slice(0, given.lastIndexOf(true) + 1);
 }
 
