@@ -39,21 +39,21 @@ const sort: Operation = define(
 
 const unique: Operation = define("case_sensitive? attribute?", (rendering, value, caseSensitive, attribute = null) => {
   const key = sortKey(attribute, caseSensitive);
-  return new Lazy(
-    (function* distinct() {
-      const seen = new Set<unknown>();
-      for (const item of iterate(value)) {
-        rendering.spend();
-        const hash = hashKey(key(item));
-        if (!seen.has(hash)) {
-          rendering.allowItem();
-          seen.add(hash);
-          yield item;
-        }
-      }
-    })(),
-  );
+  return new Lazy(distinct(value, key, rendering));
 });
+
+function* distinct(value: Value, key: (item: Value) => Value, rendering: Rendering): Iterable<Value> {
+  const seen = new Set<unknown>();
+  for (const item of iterate(value)) {
+    rendering.spend();
+    const hash = hashKey(key(item));
+    if (!seen.has(hash)) {
+      rendering.allowItem();
+      seen.add(hash);
+      yield item;
+    }
+  }
+}
 
 export const orderFilters: Readonly<Record<string, Operation>> = {
   sort,

@@ -21,6 +21,22 @@ function items(value: Value): Iterable<Value> {
   return truthy(value) ? iterate(value) : [];
 }
 
+// Generators stand apart: an engine keeps a shape for each such function that is made while a template renders.
+
+function* chosen(value: Value, accepts: (item: Value) => boolean, rendering: Rendering): Iterable<Value> {
+  for (const item of items(value)) {
+    rendering.spend();
+    if (accepts(item)) yield item;
+  }
+}
+
+function* mapped(value: Value, change: (item: Value) => Value, rendering: Rendering): Iterable<Value> {
+  for (const item of items(value)) {
+    rendering.spend();
+    yield change(item);
+  }
+}
+
 /** `select` and its like: the items, or an attribute of each, are put to a test, or asked for their truth. */
 function selection(byAttribute: boolean, wanted: boolean): Operation {
   return (rendering, value, positional, keywords) => {
@@ -30,27 +46,13 @@ function selection(byAttribute: boolean, wanted: boolean): Operation {
     const test = name === undefined ? undefined : operationNamed("tests", name, rendering);
     const accepts = (item: Value): boolean =>
       truthy(test === undefined ? get(item) : test(rendering, get(item), rest, keywords)) === wanted;
-    return new Lazy(
-      (function* chosen() {
-        for (const item of items(value)) {
-          rendering.spend();
-          if (accepts(item)) yield item;
-        }
-      })(),
-    );
+    return new Lazy(chosen(value, accepts, rendering));
   };
 }
 
 const map: Operation = (rendering, value, positional, keywords) => {
   const change = mapping(rendering, positional, keywords);
-  return new Lazy(
-    (function* mapped() {
-      for (const item of items(value)) {
-        rendering.spend();
-        yield change(item);
-      }
-    })(),
-  );
+  return new Lazy(mapped(value, change, rendering));
 };
 
 function mapping(rendering: Rendering, positional: readonly Value[], keywords: Keywords): (item: Value) => Value {

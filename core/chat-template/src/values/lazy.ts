@@ -12,7 +12,16 @@ export class Lazy extends Structure {
   }
 
   override items(): Iterable<Value> {
-    return { [Symbol.iterator]: () => ({ next: () => this.#iterator.next() }) };
+    return this;
+  }
+
+  /** Itself, without `return`: a loop that breaks leaves the rest for the next one, as in Python. */
+  [Symbol.iterator](): Iterator<Value> {
+    return this;
+  }
+
+  next(): IteratorResult<Value> {
+    return this.#iterator.next();
   }
 
   print(): string {
