@@ -70,3 +70,7 @@ export const InfoIcon = drawIcon(
 export const RunIcon = drawIcon(<path d="M4.5 2.75v10.5L13 8 4.5 2.75Z" />);
 
 export const StopIcon = drawIcon(<rect x="3.5" y="3.5" width="9" height="9" rx="1" />);
+
+export const PlayIcon = drawIcon(<path d="M5 2.75v10.5L13 8 5 2.75Z" fill="currentColor" stroke="none" />);
+
+export const PauseIcon = drawIcon(<path d="M5.25 3v10M10.75 3v10" strokeWidth="2.5" />);

@@ -1,3 +1,4 @@
+export * from "./audio-player.tsx";
 export * from "./checked-result.tsx";
 export * from "./contract.ts";
 export * from "./marked-picture.tsx";

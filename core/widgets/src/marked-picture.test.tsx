@@ -26,7 +26,8 @@ describe("MarkedPicture", () => {
     Object.defineProperties(image, { naturalWidth: { value: 200 }, naturalHeight: { value: 100 } });
     fireEvent.load(image);
     expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 200 100");
-    const rects = [...container.querySelectorAll("rect")];
+    // Each lies on a pale rim of its own.
+    const rects = [...container.querySelectorAll("rect[stroke^=hsl]")];
     expect(rects.map((rect) => ["x", "y", "width", "height"].map((name) => rect.getAttribute(name)))).toEqual([
       ["10", "20", "30", "60"],
       ["50", "20", "0", "60"],
@@ -37,6 +38,33 @@ describe("MarkedPicture", () => {
     expect(colours[0]).toBe(colours[2]);
     const items = within(screen.getByRole("list", { name: "Found objects" })).getAllByRole("listitem");
     expect(items.map(({ textContent }) => textContent)).toEqual(["cat 0.980", "dog 0.500", "cat 0.400"]);
+  });
+
+  it("shows one region alone while its name is pointed at, and keeps it so after a click", () => {
+    const box = { xmin: 0, ymin: 0, xmax: 10, ymax: 10 };
+    const { container } = render(
+      <MarkedPicture
+        label="Found objects"
+        picture="/two.jpg"
+        regions={[
+          { label: "cat", score: 0.9, box },
+          { label: "dog", score: 0.8, box },
+        ]}
+      />,
+    );
+    fireEvent.load(screen.getByRole("img"));
+    const strengths = () => [...container.querySelectorAll("g")].map((drawn) => drawn.getAttribute("opacity"));
+    const dog = screen.getByRole("button", { name: "dog 0.800" });
+    expect(strengths()).toEqual(["1", "1"]);
+    fireEvent.pointerEnter(dog);
+    expect(strengths()).toEqual(["0.12", "1"]);
+    fireEvent.pointerLeave(dog);
+    expect(strengths()).toEqual(["1", "1"]);
+    fireEvent.click(dog);
+    fireEvent.pointerLeave(dog);
+    expect(strengths()).toEqual(["0.12", "1"]);
+    expect(dog.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByLabelText("Opacity")).toBeNull();
   });
 
   it("lays masks over the image", () => {
@@ -73,6 +101,8 @@ describe("MarkedPicture", () => {
       outline,
       outline,
     ]);
+    fireEvent.change(screen.getByLabelText("Opacity"), { target: { value: "80" } });
+    expect(container.querySelector("polygon")?.getAttribute("fill-opacity")).toBe("0.8");
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent?.trim())).toEqual(["coin"]);
   });
 });

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type ReactElement, useEffect } from "react";
+import { useState, type CSSProperties, type ReactElement, useEffect, useId } from "react";
 
 /** A part of an image with a name. */
 export interface PictureRegion {
@@ -28,38 +28,75 @@ interface Size {
   readonly height: number;
 }
 
-const frame: CSSProperties = { position: "relative", width: "fit-content", maxWidth: "100%" };
+const frame: CSSProperties = {
+  position: "relative",
+  width: "fit-content",
+  maxWidth: "100%",
+  overflow: "hidden",
+  borderRadius: "var(--pb-radius-card)",
+};
 const picture: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
-const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%" };
+const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%", pointerEvents: "none" };
 const legend: CSSProperties = {
   display: "flex",
   flexWrap: "wrap",
-  gap: "0.25rem 1rem",
+  gap: "0.25rem",
   margin: "0.5rem 0 0",
   padding: 0,
   listStyle: "none",
 };
-const swatch: CSSProperties = {
-  display: "inline-block",
-  width: "0.75rem",
-  height: "0.75rem",
-  marginInlineEnd: "0.4rem",
-  borderRadius: "0.2rem",
+const entry: CSSProperties = {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "0.4rem",
+  minHeight: "1.75rem",
+  padding: "0 0.625rem",
+  border: "1px solid var(--pb-border)",
+  borderRadius: "999px",
+  background: "var(--pb-surface-raised)",
+  color: "var(--pb-text)",
+  font: "inherit",
+  fontSize: "var(--pb-text-s)",
+  cursor: "pointer",
 };
+const swatch: CSSProperties = { width: "0.7rem", height: "0.7rem", borderRadius: "0.2rem" };
 const number: CSSProperties = { color: "var(--pb-text-muted)", fontVariantNumeric: "tabular-nums" };
+const slider: CSSProperties = {
+  display: "flex",
+  alignItems: "center",
+  gap: "0.5rem",
+  marginTop: "0.5rem",
+  color: "var(--pb-text-muted)",
+  fontSize: "var(--pb-text-s)",
+};
 
-/** An image in which regions are drawn in colours, one for each label, above a list of them. */
+/** Up to so many boxes have their names in the image; of more, only the one that is pointed at. */
+const NAMED = 12;
+
+/**
+ * An image in which regions are drawn in colours, one for each label, above a list of them. Who points at a region's name
+ * sees that one alone; a click keeps it so. How strongly areas cover the image can be set.
+ */
 export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPictureProps): ReactElement {
   const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
   const url = typeof given === "string" ? given : ownUrl;
   const [size, setSize] = useState<Size>();
+  const [strength, setStrength] = useState(50);
+  const [pointed, setPointed] = useState<string>();
+  const [kept, setKept] = useState<string>();
+  const sliderId = useId();
   const labels = [...new Set(regions.map((region) => region.label))];
-  const coloured = regions.map((region) => ({ ...region, colour: colourAt(labels.indexOf(region.label)) }));
-  // Without scores, regions of one label are told apart by nothing.
-  const listed = coloured.filter(
-    ({ score, label: name }, place) =>
-      score !== undefined || coloured.findIndex((region) => region.label === name) === place,
-  );
+  const coloured = regions.map((region, place) => ({
+    ...region,
+    colour: colourAt(labels.indexOf(region.label)),
+    // Without scores, regions of one label are told apart by nothing.
+    name: region.score === undefined ? region.label : `${place} ${region.label}`,
+  }));
+  const listed = coloured.filter(({ name }, place) => coloured.findIndex((region) => region.name === name) === place);
+  const active = pointed ?? kept;
+  const shownOf = (name: string): number => (active === undefined || active === name ? 1 : 0.12);
+  const boxes = coloured.filter((region) => region.box);
+  const hasAreas = regions.some(({ mask, outline }) => mask !== undefined || outline !== undefined);
   return (
     <div>
       <div style={frame}>
@@ -72,54 +109,96 @@ export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPic
           }
         />
         {coloured.map(
-          ({ mask, colour }, place) =>
+          ({ mask, colour, name }, place) =>
             mask !== undefined &&
             // A list is drawn anew with each result, and a model may find a thing twice: here and below.
-            BASE64.test(mask) && <div key={place} style={maskStyle(mask, colour)} />,
+            BASE64.test(mask) && <div key={place} style={maskStyle(mask, colour, (strength / 100) * shownOf(name))} />,
         )}
         {size && (
           <svg viewBox={`0 0 ${size.width} ${size.height}`} style={cover} aria-hidden="true">
             {coloured.map(
-              ({ outline, colour }, place) =>
+              ({ outline, colour, name }, place) =>
                 outline !== undefined && (
                   <polygon
                     key={place}
                     points={outline}
                     fill={colour}
-                    fillOpacity={0.4}
+                    fillOpacity={strength / 100}
                     stroke={colour}
                     strokeWidth={2}
+                    opacity={shownOf(name)}
                     vectorEffect="non-scaling-stroke"
                   />
                 ),
             )}
-            {coloured.map(
-              ({ box, colour }, place) =>
-                box && (
+            {boxes.map(({ box, colour, name }, place) => {
+              const at = {
+                x: box?.xmin,
+                y: box?.ymin,
+                width: Math.max(0, (box?.xmax ?? 0) - (box?.xmin ?? 0)),
+                height: Math.max(0, (box?.ymax ?? 0) - (box?.ymin ?? 0)),
+                vectorEffect: "non-scaling-stroke",
+              } as const;
+              return (
+                <g key={place} opacity={shownOf(name)}>
+                  {/* A pale rim keeps the colour apart from whatever it lies on. */}
+                  <rect {...at} fill="none" stroke="#fff" strokeOpacity={0.7} strokeWidth={4.5} />
                   <rect
-                    key={place}
-                    x={box.xmin}
-                    y={box.ymin}
-                    width={Math.max(0, box.xmax - box.xmin)}
-                    height={Math.max(0, box.ymax - box.ymin)}
-                    fill="none"
+                    {...at}
+                    fill={colour}
+                    fillOpacity={active === name ? 0.18 : 0}
                     stroke={colour}
-                    strokeWidth={2}
-                    vectorEffect="non-scaling-stroke"
+                    strokeWidth={2.5}
                   />
-                ),
-            )}
+                </g>
+              );
+            })}
           </svg>
         )}
+        {size &&
+          boxes.map(
+            ({ box, colour, name, label: said }, place) =>
+              box &&
+              (active === undefined ? boxes.length <= NAMED : active === name) && (
+                <span key={place} style={tagStyle(box, size, colour)} aria-hidden="true">
+                  {said}
+                </span>
+              ),
+          )}
       </div>
       <ul style={legend} aria-label={label}>
-        {listed.map(({ label: name, score, colour }, place) => (
-          <li key={place}>
-            <span style={{ ...swatch, background: colour }} aria-hidden="true" />
-            {name} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
+        {listed.map(({ label: said, score, colour, name }) => (
+          <li key={name}>
+            <button
+              type="button"
+              style={{ ...entry, borderColor: kept === name ? "var(--pb-text)" : "var(--pb-border)" }}
+              aria-pressed={kept === name}
+              onClick={() => setKept(kept === name ? undefined : name)}
+              onPointerEnter={() => setPointed(name)}
+              onPointerLeave={() => setPointed(undefined)}
+              onFocus={() => setPointed(name)}
+              onBlur={() => setPointed(undefined)}
+            >
+              <span style={{ ...swatch, background: colour }} aria-hidden="true" />
+              {said} {score !== undefined && <span style={number}>{score.toFixed(3)}</span>}
+            </button>
           </li>
         ))}
       </ul>
+      {hasAreas && (
+        <div style={slider}>
+          <label htmlFor={sliderId}>Opacity</label>
+          <input
+            id={sliderId}
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={strength}
+            onChange={(event) => setStrength(Number(event.target.value))}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -127,16 +206,42 @@ export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPic
 /** Anything else could say more in a style than an address. */
 const BASE64 = /^[\w+/]+=*$/;
 
-/** Neighbours lie far apart on the wheel of colours. */
+/** Neighbours lie far apart on the wheel of colours; all are dark enough for white letters. */
 function colourAt(place: number): string {
-  return `hsl(${(210 + place * 137.5) % 360} 80% 50%)`;
+  return `hsl(${(210 + place * 137.5) % 360} 85% 36%)`;
 }
 
-function maskStyle(mask: string, colour: string): CSSProperties {
+const percent = (part: number, whole: number): string => `${Math.min(92, Math.max(0, (part / whole) * 100))}%`;
+
+/** A name at its box's upper left corner, inside of the image. */
+function tagStyle(
+  { xmin, ymin }: NonNullable<PictureRegion["box"]>,
+  { width, height }: Size,
+  colour: string,
+): CSSProperties {
+  return {
+    position: "absolute",
+    insetInlineStart: percent(xmin, width),
+    top: percent(ymin, height),
+    maxWidth: "60%",
+    padding: "0.05rem 0.4rem",
+    overflow: "hidden",
+    borderEndEndRadius: "0.3rem",
+    background: colour,
+    color: "#fff",
+    fontSize: "var(--pb-text-xs)",
+    fontWeight: 600,
+    whiteSpace: "nowrap",
+    textOverflow: "ellipsis",
+    pointerEvents: "none",
+  };
+}
+
+function maskStyle(mask: string, colour: string, opacity: number): CSSProperties {
   return {
     ...cover,
     background: colour,
-    opacity: 0.5,
+    opacity,
     mask: `url("data:image/png;base64,${mask}") center / 100% 100% luminance`,
   };
 }

@@ -1,4 +1,6 @@
+import { AudioPlayer } from "@patchbay/widgets";
 import type { CallSchemas } from "@patchbay/core/task";
+
 export interface MediaProps {
   readonly media: "image" | "audio" | "video";
   readonly url: string;
@@ -9,11 +11,8 @@ export interface MediaProps {
 /** An image, audio or a video. */
 export function Media({ media, url, label }: MediaProps) {
   if (media === "image") return <img className="pb-media" src={url} alt={label} />;
+  if (media === "audio") return <AudioPlayer source={url} label={label} />;
   // What a model makes, or a person's own file, has no captions.
-  if (media === "audio") {
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    return <audio className="pb-media" src={url} aria-label={label} controls />;
-  }
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video className="pb-media" src={url} aria-label={label} controls playsInline />;
 }

@@ -1,25 +1,37 @@
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { loadSampleFiles, sampleAddress, sampleFilesIn, sampleMedium } from "../media/sample-media.ts";
 
 export interface SamplePickerProps {
   readonly samples: readonly TaskSample[];
+  /** Whether the first one is picked as soon as it is shown. */
+  readonly picksFirst?: boolean;
+  /** Called when a sample's files could not be loaded. */
+  onFail?(): void;
   /** Takes the input of the sample that was picked, with its files. */
   onPick(input: unknown): void;
 }
 
 /** Inputs to start from, in the reader's language where there are some. */
-export function SamplePicker({ samples, onPick }: SamplePickerProps) {
+export function SamplePicker({ samples, picksFirst = false, onFail, onPick }: SamplePickerProps) {
   const id = useId();
   const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
   const [chosen, setChosen] = useState(() => preferred(languages));
   const [problem, setProblem] = useState("");
   const latest = useRef<TaskSample>(undefined);
+  const [picked, setPicked] = useState<TaskSample>();
+  const shown = samples.filter(({ language }) => language === undefined || language === chosen);
+  const [first] = shown;
+  // Before anything is painted: a sample without files stands in the form from its first moment.
+  useLayoutEffect(() => {
+    if (picksFirst && first && !latest.current) void pick(first);
+  });
   if (samples.length === 0) return null;
 
   async function pick(sample: TaskSample) {
     latest.current = sample;
+    setPicked(sample);
     setProblem("");
     if (sampleFilesIn(sample.input).length === 0) {
       onPick(sample.input);
@@ -30,11 +42,12 @@ export function SamplePicker({ samples, onPick }: SamplePickerProps) {
       // Another one may have been picked meanwhile.
       if (latest.current === sample) onPick(input);
     } catch (error) {
+      // The form is of use without it, too.
+      if (latest.current === sample) onFail?.();
       if (latest.current === sample) setProblem(`${(error as Error).message} Check your connection, then try again.`);
     }
   }
 
-  const shown = samples.filter(({ language }) => language === undefined || language === chosen);
   return (
     <div className="pb-samples">
       <span className="pb-label" id={id}>
@@ -60,6 +73,7 @@ export function SamplePicker({ samples, onPick }: SamplePickerProps) {
             key={`${sample.language} ${sample.label}`}
             type="button"
             className="pb-choice"
+            aria-pressed={sample === picked}
             lang={sample.language}
             onClick={() => void pick(sample)}
           >

@@ -14,11 +14,7 @@ export interface TargetControlsProps {
 
 /** What is asked of whom: task, provider and model. */
 export function TargetControls({ control, tasks, task, target }: TargetControlsProps) {
-  const { providers, provider, entry, models } = target;
-  const modelsQuery = new URLSearchParams({
-    ...(task.entry && { pipeline_tag: task.entry.id }),
-    ...(entry && { inference_provider: entry.id }),
-  });
+  const { entry } = target;
   return (
     <div className="pb-target">
       <SelectField
@@ -31,6 +27,20 @@ export function TargetControls({ control, tasks, task, target }: TargetControlsP
           control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
         }}
       />
+      <ProviderFields control={control} task={task} target={target} />
+    </div>
+  );
+}
+
+/** Who is asked for a task that is given: provider and model. */
+export function ProviderFields({ control, task, target }: Omit<TargetControlsProps, "tasks">) {
+  const { providers, provider, entry, models } = target;
+  const modelsQuery = new URLSearchParams({
+    ...(task.entry && { pipeline_tag: task.entry.id }),
+    ...(entry && { inference_provider: entry.id }),
+  });
+  return (
+    <>
       <SelectField
         label="Provider"
         value={provider}
@@ -50,6 +60,6 @@ export function TargetControls({ control, tasks, task, target }: TargetControlsP
         />
         <Link to={`/models?${modelsQuery}`}>Find a model</Link>
       </div>
-    </div>
+    </>
   );
 }

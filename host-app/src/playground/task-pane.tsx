@@ -1,5 +1,5 @@
 import "./task-pane.css";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { SelectField } from "../components/select-field.tsx";
@@ -32,12 +32,16 @@ export interface TaskPaneProps {
   readonly control: PlaygroundControl;
   readonly task: PlayTask;
   readonly target: PlayTarget;
+  /** Whether the first sample stands in the form from the start. */
+  readonly prefilled?: boolean;
+  /** What stands in the result's place until there is one. */
+  readonly example?: ReactNode;
 }
 
 const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
 
 /** Form, run and result of one task. */
-export function TaskPane({ control, task, target }: TaskPaneProps) {
+export function TaskPane({ control, task, target, prefilled = false, example }: TaskPaneProps) {
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", task.entry);
   const widget = useTaskWidget(task.entry);
   const schemas = callSchemas(task, plugin);
@@ -52,10 +56,18 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
   const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
   const element = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
+  const [wasPrefilled, setPrefilled] = useState(false);
+  const filling = prefilled && !wasPrefilled && samples.length > 0;
   const limits = entry?.tasks[task.call];
   const medium = mediumOf(schemas?.output);
   const runWhenReady = useDeferredRun(blockedReason, run);
+
+  const newest = last?.id;
+  useEffect(() => {
+    if (newest !== undefined) outcome.current?.scrollIntoView({ block: "nearest" });
+  }, [newest]);
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
@@ -105,58 +117,78 @@ export function TaskPane({ control, task, target }: TaskPaneProps) {
 
   return (
     <div className="pb-task-pane">
-      <SandboxNote access={access} />
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      <SamplePicker samples={samples} onPick={(input) => entered.fill(argumentsOf(input))} />
-      <form
-        ref={element}
-        className="pb-controls"
-        aria-label={task.label}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!runs.active) runWhenReady();
-        }}
-      >
-        <EnteredFields
-          fields={fields}
-          entered={entered}
-          entry={task.entry}
-          running={runs.active}
-          accept={contentTypes(limits?.limits)}
-        />
-        {limits?.outputTypes && limits.outputTypes.length > 1 && (
-          <div className="pb-output-type">
-            <SelectField
-              label="Output format"
-              value={control.get("output")}
-              options={[
-                { value: "", label: "File (default)" },
-                ...limits.outputTypes.filter((type) => type !== "blob").map((type) => ({ value: type, label: type })),
-              ]}
-              onChange={(output) => control.set({ output })}
-            />
-          </div>
-        )}
-        <div className="pb-composer-foot">
-          <RunHint
-            blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
-            tried={tried}
+      <div className="pb-bench" data-filling={filling || undefined}>
+        <div className="pb-bench-side">
+          <SamplePicker
+            samples={samples}
+            picksFirst={prefilled}
+            onFail={() => setPrefilled(true)}
+            onPick={(input) => {
+              setPrefilled(true);
+              entered.fill(argumentsOf(input));
+            }}
           />
-          <RunButton running={runs.active} onStop={runs.stop} />
+          <form
+            ref={element}
+            className="pb-controls"
+            aria-label={task.label}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!runs.active) runWhenReady();
+            }}
+          >
+            <EnteredFields
+              fields={fields}
+              entered={entered}
+              entry={task.entry}
+              running={runs.active}
+              accept={contentTypes(limits?.limits)}
+            />
+            {limits?.outputTypes && limits.outputTypes.length > 1 && (
+              <div className="pb-output-type">
+                <SelectField
+                  label="Output format"
+                  value={control.get("output")}
+                  options={[
+                    { value: "", label: "File (default)" },
+                    ...limits.outputTypes
+                      .filter((type) => type !== "blob")
+                      .map((type) => ({ value: type, label: type })),
+                  ]}
+                  onChange={(output) => control.set({ output })}
+                />
+              </div>
+            )}
+            <SandboxNote access={access} />
+            <div className="pb-composer-foot">
+              <RunHint
+                blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
+                tried={tried}
+              />
+              <RunButton running={runs.active} onStop={runs.stop} />
+            </div>
+          </form>
         </div>
-      </form>
-      <CodeFold entry={entry} medium={medium} describe={describe} />
+        <div ref={outcome} className="pb-bench-side">
+          <JobList
+            task={task.id}
+            providers={target.providers}
+            runs={runs.runs}
+            onResume={(call) => void runs.start(call, runs.runs)}
+          />
+          {last ? (
+            <RunView run={last} entry={task.entry} media={medium} onRetry={run} />
+          ) : (
+            (example ?? <p className="pb-bench-empty">The result appears here.</p>)
+          )}
+        </div>
+      </div>
       <output className="pb-visually-hidden">{runs.announcement}</output>
-      <JobList
-        task={task.id}
-        providers={target.providers}
-        runs={runs.runs}
-        onResume={(call) => void runs.start(call, runs.runs)}
-      />
-      {last && <RunView run={last} entry={task.entry} media={medium} onRetry={run} />}
+      <CodeFold entry={entry} medium={medium} describe={describe} />
     </div>
   );
 }

@@ -23,6 +23,8 @@ export interface PlayTarget {
   readonly model: string;
   /** Ids to suggest. */
   readonly models: readonly string[];
+  /** Providers of which a sample model is known that can do the task. */
+  readonly able: ReadonlySet<string>;
   /** Whether the provider sends its answer in pieces. */
   readonly streams: boolean;
   readonly access: Access;
@@ -38,15 +40,15 @@ const ADDRESS_REFUSED =
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
   // Only its models tell whether a provider can do a task that is called in the name of another.
-  const mustLook = control.provider === "" && task.entry !== undefined && isBorrowed(task.entry);
+  const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const asked = providers.filter(({ id }) => id === (control.provider || defaultProvider(providers)));
   const samples = useSampleModels(mustLook || asked.length === 0 ? providers.filter(runsUnasked) : asked);
-  const able = samples.models.filter((model) => canDo(model, task.call, task.entry));
-  const found = mustLook ? able.find((model) => !model.provider.retired)?.provider.id : undefined;
+  const able = samples.models.filter((one) => canDo(one, task.call, task.entry));
+  const found = mustLook ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
   const provider = control.provider || (found ?? defaultProvider(providers));
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
-  const models = [...new Set(able.filter((model) => !entry || model.provider.id === provider).map(({ id }) => id))];
+  const models = [...new Set(able.filter((one) => !entry || one.provider.id === provider).map(({ id }) => id))];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 
@@ -67,6 +69,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
 
   return {
     providers,
+    able: new Set(able.map((one) => one.provider.id)),
     provider,
     label: entry?.label ?? (provider === "auto" ? "the router" : provider),
     entry,

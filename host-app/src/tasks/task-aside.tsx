@@ -1,36 +1,34 @@
 import { Link } from "react-router";
-import { entryAddress } from "../catalogue/addresses.ts";
-import { callsOf, librariesOf, providersOf } from "../catalogue/relations.ts";
-import { Mark } from "../components/mark.tsx";
-import { RowLink, TagLinks, playgroundAddress, TryLink } from "../components/links.tsx";
+import type { Reference, TaskDescriptor } from "@patchbay/core/task";
+import { entryAddress, hubAddress, modelAddress } from "../catalogue/addresses.ts";
+import { librariesOf } from "../catalogue/relations.ts";
+import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { Section } from "../components/section.tsx";
 import type { Catalogue, TaskEntry } from "../host/use-catalogue.ts";
+import { useAddresses } from "../settings/use-addresses.ts";
+import type { ReactNode } from "react";
+
+/** Metrics whose name is also their id on the hub. */
+const METRIC_ID = /^[a-z0-9_]+$/;
 
 export interface TaskAsideProps {
   readonly task: TaskEntry;
   readonly catalogue: Catalogue;
-  /** Models for trying the task, when its code is there. */
-  readonly widgetModels: readonly string[];
+  /** What the task's code tells, when it is there. */
+  readonly descriptor: TaskDescriptor | undefined;
 }
 
-/** What stands around a task: who serves it, models to try, libraries and subtasks. */
-export function TaskAside({ task, catalogue, widgetModels }: TaskAsideProps) {
+/** What stands around a task: models, libraries, subtasks, and what its descriptor refers to. */
+export function TaskAside({ task, catalogue, descriptor }: TaskAsideProps) {
+  const { hubUrl } = useAddresses();
   const libraries = librariesOf(task.id, catalogue.libraries);
   const { subtasks = [] } = task;
+  const { models = [], datasets = [], spaces = [], metrics = [] } = descriptor ?? {};
   return (
     <aside className="pb-aside" aria-label="Around this task">
-      <TaskProviders task={task} catalogue={catalogue} />
-      {widgetModels.length > 0 && callsOf(task).length > 0 && (
-        <Section id="try" title="Models to try">
-          <ul className="pb-list">
-            {widgetModels.map((model) => (
-              <li key={model} className="pb-mono pb-small">
-                <Link to={playgroundAddress({ task: task.id, model })}>{model}</Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <References id="models" title="Models" items={models}>
+        {(id) => <Link to={modelAddress(id, "hub")}>{id}</Link>}
+      </References>
       <Section id="libraries" title="Libraries">
         {libraries.length === 0 && <p className="pb-muted pb-small">No installed library names this task.</p>}
         <TagLinks
@@ -48,33 +46,37 @@ export function TaskAside({ task, catalogue, widgetModels }: TaskAsideProps) {
           </ul>
         </Section>
       )}
+      <References id="datasets" title="Datasets" items={datasets}>
+        {(id) => <ExternalLink href={hubAddress(hubUrl, "dataset", id)}>{id}</ExternalLink>}
+      </References>
+      <References id="spaces" title="Spaces" items={spaces}>
+        {(id) => <ExternalLink href={hubAddress(hubUrl, "space", id)}>{id}</ExternalLink>}
+      </References>
+      <References id="metrics" title="Metrics" items={metrics}>
+        {(id) => (METRIC_ID.test(id) ? <ExternalLink href={hubAddress(hubUrl, "metric", id)}>{id}</ExternalLink> : id)}
+      </References>
     </aside>
   );
 }
 
-function TaskProviders({ task, catalogue }: Omit<TaskAsideProps, "widgetModels">) {
-  const providers = providersOf(task, catalogue.providers);
+interface ReferencesProps {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly Reference[];
+  /** Shows an item's id, as a link where it has a page. */
+  readonly children: (id: string) => ReactNode;
+}
+
+function References({ id, title, items, children }: ReferencesProps) {
+  if (items.length === 0) return null;
   return (
-    <Section id="providers" title="Providers">
-      {providers.length === 0 && (
-        <p className="pb-muted pb-small">
-          {callsOf(task).length === 0 ? "This task cannot be called." : "No installed provider serves it."}
-        </p>
-      )}
-      <ul className="pb-list">
-        {providers.map(({ id, label, retired }) => (
-          <RowLink
-            key={id}
-            to={entryAddress("provider", id)}
-            icon={<Mark id={id} label={label} size="small" />}
-            label={label}
-            detail={
-              <>
-                {retired && "retired, "}
-                <TryLink choice={{ task: task.id, provider: id }} what={`with ${label}`} />
-              </>
-            }
-          />
+    <Section id={id} title={title}>
+      <ul className="pb-references">
+        {items.map(({ id: item, description }) => (
+          <li key={item}>
+            {children(item)}
+            <p className="pb-muted pb-small">{description}</p>
+          </li>
         ))}
       </ul>
     </Section>

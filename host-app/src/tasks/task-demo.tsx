@@ -1,25 +1,35 @@
 import type { DemoItem, TaskDescriptor } from "@patchbay/core/task";
-import { MarkedPicture } from "@patchbay/widgets";
+import { MarkedPicture, MarkedText, ScoreList } from "@patchbay/widgets";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { Media } from "../media/media.tsx";
-import { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "../media/sample-media.ts";
+import { SAMPLE_DESCRIPTIONS, sampleAddress, sampleFilesIn, sampleMedium } from "../media/sample-media.ts";
 
-/** The demonstration of a task: what goes in and what comes out. */
-export function TaskDemo({ demo }: { readonly demo: TaskDescriptor["demo"] }) {
-  return (
-    <div className="pb-demo">
-      <DemoSide title="Input" items={demo.inputs} />
-      <DemoSide title="Output" items={demo.outputs} />
-    </div>
-  );
+type Demo = TaskDescriptor["demo"];
+
+/** Whether a sample's input is the input of the example. */
+export function showsSample({ inputs }: Demo, sample: unknown): boolean {
+  const given = JSON.stringify(sample);
+  const files = sampleFilesIn(sample);
+  return inputs.every((item) => {
+    if (item.type === "text") return given.includes(JSON.stringify(item.content).slice(1, -1));
+    return "file" in item && item.file !== undefined && files.includes(item.file);
+  });
 }
 
-function DemoSide({ title, items }: { readonly title: string; readonly items: readonly DemoItem[] }) {
+export interface DemoSideProps {
+  readonly title: "Input" | "Output";
+  readonly items: readonly DemoItem[];
+  /** Whether something else says which side it is. */
+  readonly quiet?: boolean;
+}
+
+/** One side of a task's example: what goes in, or what comes out. */
+export function DemoSide({ title, items, quiet = false }: DemoSideProps) {
   if (items.length === 0) return null;
   return (
     <section className="pb-demo-side" aria-label={`Example ${title.toLowerCase()}`}>
-      <p className="pb-label">{title}</p>
+      {!quiet && <p className="pb-label">{title}</p>}
       {items.map((item, place) => (
         // The descriptor is constant: an item's place is its identity.
         <DemoContent key={place} item={item} side={title} />
@@ -32,27 +42,17 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
   switch (item.type) {
     case "text":
       return (
-        <figure>
-          {item.label !== side && <figcaption>{item.label}</figcaption>}
+        <figure className="pb-demo-text">
+          {item.label !== side && item.label !== "" && <figcaption>{item.label}</figcaption>}
           <blockquote>{item.content}</blockquote>
         </figure>
       );
     case "chart":
-      return (
-        <ul className="pb-chart">
-          {item.data.map(({ label, score }) => (
-            <li key={label}>
-              <span>{label}</span>
-              <meter min={0} max={1} value={score} aria-label={label} />
-              <span className="pb-mono">{score.toFixed(2)}</span>
-            </li>
-          ))}
-        </ul>
-      );
+      return <ScoreList label="Labels with their scores" scores={item.data} />;
     case "tabular":
       return (
-        <DataTable label="Table">
-          {item.table.map((row, place) => (
+        <DataTable label="Table" columns={item.table[0] ?? []}>
+          {item.table.slice(1).map((row, place) => (
             <tr key={place}>
               {row.map((cell, column) => (
                 <td key={column}>{cell}</td>
@@ -62,7 +62,9 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
         </DataTable>
       );
     case "text-with-tokens":
-      return <TokenText {...item} />;
+      return (
+        <MarkedText text={item.text} spans={item.tokens.map(({ type, ...place }) => ({ label: type, ...place }))} />
+      );
     case "img":
     case "audio":
       return <DemoFile {...item} />;
@@ -96,23 +98,5 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
       )}
       {label !== undefined && <figcaption>{label}</figcaption>}
     </figure>
-  );
-}
-
-/** A text with some of its spans marked and named. */
-function TokenText({ text, tokens }: Extract<DemoItem, { type: "text-with-tokens" }>) {
-  const ordered = tokens.toSorted((one, other) => one.start - other.start);
-  return (
-    <blockquote>
-      {ordered.map(({ type, start, end }, place) => (
-        <span key={start}>
-          {text.slice(ordered[place - 1]?.end ?? 0, start)}
-          <mark>
-            {text.slice(start, end)} <small>{type}</small>
-          </mark>
-        </span>
-      ))}
-      {text.slice(ordered.at(-1)?.end ?? 0)}
-    </blockquote>
   );
 }

@@ -1,10 +1,17 @@
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineTask, schema, type TaskDescriptor } from "@patchbay/core/task";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
+import { acme, entry, TASK } from "../playground/testing/task-scene.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-afterEach(cleanup);
+// The first test loads all that the page shows.
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const descriptor: TaskDescriptor = {
   summary: "Says what is in an image.",
@@ -80,14 +87,17 @@ describe("a task's page", () => {
   });
 
   it("shows every kind of demonstration", async () => {
+    // A recording is read for its wave.
+    vi.stubGlobal("fetch", async () => new Response("no recording"));
     await openTask();
-    const example = within(await screen.findByRole("region", { name: "Example" }));
-    for (const text of ["cat.jpg", "cat.wav", "a", "A cat.", "0.90", "ANIMAL"]) {
-      expect(example.getByText(text)).toBeTruthy();
+    const example = within(await screen.findByRole("region", { name: "Try it" }));
+    for (const text of ["cat.jpg", "cat.wav", "a", "A cat.", "0.900", "ANIMAL"]) {
+      expect(await example.findByText(text)).toBeTruthy();
     }
     expect(example.getByRole("img", { name: /tabby cat/ }).getAttribute("src")).toMatch(/media\/cat\.jpg$/);
-    expect(example.getByText("tail")).toBeTruthy();
-    expect(example.getByLabelText("A voice says: Platform nine.").tagName).toBe("AUDIO");
+    expect(example.getByRole("button", { name: "tail" })).toBeTruthy();
+    const voice = within(example.getByRole("group", { name: "A voice says: Platform nine." }));
+    expect(voice.getByRole("button", { name: "Play" })).toBeTruthy();
     expect(example.getByText("A voice")).toBeTruthy();
     expect(example.getByLabelText("The camera climbs along a rocket at dusk").tagName).toBe("VIDEO");
   });
@@ -102,17 +112,51 @@ describe("a task's page", () => {
     expect(screen.getByText("Own Measure").closest("a")).toBeNull();
   });
 
-  it("leads to the playground, which knows what models are served, or there with one of its models", async () => {
+  it("offers the providers that serve it, and leads to the playground", async () => {
     await openTask();
-    const second = await screen.findByRole("link", { name: "owner/second" });
-    expect(target(second)).toBe("/playground?task=seeing&model=owner%2Fsecond");
-    expect(target(screen.getByRole("link", { name: "Try it" }))).toBe("/playground?task=seeing");
-    expect(target(screen.getByRole("link", { name: "Try it with Acme" }))).toBe(
-      "/playground?task=seeing&provider=acme",
-    );
-    expect(screen.getByText(/retired/)).toBeTruthy();
+    const providers = within(await screen.findByRole("region", { name: "Providers of this task" }));
+    expect(target(providers.getByRole("link", { name: "Acme" }))).toBe("/providers/acme");
+    expect(providers.getByText("In use")).toBeTruthy();
+    expect(providers.getByText("Retired")).toBeTruthy();
+    expect(providers.getAllByText("unknown")).toHaveLength(6);
+    expect(target(screen.getByRole("link", { name: "Open in playground" }))).toBe("/playground?task=seeing");
     expect(screen.getByRole("link", { name: "The Library" })).toBeTruthy();
-    expect(screen.getByText("Cats")).toBeTruthy();
+    expect(await screen.findByText("Cats")).toBeTruthy();
+  });
+
+  it("works on a sample at once, and shows an example until it is run", async () => {
+    const { currentAddress } = await renderApp(`/tasks/${TASK}`, {
+      entries: [entry("acme"), entry("beta", { label: "Beta" }), taskEntry(TASK, { name: "Text Classification" })],
+      modules: {
+        [`task:${TASK}`]: {
+          default: defineTask({
+            descriptor: { ...descriptor, demo: { inputs: [], outputs: [{ type: "text", label: "", content: "So." }] } },
+            samples: [{ label: "Praise", input: { inputs: "Lovely" } }],
+            input: schema.object({ inputs: schema.string({ title: "Text" }) }),
+          }),
+        },
+        "provider:acme": { default: acme() },
+        "provider:acme:mocks": { handlers: [], models: [{ id: "owner/model", task: TASK, providerId: "m-1" }] },
+        "provider:beta:mocks": { handlers: [], models: [] },
+      },
+      sandboxFetch: async (url) =>
+        new Request(url).url.includes("/api/models/")
+          ? Response.json({
+              id: "owner/model",
+              inferenceProviderMapping: { acme: { status: "live", task: TASK, providerId: "m-1" } },
+            })
+          : Response.json([{ label: "GOOD", score: 0.75 }]),
+    });
+    expect((await screen.findByLabelText<HTMLInputElement>("Text")).value).toBe("Lovely");
+    expect(screen.getByText("So.")).toBeTruthy();
+    await screen.findByText(/Enter to run|↵ to run/);
+    fireEvent.click(screen.getByRole("button", { name: "Run" }));
+    const result = within(await screen.findByRole("region", { name: "Result" }));
+    expect(await result.findByText("GOOD")).toBeTruthy();
+    expect(result.getByText("Simulated")).toBeTruthy();
+    expect(screen.queryByText("So.")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Try it with Beta" }));
+    await waitFor(() => expect(currentAddress()).toBe(`/tasks/${TASK}?provider=beta`));
   });
 
   it("shows the schema of each call as a table", async () => {
@@ -122,10 +166,30 @@ describe("a task's page", () => {
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
   });
 
-  it("offers nothing to try for a task that cannot be called", async () => {
+  it("says how a task is done that nobody serves", async () => {
+    const local = defineTask({
+      descriptor: { ...descriptor, demo: { inputs: [], outputs: [{ type: "text", label: "", content: "A mask." }] } },
+      samples: [],
+      about: "# Plain\n\n## How to call it\n\n```python\nmasks = outline(image)\n```\n",
+    });
+    await renderApp("/tasks/plain", {
+      entries: [
+        taskEntry("plain", { name: "Plain", calls: [] }),
+        libraryEntry("lib", { prettyLabel: "The Library", taskPages: ["plain"] }),
+      ],
+      modules: { "task:plain": { default: local } },
+    });
+    const section = within(await screen.findByRole("region", { name: "Run it on your machine" }));
+    expect(section.getByText(/No provider serves this task over HTTP/)).toBeTruthy();
+    expect(target(section.getByRole("link", { name: "The Library" }))).toBe("/libraries/lib");
+    expect(section.getByText("masks = outline(image)")).toBeTruthy();
+    expect(within(screen.getByRole("region", { name: "Example" })).getByText("A mask.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^(?:Try|Run$)/ })).toBeNull();
+  });
+
+  it("says so where there is neither a description nor a provider", async () => {
     await openTask("plain");
-    expect(await screen.findByText("This task cannot be called.")).toBeTruthy();
-    expect(screen.getByText("This task has no description yet")).toBeTruthy();
-    expect(screen.queryByRole("link", { name: /^Try/ })).toBeNull();
+    expect(await screen.findByText("This task has no description yet")).toBeTruthy();
+    expect(screen.getByText(/No installed library names it either/)).toBeTruthy();
   });
 });

@@ -1,27 +1,33 @@
-import { Suspense } from "react";
-import { Link, useParams } from "react-router";
-import { providersOf } from "../catalogue/relations.ts";
-import { EntryPage } from "../components/catalogue-page.tsx";
-import { EditSource } from "../components/edit-source.tsx";
-import { EmptyState, Skeleton } from "../components/placeholders.tsx";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { TaskMark } from "../components/icons/task-icon.tsx";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { PluginBoundary } from "../components/plugin-boundary.tsx";
-import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
-import { usePlugin } from "../host/use-plugin.ts";
-import { playgroundAddress } from "../components/links.tsx";
-import { TaskAside } from "./task-aside.tsx";
-import { TaskDescription } from "./task-description.tsx";
-import { TaskSchemas } from "./task-schemas.tsx";
-import type { Modality } from "@patchbay/core/task";
-import { RunIcon } from "@patchbay/widgets/parts";
+import { Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
+import type { Task } from "@patchbay/core/task";
 import { modelAddress } from "../catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../catalogue/labels.ts";
+import { librariesOf, providersOf } from "../catalogue/relations.ts";
+import { EntryPage } from "../components/catalogue-page.tsx";
+import { EditSource } from "../components/edit-source.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
+import { TaskMark } from "../components/icons/task-icon.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import { Section } from "../components/section.tsx";
+import { useCatalogue, type Catalogue, type TaskEntry } from "../host/use-catalogue.ts";
+import { usePlugin } from "../host/use-plugin.ts";
+import { playTaskOf, type PlayTask } from "../playground/play-task.ts";
+import { usePlayTarget } from "../playground/use-play-target.ts";
+import { usePlaygroundChoice } from "../playground/use-playground-choice.ts";
+import { TaskAside } from "./task-aside.tsx";
+import { TaskDescription } from "./task-description.tsx";
+import { TaskProviders } from "./task-providers.tsx";
+import { TaskSchemas } from "./task-schemas.tsx";
+import { TaskStage } from "./task-stage.tsx";
+import { LocalTask } from "./local-task.tsx";
 
-/** `/tasks/:id`: what a task is, who serves it and how it is called. */
+const Markdown = lazyPart(async () => (await import("../docs/markdown/markdown.tsx")).Markdown);
+
+/** `/tasks/:id`: a task at work, what it is, who serves it and how it is called. */
 export function TaskPage() {
   const { id = "" } = useParams();
   const catalogue = useCatalogue();
@@ -33,79 +39,120 @@ export function TaskPage() {
       catalogue={catalogue}
       entry={entry}
       icon={entry && <TaskMark task={entry} size="large" />}
-      byline={
-        entry && (
-          <p className="pb-byline pb-small">
-            <ModalityMark modality={entry.modality} />
-            <code>{entry.id}</code>
-          </p>
-        )
-      }
+      byline={entry && <TaskFacts entry={entry} catalogue={catalogue} />}
     >
-      {(task) => <TaskContent task={task} catalogue={catalogue} />}
+      {(task) => <TaskContent key={task.id} task={task} catalogue={catalogue} />}
     </EntryPage>
   );
 }
 
-function TaskContent({ task, catalogue }: { readonly task: TaskEntry; readonly catalogue: Catalogue }) {
-  const { data, error, isLoading, refetch } = usePlugin("task", task);
-  const widgetModels = data?.descriptor?.widgetModels ?? [];
-  const about = data?.about && (
-    <PluginBoundary entry={task} part="text">
-      <TaskAbout text={data.about} />
-    </PluginBoundary>
-  );
+function TaskFacts({ entry, catalogue }: { readonly entry: TaskEntry; readonly catalogue: Catalogue }) {
+  const serving = providersOf(entry, catalogue.providers).filter(({ retired }) => retired === undefined).length;
+  const libraries = librariesOf(entry.id, catalogue.libraries).length;
   return (
-    <div className="pb-with-aside">
+    <p className="pb-chips">
+      <span className="pb-chip" data-modality={entry.modality}>
+        <ModalityIcon modality={entry.modality} size={14} />
+        {MODALITY_LABELS[entry.modality] ?? entry.modality}
+      </span>
+      <code className="pb-chip">{entry.id}</code>
+      {serving > 0 && (
+        <span className="pb-chip">
+          <strong>{serving}</strong> {serving === 1 ? "provider" : "providers"}
+        </span>
+      )}
+      {libraries > 0 && (
+        <span className="pb-chip">
+          <strong>{libraries}</strong> {libraries === 1 ? "library" : "libraries"}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface TaskContentProps {
+  readonly task: TaskEntry;
+  readonly catalogue: Catalogue;
+}
+
+function TaskContent({ task, catalogue }: TaskContentProps) {
+  const { data, error, refetch } = usePlugin("task", task);
+  const play = playTaskOf(task, catalogue.providers);
+  const body = <TaskBody task={task} catalogue={catalogue} plugin={data} />;
+  return (
+    <>
+      {error && (
+        <ErrorNotice title="The task’s own content could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {play ? (
+        <ServedTask task={task} catalogue={catalogue} plugin={data} play={play}>
+          {body}
+        </ServedTask>
+      ) : (
+        <>
+          <PluginBoundary entry={task} part="example">
+            <LocalTask task={task} plugin={data} libraries={librariesOf(task.id, catalogue.libraries)} />
+          </PluginBoundary>
+          {body}
+        </>
+      )}
+    </>
+  );
+}
+
+interface PartProps extends TaskContentProps {
+  /** The task's code, as soon as it is there. */
+  readonly plugin: Task | undefined;
+}
+
+/** A task that somebody serves: it is tried here. */
+function ServedTask({ task, catalogue, plugin, play, children }: PartProps & ServedTaskProps) {
+  const control = usePlaygroundChoice();
+  const target = usePlayTarget(control, play, catalogue.providers);
+  return (
+    <>
+      <TaskStage entry={task} play={play} plugin={plugin} control={control} target={target} />
+      <TaskProviders task={task} providers={catalogue.providers} control={control} target={target} />
+      {children}
+    </>
+  );
+}
+
+interface ServedTaskProps {
+  readonly play: PlayTask;
+  readonly children: ReactNode;
+}
+
+/** What a task is, in the words of its plugin, and what belongs to it. */
+function TaskBody({ task, catalogue, plugin }: PartProps) {
+  const { descriptor, about } = plugin ?? {};
+  return (
+    <div className="pb-with-aside pb-task-body">
       <div className="pb-stack">
-        {providersOf(task, catalogue.providers).length > 0 && (
-          <div>
-            <Link className="pb-button" data-kind="primary" to={playgroundAddress({ task: task.id })}>
-              <RunIcon size={14} />
-              Try it
-            </Link>
-          </div>
-        )}
-        {isLoading && <Skeleton label="Loading the task" />}
-        {error && (
-          <ErrorNotice
-            title="The task’s own content could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data?.descriptor && (
+        {descriptor && (
           <PluginBoundary entry={task} part="description">
-            <TaskDescription descriptor={data.descriptor}>{about}</TaskDescription>
+            <TaskDescription descriptor={descriptor} />
           </PluginBoundary>
         )}
-        {data && !data.descriptor && about}
-        {(data ? !data.descriptor && !about : !task.files.plugin) && (
+        {about && (
+          <PluginBoundary entry={task} part="text">
+            <TaskAbout text={about} />
+          </PluginBoundary>
+        )}
+        {(plugin ? !descriptor && !about : !task.files.plugin) && (
           <EmptyState title="This task has no description yet" />
         )}
-        {data && (
+        {plugin && (
           <PluginBoundary entry={task} part="schema">
-            <TaskSchemas id={task.id} task={data} />
+            <TaskSchemas id={task.id} task={plugin} />
           </PluginBoundary>
         )}
         {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
-      <TaskAside task={task} catalogue={catalogue} widgetModels={widgetModels} />
+      <TaskAside task={task} catalogue={catalogue} descriptor={descriptor ?? undefined} />
     </div>
   );
 }
-
-/** A modality's icon in its colour, and its name. */
-export function ModalityMark({ modality }: { readonly modality: Modality }) {
-  return (
-    <span className="pb-mark" data-modality={modality}>
-      <ModalityIcon modality={modality} />
-      {MODALITY_LABELS[modality] ?? modality}
-    </span>
-  );
-}
-
-const Markdown = lazyPart(async () => (await import("../docs/markdown/markdown.tsx")).Markdown);
 
 export interface TaskAboutProps {
   /** Markdown, whose first heading is the task's name. */

@@ -1,15 +1,13 @@
+import "./tasks.css";
 import { Heading } from "@patchbay/widgets/parts";
-import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
-import { providersOf } from "../catalogue/relations.ts";
 import { taskText } from "../catalogue/search.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
-import { TaskIcon } from "../components/icons/task-icon.tsx";
-import { RowLink } from "../components/links.tsx";
 import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
+import { TaskCard } from "./task-card.tsx";
 
 /** `/tasks`: the catalogue of tasks, by modality. */
 export function TasksPage() {
@@ -71,23 +69,11 @@ function TaskGroup({ id, title, tasks, providers }: TaskGroupProps) {
       <Heading level={2} id={id}>
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
-      <ul className="pb-columns">
+      <ul className="pb-task-cards">
         {tasks.map((task) => (
-          <RowLink
-            key={task.id}
-            to={entryAddress("task", task.id)}
-            icon={<TaskIcon task={task} />}
-            modality={task.modality}
-            label={task.name}
-            detail={reachOf(providersOf(task, providers).length)}
-          />
+          <TaskCard key={task.id} task={task} providers={providers} />
         ))}
       </ul>
     </section>
   );
-}
-
-function reachOf(providers: number): string | undefined {
-  if (providers === 0) return undefined;
-  return `${providers} ${providers === 1 ? "provider" : "providers"}`;
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatBytes } from "../../components/format-values.ts";
 import { useObjectUrl } from "@patchbay/widgets";
 import { Media } from "../../media/media.tsx";
@@ -15,27 +16,42 @@ export interface FileEditorProps {
 /** Takes a file, and shows it. */
 export function FileEditor({ media, file, accept = `${media}/*`, control, onChange }: FileEditorProps) {
   const url = useObjectUrl(file);
+  const [over, setOver] = useState(false);
   return (
-    <>
-      <input
-        {...control}
-        type="file"
-        className="pb-input"
-        accept={accept}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) onChange(chosen);
-        }}
-      />
-      {file && url && (
-        <figure className="pb-preview">
-          <Media media={media} url={url} label="The chosen file" />
-          <figcaption className="pb-muted">
-            {file instanceof File && `${file.name}, `}
-            {file.type || "unknown type"}, {formatBytes(file.size)}
-          </figcaption>
-        </figure>
-      )}
-    </>
+    <div
+      className="pb-drop"
+      data-media={media}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped?.type.startsWith(`${media}/`)) onChange(dropped);
+      }}
+    >
+      {file && url && <Media media={media} url={url} label="The chosen file" />}
+      <div className="pb-drop-foot">
+        <input
+          {...control}
+          type="file"
+          className="pb-input"
+          accept={accept}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) onChange(chosen);
+          }}
+        />
+        <span className="pb-muted">
+          {file
+            ? `${file instanceof File ? `${file.name}, ` : ""}${file.type || "unknown type"}, ${formatBytes(file.size)}`
+            : "or drop it here"}
+        </span>
+      </div>
+    </div>
   );
 }

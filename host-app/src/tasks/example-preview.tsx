@@ -1,0 +1,152 @@
+import { useState } from "react";
+import type { DemoItem } from "@patchbay/core/task";
+import { usePeaks, Wave } from "@patchbay/widgets";
+import { sampleAddress, sampleMedium } from "../media/sample-media.ts";
+
+export interface ExamplePreviewProps {
+  readonly inputs: readonly DemoItem[];
+  readonly outputs: readonly DemoItem[];
+}
+
+/** A task's example at a glance, for people who see it: what goes in is plugged into what comes out. */
+export function ExamplePreview({ inputs, outputs }: ExamplePreviewProps) {
+  return (
+    <div className="pb-preview-pair" aria-hidden="true">
+      <PreviewSide items={inputs} />
+      <svg className="pb-cable" viewBox="0 0 40 24" width="40" height="24" fill="none">
+        <path d="M7 12c9 9 17-9 26 0" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+        <circle cx="5" cy="12" r="3.5" stroke="currentColor" strokeWidth="2" />
+        <circle cx="35" cy="12" r="3.5" stroke="currentColor" strokeWidth="2" />
+      </svg>
+      <PreviewSide items={outputs} />
+    </div>
+  );
+}
+
+/** Of several things the one that can be seen, with what is written below it. */
+function PreviewSide({ items }: { readonly items: readonly DemoItem[] }) {
+  const seen = items.find((item) => "file" in item && item.file !== undefined) ?? items[0];
+  const said = items.find((item) => item !== seen && item.type === "text");
+  return (
+    <div className="pb-preview-side">
+      {seen && <PreviewItem item={seen} />}
+      {said?.type === "text" && <span className="pb-preview-caption">{said.content}</span>}
+    </div>
+  );
+}
+
+function PreviewItem({ item }: { readonly item: DemoItem }) {
+  switch (item.type) {
+    case "text":
+      return <span className="pb-preview-text">{item.content}</span>;
+    case "chart":
+      return <PreviewScores scores={item.data} />;
+    case "text-with-tokens":
+      return <PreviewTokens {...item} />;
+    case "tabular":
+      return <PreviewTable rows={item.table} />;
+    default:
+      return item.file === undefined ? null : <PreviewFile file={item.file} regions={item.regions} />;
+  }
+}
+
+type Chart = Extract<DemoItem, { type: "chart" }>["data"];
+
+function PreviewScores({ scores }: { readonly scores: Chart }) {
+  const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3);
+  return (
+    <span className="pb-preview-scores">
+      {best.map(({ label, score }) => (
+        <span key={label}>
+          <span>{label}</span>
+          <meter min={0} max={1} value={score} tabIndex={-1} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PreviewTokens({ text, tokens }: Extract<DemoItem, { type: "text-with-tokens" }>) {
+  const ordered = tokens.toSorted((one, other) => one.start - other.start);
+  return (
+    <span className="pb-preview-text">
+      {ordered.map(({ start, end }, place) => (
+        <span key={start}>
+          {text.slice(ordered[place - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(ordered.at(-1)?.end ?? 0)}
+    </span>
+  );
+}
+
+function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
+  return (
+    <table className="pb-preview-table">
+      <tbody>
+        {rows.slice(0, 4).map((row, place) => (
+          <tr key={place}>
+            {row.slice(0, 3).map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type FileItem = Extract<DemoItem, { filename: string }>;
+
+function PreviewFile({ file, regions = [] }: Required<Pick<FileItem, "file">> & Pick<FileItem, "regions">) {
+  const url = sampleAddress(file);
+  const medium = sampleMedium(file);
+  if (url === undefined) return null;
+  if (medium === "audio") return <PreviewWave url={url} />;
+  // A video's first frame is enough for a card.
+  if (medium === "video") return <video className="pb-preview-media" src={url} preload="metadata" muted playsInline />;
+  return regions.length > 0 ? (
+    <PreviewRegions url={url} regions={regions} />
+  ) : (
+    <img className="pb-preview-media" src={url} alt="" loading="lazy" decoding="async" />
+  );
+}
+
+function PreviewWave({ url }: { readonly url: string }) {
+  const peaks = usePeaks(url);
+  return (
+    <span className="pb-preview-wave">
+      <Wave peaks={peaks} />
+    </span>
+  );
+}
+
+type Regions = NonNullable<FileItem["regions"]>;
+
+/** The image with what is marked in it, both cut to the card in the same way. */
+function PreviewRegions({ url, regions }: { readonly url: string; readonly regions: Regions }) {
+  const [size, setSize] = useState("");
+  return (
+    <span className="pb-preview-media">
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`0 0 ${naturalWidth} ${naturalHeight}`)}
+      />
+      {size !== "" && (
+        <svg viewBox={size} preserveAspectRatio="xMidYMid slice">
+          {regions.map(({ box, outline }, place) =>
+            box ? (
+              <rect key={place} x={box.xmin} y={box.ymin} width={box.xmax - box.xmin} height={box.ymax - box.ymin} />
+            ) : (
+              <polygon key={place} points={outline} data-area />
+            ),
+          )}
+        </svg>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { Task } from "@patchbay/core/task";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { callsOf } from "../catalogue/relations.ts";
+import { Mark } from "../components/mark.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import { Section } from "../components/section.tsx";
+import { CodeBlock } from "../docs/code-block.tsx";
+import type { LibraryEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { ExampleStage } from "./task-stage.tsx";
+
+export interface LocalTaskProps {
+  readonly task: TaskEntry;
+  /** The task's code, as soon as it is there. */
+  readonly plugin: Task | undefined;
+  /** Those that load models of the task. */
+  readonly libraries: readonly LibraryEntry[];
+}
+
+/** A task that no provider serves: its example, and how it is done on one's own machine. */
+export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
+  if (!plugin && task.files.plugin) {
+    return (
+      <div className="pb-local-skeleton">
+        <Skeleton label="Loading the task" lines={8} />
+      </div>
+    );
+  }
+  const demo = plugin?.descriptor?.demo;
+  const code = firstCode(plugin?.about);
+  return (
+    <>
+      {demo && demo.inputs.length + demo.outputs.length > 0 && <ExampleStage entry={task} demo={demo} />}
+      <Section id="local" title="Run it on your machine">
+        <p>
+          {callsOf(task).length === 0
+            ? "No provider serves this task over HTTP."
+            : "No installed provider serves this task."}{" "}
+          {libraries.length > 0
+            ? "These libraries load its models:"
+            : "No installed library names it either; the models below say how they are loaded."}
+        </p>
+        {libraries.length > 0 && (
+          <ul className="pb-cards">
+            {libraries.map(({ id, prettyLabel, description }) => (
+              <li key={id} className="pb-card">
+                <div className="pb-card-head">
+                  <Mark id={id} label={prettyLabel} />
+                  <Link className="pb-card-link pb-card-title" to={entryAddress("library", id)}>
+                    {prettyLabel}
+                  </Link>
+                </div>
+                {description && <p className="pb-card-text">{description}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {code && <CodeBlock code={code.text} language={code.language} label="Code for your machine" />}
+      </Section>
+    </>
+  );
+}
+
+/** The first code of a guide, with its language. */
+function firstCode(guide = ""): { readonly language: string; readonly text: string } | undefined {
+  const [, language = "", text] = /^```(\w+)\n([^]*?)\n```/m.exec(guide) ?? [];
+  return text === undefined ? undefined : { language, text };
+}

@@ -1,0 +1,104 @@
+import "./task-stage.css";
+import { Suspense, type ReactNode } from "react";
+import type { Task, TaskDescriptor } from "@patchbay/core/task";
+import { Link } from "react-router";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { playgroundAddress } from "../components/links.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
+import type { TaskEntry } from "../host/use-catalogue.ts";
+import type { PlayTask } from "../playground/play-task.ts";
+import { ProviderFields } from "../playground/target-controls.tsx";
+import type { PlayTarget } from "../playground/use-play-target.ts";
+import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import { samplesOf } from "../playground/task-arguments.ts";
+import { DemoSide, showsSample } from "./task-demo.tsx";
+
+const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);
+
+export interface TaskStageProps {
+  readonly entry: TaskEntry;
+  readonly play: PlayTask;
+  /** The task's code, as soon as it is there. */
+  readonly plugin: Task | undefined;
+  readonly control: PlaygroundControl;
+  readonly target: PlayTarget;
+}
+
+/** A task at work: its own form with a sample in it, beside its result, which an example stands for until it is run. */
+export function TaskStage({ entry, play, plugin, control, target }: TaskStageProps) {
+  const { provider, model } = control;
+  return (
+    <section className="pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
+      <div className="pb-stage-bar">
+        <ProviderFields control={control} task={play} target={target} />
+        <Link
+          className="pb-button pb-stage-more"
+          to={playgroundAddress({ task: play.id, provider: provider || undefined, model: model || undefined })}
+        >
+          Open in playground
+        </Link>
+      </div>
+      {plugin ? (
+        <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+          <PluginBoundary entry={entry} part="form">
+            <TaskPane
+              key={play.id}
+              control={control}
+              task={play}
+              target={target}
+              prefilled
+              example={<StageExample demo={plugin.descriptor?.demo} play={play} plugin={plugin} />}
+            />
+          </PluginBoundary>
+        </Suspense>
+      ) : (
+        <Skeleton label="Loading the task’s form" lines={8} />
+      )}
+    </section>
+  );
+}
+
+interface StageExampleProps {
+  readonly demo: TaskDescriptor["demo"] | undefined;
+  readonly play: PlayTask;
+  readonly plugin: Task;
+}
+
+/** What stands in the result's place before the first run: the example's output, and its input if the form shows another. */
+function StageExample({ demo, play, plugin }: StageExampleProps) {
+  if (!demo || demo.outputs.length === 0) return null;
+  const [sample] = samplesOf(play, plugin);
+  const isShown = sample !== undefined && showsSample(demo, sample.input);
+  return (
+    <div className="pb-stage-example">
+      <p className="pb-stage-label">
+        <span className="pb-chip">Example</span> Run it to see the answer to the form.
+      </p>
+      {!isShown && <DemoSide title="Input" items={demo.inputs} />}
+      <DemoSide title="Output" items={demo.outputs} quiet={isShown} />
+    </div>
+  );
+}
+
+export interface StageFrameProps {
+  readonly entry: TaskEntry;
+  readonly input: ReactNode;
+  readonly output: ReactNode;
+}
+
+/** The same two sides without a form: an example alone. */
+export function ExampleStage({ entry, demo }: { readonly entry: TaskEntry; readonly demo: TaskDescriptor["demo"] }) {
+  return (
+    <section className="pb-stage" aria-label="Example" data-modality={entry.modality}>
+      <div className="pb-bench">
+        <div className="pb-bench-side">
+          <DemoSide title="Input" items={demo.inputs} />
+        </div>
+        <div className="pb-bench-side">
+          <DemoSide title="Output" items={demo.outputs} />
+        </div>
+      </div>
+    </section>
+  );
+}
