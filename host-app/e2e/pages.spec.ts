@@ -52,7 +52,7 @@ test("back and forward lead through the pages, without loading the app again", a
   await page.goBack();
   await expectPage(page, "Libraries");
   await page.goBack();
-  await expectPage(page, "Tasks, libraries and providers");
+  await expectPage(page, "Every model, every provider, one patch bay");
   await page.goForward();
   await expectPage(page, "Libraries");
   expect(requests.filter((address) => address === "/plugins/index.json")).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** Address and heading of every page, and of what a page may show instead. */
 export const PAGES = [
-  ["/", "Tasks, libraries and providers"],
+  ["/", "Every model, every provider, one patch bay"],
   ["/tasks", "Tasks"],
   ["/tasks/text-generation", "Text Generation"],
   ["/tasks/nothing", "nothing"],

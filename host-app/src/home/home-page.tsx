@@ -1,45 +1,94 @@
-import { Link } from "react-router";
+import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { SearchField } from "../components/search-field.tsx";
-import { useCatalogue } from "../host/use-catalogue.ts";
+import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
-import { CatalogueOverview } from "./catalogue-overview.tsx";
+import { useSearchHits } from "../search/use-search-hits.tsx";
+import { HomePrompt } from "./home-prompt.tsx";
+import { ProviderReach } from "./provider-reach.tsx";
 import { SearchResults } from "./search-results.tsx";
+import { TaskTiles } from "./task-tiles.tsx";
+import "./home.css";
 
-/** `/`: search over everything, and without a query an overview. */
+/** `/`: what this is, a prompt to try at once, and a search over everything. */
 export function HomePage() {
   const catalogue = useCatalogue();
+  const navigate = useNavigate();
   const [query, setQuery] = useQueryValue("q", "replace");
+  const found = useSearchHits(catalogue, query);
+  const searching = query.trim() !== "";
+  const first = found.groups[0]?.hits[0];
   return (
     <>
-      <PageHeader
-        title="Tasks, libraries and providers"
-        documentTitle={query.trim() === "" ? "Home" : `Search: ${query.trim()}`}
-        lead={
-          <>
-            Browse what machine-learning models do, copy the code that loads them, and call them through any provider.{" "}
-            <Link to="/playground">Try a chat</Link>: without a key, answers are simulated.
-          </>
-        }
-      />
-      <search className="pb-home-search">
-        <SearchField
-          label="Search tasks, libraries, providers and models"
-          value={query}
-          onChange={setQuery}
-          size="large"
-          shortcut
-        />
-      </search>
+      <div className="pb-hero" data-searching={searching || undefined}>
+        <div className="pb-hero-text">
+          <PageHeader
+            title="Every model, every provider, one patch bay"
+            documentTitle={searching ? `Search: ${query.trim()}` : "Home"}
+            lead="See what models do, copy the code that loads them, and run them through any provider, right here. Without a key, responses are simulated."
+          />
+          <search>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (first) void navigate(first.to);
+              }}
+            >
+              <SearchField
+                label="Search tasks, libraries, providers and models"
+                value={query}
+                onChange={setQuery}
+                size="large"
+                shortcut
+              />
+            </form>
+          </search>
+          <Counts catalogue={catalogue} />
+        </div>
+        {!searching && <HomePrompt catalogue={catalogue} />}
+      </div>
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />
-        {query.trim() === "" ? (
-          <CatalogueOverview catalogue={catalogue} />
-        ) : (
-          <SearchResults catalogue={catalogue} query={query} />
-        )}
+        {searching ? <SearchResults found={found} query={query} /> : <Overview catalogue={catalogue} />}
       </CatalogueGate>
+    </>
+  );
+}
+
+/** How much there is of each kind. Keeps its place until that is known. */
+function Counts({ catalogue: { status, tasks, libraries, providers } }: { readonly catalogue: Catalogue }) {
+  const kinds = [
+    ["/tasks", tasks.length, "tasks"],
+    ["/libraries", libraries.length, "libraries"],
+    ["/providers", providers.length, "providers"],
+  ] as const;
+  return (
+    <div className="pb-chips pb-hero-counts">
+      {status === "ready" &&
+        kinds.map(([to, count, name]) => (
+          <Link key={to} to={to} className="pb-chip">
+            <strong>{count}</strong> {name}
+          </Link>
+        ))}
+    </div>
+  );
+}
+
+function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
+  const { tasks, libraries, providers } = catalogue;
+  if (tasks.length + libraries.length + providers.length === 0) {
+    return (
+      <EmptyState title="The plugin index is empty">
+        Put a built plugin into the server&rsquo;s plugins folder, and it appears here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <TaskTiles tasks={tasks} />
+      <ProviderReach providers={providers} />
     </>
   );
 }

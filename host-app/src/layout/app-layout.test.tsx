@@ -32,7 +32,7 @@ describe("navigation", () => {
 
   it("offers a way past the header", async () => {
     await renderApp("/", { entries });
-    await heading("Tasks, libraries and providers");
+    await heading("Every model, every provider, one patch bay");
     const skip = screen.getByRole("link", { name: "Skip to the content" });
     expect(skip.getAttribute("href")).toBe(`#${screen.getByRole("main").id}`);
   });
@@ -84,7 +84,7 @@ describe("the search of the header", () => {
 describe("the theme", () => {
   it("goes round system, light and dark, and is remembered", async () => {
     await renderApp("/", { entries });
-    await heading("Tasks, libraries and providers");
+    await heading("Every model, every provider, one patch bay");
     const toggle = screen.getByRole("button", { name: /^Theme: system/ });
     fireEvent.click(toggle);
     expect(document.documentElement.dataset.theme).toBe("light");

@@ -34,7 +34,7 @@ const addresses = [
   "/settings",
   "/docs",
   "/docs/plugins",
-  "/docs/design",
+
   "/plugins",
   "/nowhere",
 ];

@@ -1,46 +1,9 @@
 import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
+import { sampleAddress } from "./sample-address.ts";
 import { readDataUrl } from "./media-files.ts";
 
-// The mocks know what these files show, and ship none of them: they are files of the app.
-const addresses = import.meta.glob<string>("../../../core/mocks/media/*.{jpg,png,wav,webm}", {
-  query: "?url",
-  import: "default",
-  eager: true,
-});
-
-/** What each of the sample media shows or says, for people who do not see or hear it. */
-export const SAMPLE_DESCRIPTIONS: Readonly<Record<SampleMedia, string>> = {
-  "astronaut.jpg": "An astronaut in an orange suit, with a helmet, a flag and a model of the space shuttle",
-  "cat.jpg": "The face of a tabby cat, seen from close by",
-  "coffee.jpg": "A red cup of espresso on a saucer with a spoon, on a wooden table",
-  "coffee-depth.jpg": "The cup in grey: the nearer, the lighter",
-  "coffee-grey.jpg": "The cup of espresso in black and white",
-  "coins.jpg": "24 old coins on a grey ground",
-  "down.wav": "A voice says: Down.",
-  "dusk.wav": "A voice says: A rocket, at dusk.",
-  "ferry.wav": "A voice says: The ferry leaves at a quarter past seven, from the second pier.",
-  "galaxies.jpg": "Many small galaxies on a black sky",
-  "galaxies.webm": "A flight into a sky full of galaxies",
-  "invoice.png": "An invoice of Harbour Joinery over 318.40, due on 14 March 2026",
-  "marimba.wav": "A short tune like that of a marimba",
-  "rocket.jpg": "A white rocket between four towers at dusk",
-  "rocket.webm": "The camera climbs along a rocket at dusk",
-  "rocket-grey.webm": "The same in black and white",
-  "tone.wav": "An even tone",
-  "voice.wav": "A voice says: Platform nine.",
-  "voice-and-tone.wav": "A voice says “Platform nine” over an even tone",
-};
-
-/** The address of one of the sample media; undefined for a name that only a newer plugin knows. */
-export function sampleAddress(name: string): string | undefined {
-  return addresses[`../../../core/mocks/media/${name}`];
-}
-
-/** The kind of file that a name's ending tells. */
-export function sampleMedium(name: string): "image" | "audio" | "video" {
-  if (name.endsWith(".wav")) return "audio";
-  return name.endsWith(".webm") ? "video" : "image";
-}
+// Pages that only show the files do without what reads a sample's input.
+export { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "./sample-address.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",

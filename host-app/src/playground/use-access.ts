@@ -59,6 +59,17 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   };
 }
 
+/** The first of some providers for which there is a key, or `auto` for which there is one; empty where nobody has any. */
+export function useKeyHolder(providers: readonly ProviderEntry[]): string {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  if (!patchbay) return "";
+  const has = (id: string, entry?: ProviderEntry) =>
+    providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
+  return providers.find((entry) => has(entry.id, entry))?.id ?? (has("auto") ? "auto" : "");
+}
+
 function bindingOf(
   provider: string,
   entry: ProviderEntry | undefined,

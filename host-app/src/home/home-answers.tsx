@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { CHAT_TASK } from "../catalogue/relations.ts";
+import { playgroundAddress } from "../components/links.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { ChatTurnView } from "../playground/chat-turn-view.tsx";
+import { messagesOf, questionOf } from "../playground/conversation.ts";
+import type { PlayTask } from "../playground/play-task.ts";
+import type { Run } from "../playground/run.ts";
+import { useKeyHolder } from "../playground/use-access.ts";
+import { usePlayTarget } from "../playground/use-play-target.ts";
+import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import { useRuns } from "../playground/use-runs.ts";
+import type { Question } from "./home-prompt.tsx";
+
+const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
+
+export interface HomeAnswersProps {
+  readonly catalogue: Catalogue;
+  /** The last question; a new one goes on with the conversation. */
+  readonly question: Question;
+}
+
+/** The conversation: with the provider that has a key, else simulated. */
+export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
+  const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
+  const target = usePlayTarget(choiceOf(useKeyHolder(serving)), CHAT, catalogue.providers);
+  const { runs, announcement, start } = useRuns();
+  const { provider, model, access, blockedReason } = target;
+  const started = useRef(0);
+  const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
+
+  function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
+    const messages = messagesOf("", before, text);
+    const streams = target.entry ? target.streams : true;
+    void start({ task: CHAT_TASK, provider, model, args: { messages }, access, streams }, replaced);
+  }
+
+  useEffect(() => {
+    if (isPending || blockedReason || started.current === question.id) return;
+    started.current = question.id;
+    ask(question.text, runs);
+  });
+
+  return (
+    <div>
+      {blockedReason && !isPending && <Notice tone="warning" title={blockedReason.text} />}
+      <ol className="pb-turns">
+        {runs.map((run) => (
+          <ChatTurnView
+            key={run.id}
+            run={run}
+            onRetry={() =>
+              ask(
+                questionOf(run),
+                runs.filter((other) => other !== run),
+                [run],
+              )
+            }
+          />
+        ))}
+      </ol>
+      <output className="pb-visually-hidden">{announcement}</output>
+      <p className="pb-small">
+        <Link to={playgroundAddress({ provider, model })}>Choose another model in the playground</Link>
+      </p>
+    </div>
+  );
+}
+
+/** A choice that stands in no address. */
+function choiceOf(provider: string): PlaygroundControl {
+  return {
+    task: CHAT_TASK,
+    provider,
+    model: "",
+    names: [],
+    get: () => "",
+    chooseTask: () => {},
+    chooseProvider: () => {},
+    set: () => {},
+  };
+}

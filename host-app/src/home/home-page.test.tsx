@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { KEY, chatRequests, chatServer, closeChat, enterKey, modules } from "../playground/testing/chat-scene.ts";
+import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import { providerKeys } from "../trust/provider-keys.ts";
+
+afterEach(() => {
+  closeChat();
+  cleanup();
+});
+
+const acme = providerEntry("acme", { label: "Acme", browser: "direct" });
+const entries = [
+  taskEntry("translation", { name: "Translation" }),
+  taskEntry("depth-estimation", { name: "Depth Estimation", modality: "cv" }),
+  libraryEntry("depthlib", { prettyLabel: "Depth Library" }),
+  acme,
+  providerEntry("zephyr", { label: "Zephyr", browser: "router" }),
+  providerEntry("gone", { label: "Gone", browser: "router", retired: "2026-01-01" }),
+];
+const region = (name: string) => within(screen.getByRole("region", { name }));
+const labelsIn = (name: string) =>
+  region(name)
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+
+async function ask(question: string) {
+  const field = await screen.findByLabelText("Ask a model");
+  fireEvent.change(field, { target: { value: question } });
+  fireEvent.submit((field as HTMLInputElement).form as HTMLFormElement);
+}
+
+describe("the home page", () => {
+  it("shows inputs and outputs of the tasks that are installed, and providers by how they are reached", async () => {
+    await renderApp("/", { entries });
+    await screen.findByRole("heading", { name: "What models do" });
+    const tiles = region("What models do").getAllByRole("listitem");
+    expect(tiles.map((tile) => within(tile).getByRole("link").textContent)).toEqual([
+      "Depth Estimation",
+      "Translation",
+    ]);
+    expect(within(tiles[0] as HTMLElement).getAllByRole("img")).toHaveLength(2);
+    expect(labelsIn("With the provider’s own key")).toEqual(["AcAcme"]);
+    expect(labelsIn("With a Hugging Face token")).toEqual(["ZeZephyr"]);
+    expect(screen.queryByText("Gone")).toBeNull();
+  });
+
+  it("finds while somebody types, and opens the first hit on Enter", async () => {
+    const { currentAddress } = await renderApp("/", { entries, modules });
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Search tasks/);
+    fireEvent.change(field, { target: { value: "depth" } });
+    await screen.findByText(/^2 found. Enter opens the first one/);
+    expect(screen.queryByRole("region", { name: "Try a chat" })).toBeNull();
+    expect(currentAddress()).toBe("/?q=depth");
+    fireEvent.submit(field.form as HTMLFormElement);
+    await waitFor(() => expect(currentAddress()).toBe("/tasks/depth-estimation"));
+  });
+
+  it("says when nothing is found, and stays on Enter", async () => {
+    const { currentAddress } = await renderApp("/?q=zzz", { entries, modules });
+    await screen.findByText("Nothing is called “zzz”");
+    fireEvent.submit(screen.getByLabelText<HTMLInputElement>(/^Search tasks/).form as HTMLFormElement);
+    expect(currentAddress()).toBe("/?q=zzz");
+  });
+});
+
+describe("the prompt of the home page", () => {
+  it("answers in the page, says that the answer is simulated, and goes on with the conversation", async () => {
+    const server = chatServer();
+    await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });
+    await ask("  ");
+    expect(screen.queryByText("You")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "What is a patch bay?" }));
+    await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
+    await server.say("A panel.");
+    await server.end();
+    await screen.findByText("A panel.");
+    expect(region("Try a chat").getByText("Simulated")).toBeTruthy();
+    await ask("And a jack?");
+    await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
+    const sent = (await chatRequests(server)[1]?.json()) as { messages: { content: string }[] };
+    expect(sent.messages.map(({ content }) => content)).toEqual(["What is a patch bay?", "A panel.", "And a jack?"]);
+    await server.end();
+  });
+
+  it("asks the provider that has a key, before those that come first", async () => {
+    const server = chatServer();
+    const first = providerEntry("aaa", { label: "Aaa" });
+    const { open } = await renderApp("/playground?provider=acme", {
+      entries: [first, acme],
+      modules,
+      networkFetch: server.fetch,
+    });
+    await enterKey();
+    await open("/");
+    await ask("Hello?");
+    await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
+    expect(chatRequests(server)[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
+    await server.say("Here.");
+    await server.end();
+    await screen.findByText("Here.");
+    expect(region("Try a chat").queryByText("Simulated")).toBeNull();
+    providerKeys.forget("acme");
+  });
+});

@@ -1,0 +1,90 @@
+import { Suspense, useId, useState } from "react";
+import { RunIcon } from "@patchbay/widgets/parts";
+import { Button } from "../components/button.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+
+const EXAMPLES = ["What is a patch bay?", "Explain attention in two sentences", "A haiku about cables"];
+
+// What makes a call is loaded when somebody asks something.
+const HomeAnswers = lazyPart(async () => (await import("./home-answers.tsx")).HomeAnswers);
+
+/** A question that was asked; the same text asked again is another one. */
+export interface Question {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** A chat in the page: ask, and the answer streams in below. */
+export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
+  const id = useId();
+  const [draft, setDraft] = useState("");
+  const [question, setQuestion] = useState<Question>();
+
+  function ask(text: string) {
+    if (text.trim() === "") return;
+    setQuestion({ id: (question?.id ?? 0) + 1, text: text.trim() });
+    setDraft("");
+  }
+
+  return (
+    <section className="pb-card pb-prompt" aria-label="Try a chat">
+      <div className="pb-prompt-answers" data-answering={question ? "" : undefined}>
+        {question ? (
+          <Suspense fallback={<Skeleton label="Loading the chat" lines={4} />}>
+            <HomeAnswers catalogue={catalogue} question={question} />
+          </Suspense>
+        ) : (
+          <div className="pb-prompt-examples">
+            <PatchDrawing />
+            <p className="pb-muted pb-small">Ask a model something, or start with one of these.</p>
+            <div className="pb-choices">
+              {EXAMPLES.map((text) => (
+                <button key={text} type="button" className="pb-choice" onClick={() => ask(text)}>
+                  {text}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+      <form
+        className="pb-prompt-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(draft);
+        }}
+      >
+        <label htmlFor={id} className="pb-visually-hidden">
+          Ask a model
+        </label>
+        <input
+          id={id}
+          className="pb-input"
+          placeholder="Ask a model"
+          autoComplete="off"
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <Button type="submit" kind="primary">
+          <RunIcon size={14} />
+          Run
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Jacks of tasks above, of providers below, and cables between them. */
+function PatchDrawing() {
+  const jacks = [20, 76, 132, 188, 244, 300];
+  return (
+    <svg className="pb-patch" viewBox="0 0 320 112" aria-hidden="true" focusable="false">
+      {jacks.flatMap((x) => [16, 96].map((y) => <circle key={`${x} ${y}`} cx={x} cy={y} r="8" />))}
+      <path data-modality="nlp" d="M20 16C20 70 132 40 132 96" />
+      <path data-modality="cv" d="M132 16C132 64 300 44 300 96" />
+      <path data-modality="audio" d="M244 16C244 72 76 44 76 96" />
+    </svg>
+  );
+}

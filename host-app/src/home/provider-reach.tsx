@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+
+/** Ways in which this page reaches a provider, the shortest first. */
+const WAYS = [
+  {
+    way: "direct",
+    title: "With the provider’s own key",
+    tone: "success",
+    text: "Requests go straight to the provider.",
+  },
+  { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
+  { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
+  { way: undefined, title: "With other settings", tone: undefined, text: "Their pages say how." },
+] as const;
+
+/** Who serves models, by how they are reached from this page. Simulated responses need none of it. */
+export function ProviderReach({ providers }: { readonly providers: readonly ProviderEntry[] }) {
+  const current = providers.filter(({ retired }) => retired === undefined);
+  if (current.length === 0) return null;
+  return (
+    <Section id="providers" title="Who runs them">
+      <div className="pb-reach">
+        {WAYS.map(({ way, title, tone, text }) => {
+          const reached = current.filter(({ browser }) => browser === way);
+          if (reached.length === 0) return null;
+          return (
+            <section key={title} className="pb-card" aria-label={title} data-tone={tone}>
+              <p className="pb-reach-title">
+                {title} <span className="pb-count">{reached.length}</span>
+              </p>
+              <p className="pb-card-text">{text}</p>
+              <ul className="pb-reach-list">
+                {reached.map(({ id, label }) => (
+                  <li key={id}>
+                    <Link to={entryAddress("provider", id)}>
+                      <Mark id={id} label={label} size="small" />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}

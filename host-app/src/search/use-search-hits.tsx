@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { entryAddress, modelAddress } from "../catalogue/addresses.ts";
+import { entryLabel } from "../catalogue/labels.ts";
+import { runsUnasked } from "../catalogue/relations.ts";
+import { libraryText, providerText, searchIn, taskText, type SearchText } from "../catalogue/search.ts";
+import { TaskIcon } from "../components/icons/task-icon.tsx";
+import { Mark } from "../components/mark.tsx";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
+
+/** Something that a query finds, and where it is. */
+export interface SearchHit {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Small print. */
+  readonly detail: string;
+  readonly modality?: string;
+}
+
+export interface HitGroup {
+  readonly title: string;
+  readonly hits: readonly SearchHit[];
+}
+
+export interface SearchHits {
+  /** In the order of the pages; only groups that have hits. */
+  readonly groups: readonly HitGroup[];
+  readonly count: number;
+  /** Whether the sample models are still on their way. */
+  readonly pending: boolean;
+  /** Labels of providers whose sample models could not be loaded. */
+  readonly failed: readonly string[];
+}
+
+/** Everything that a query finds among plugins and sample models. An empty one finds nothing, and loads no models. */
+export function useSearchHits(catalogue: Catalogue, query: string): SearchHits {
+  const asked = query.trim() !== "";
+  const samples = useSampleModels(asked ? catalogue.providers.filter(runsUnasked) : []);
+  if (!asked) return { groups: [], count: 0, pending: false, failed: [] };
+  const groups = [
+    { title: "Tasks", hits: searchIn(catalogue.tasks, query, taskText).map(hitOf) },
+    { title: "Libraries", hits: searchIn(catalogue.libraries, query, libraryText).map(hitOf) },
+    { title: "Providers", hits: searchIn(catalogue.providers, query, providerText).map(hitOf) },
+    { title: "Sample models", hits: modelHits(samples.models, query) },
+  ].filter(({ hits }) => hits.length > 0);
+  return {
+    groups,
+    count: groups.reduce((sum, { hits }) => sum + hits.length, 0),
+    pending: samples.pending,
+    failed: samples.failed.map(({ label }) => label),
+  };
+}
+
+function hitOf(entry: IndexEntry): SearchHit {
+  const { kind, id } = entry;
+  const label = entryLabel(entry);
+  const isTask = kind === "task";
+  return {
+    to: entryAddress(kind, id),
+    label,
+    detail: id,
+    icon: isTask ? <TaskIcon task={entry} /> : <Mark id={id} label={label} size="small" />,
+    ...(isTask && { modality: entry.modality }),
+  };
+}
+
+function modelHits(all: readonly SampleModel[], query: string): SearchHit[] {
+  const models = searchIn(all, query, modelText);
+  return [...new Set(models.map(({ id }) => id))].map((id) => ({
+    to: modelAddress(id, "samples"),
+    label: id,
+    icon: <Mark id={id.split("/")[0] ?? id} label={id} size="small" />,
+    detail: reachOf(models.filter((model) => model.id === id)),
+  }));
+}
+
+function modelText({ id, task, provider, tags = [] }: SampleModel): SearchText {
+  return { label: id.split("/").at(-1) ?? id, id, rest: [task, provider.label, ...tags] };
+}
+
+/** What a model does, and by whom. */
+function reachOf(models: readonly SampleModel[]): string {
+  const tasks = new Set(models.map(({ task }) => task));
+  const providers = new Set(models.map(({ provider }) => provider.label));
+  return `${[...tasks].join(", ")} by ${[...providers].join(", ")}`;
+}
