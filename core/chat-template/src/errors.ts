@@ -8,6 +8,8 @@ export class TemplateError extends Error {
   /** Names of this class and its ancestors, most general first; a minifier does not change them. */
   static readonly lineage: readonly [string, ...string[]] = ["PatchbayError", "TemplateError"];
   readonly [marker]: readonly string[];
+  /** Where Patchbay's documentation says what to do: page and heading. */
+  readonly help: string;
   /** What happened, without the place. */
   readonly reason: string;
   /** Where, in the source with its line ends normalised; absent when the fault has no place in the source. */
@@ -19,6 +21,7 @@ export class TemplateError extends Error {
     const { lineage } = new.target;
     this[marker] = lineage;
     this.name = lineage.at(-1) ?? "TemplateError";
+    this.help = `docs/errors#${this.name.toLowerCase()}`;
     this.reason = reason;
     this.location = location;
   }

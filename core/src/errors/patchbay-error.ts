@@ -27,6 +27,8 @@ export interface PatchbayErrorOptions {
 export class PatchbayError extends Error {
   /** Names of the error's class and its ancestors, most general first. */
   readonly [marker]: readonly string[];
+  /** Where the documentation says what to do: page and heading, for example `docs/errors#ratelimiterror`. */
+  readonly help: string;
   /**
    * True where a call that makes something (an image, a video, speech) was sent and may have been accepted, although no
    * usable answer came: calling again may be paid for twice.
@@ -46,6 +48,7 @@ export class PatchbayError extends Error {
     const lineage = lineageOf(new.target);
     this[marker] = lineage;
     this.name = lineage.at(-1) ?? "PatchbayError";
+    this.help = `docs/errors#${this.name.toLowerCase()}`;
   }
 
   /** What `JSON.stringify` shows, which leaves an error's message out by itself. */

@@ -1,5 +1,6 @@
 import { Notice } from "./notice.tsx";
 import { useSyncExternalStore, type ReactNode } from "react";
+import { Link } from "react-router";
 import { Button } from "./button.tsx";
 
 export interface ErrorNoticeProps {
@@ -17,25 +18,27 @@ export interface ErrorNoticeProps {
 /** An error as people can read it: what failed, the cause with its remedy, and a way to try again. */
 export function ErrorNotice({ title, error, onRetry, hint, role, children }: ErrorNoticeProps) {
   const online = useOnline();
+  const help = helpOf(error);
+  const actions = (onRetry || children || help) && (
+    <>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {children}
+      {help && <Link to={help}>What to do</Link>}
+    </>
+  );
   return (
-    <Notice
-      tone="danger"
-      title={title}
-      role={role}
-      actions={
-        (onRetry || children) && (
-          <>
-            {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            {children}
-          </>
-        )
-      }
-    >
+    <Notice tone="danger" title={title} role={role} actions={actions}>
       <p>{textOf(error)}</p>
       {hint && <p>{hint}</p>}
       {!online && <p>This browser is offline.</p>}
     </Notice>
   );
+}
+
+/** Address of the heading that explains the error. An error's member may come from a plugin: it leads nowhere else. */
+function helpOf(error: unknown): string | undefined {
+  const help = error instanceof Error && "help" in error ? error.help : undefined;
+  return typeof help === "string" && /^docs\/errors#\w+$/.test(help) ? `/${help}` : undefined;
 }
 
 function textOf(error: unknown): string {

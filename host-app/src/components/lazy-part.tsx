@@ -3,6 +3,7 @@ import { lazy, type ComponentType } from "react";
 /** The code of a page, or of a part of one, could not be fetched. */
 export class PartNotLoadedError extends Error {
   override readonly name = "PartNotLoadedError";
+  readonly help = "docs/errors#partnotloadederror";
 }
 
 /** Parts whose code did not arrive, each by what lets it be asked for again. */

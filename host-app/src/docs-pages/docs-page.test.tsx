@@ -1,12 +1,21 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
+import { RateLimitError } from "@patchbay/core/errors";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { PartNotLoadedError } from "../components/lazy-part.tsx";
 import { DOCS_PAGES, resolveDocsLink } from "./docs-pages.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const SOURCE = "https://git.example/patchbay/blob/HEAD";
+
+const refused = {
+  request: { method: "POST", url: "https://api.test/", headers: {} },
+  response: { status: 429, requestId: "", body: undefined },
+};
 
 afterEach(cleanup);
 
@@ -54,6 +63,22 @@ describe("the documentation", () => {
     expect(resolveDocsLink({ ...first, file: "docs/client.md" }, "../README.md", SOURCE)).toBe("/docs/getting-started");
     expect(resolveDocsLink(first, "SECURITY.md", SOURCE)).toBe(`${SOURCE}/SECURITY.md`);
     expect(resolveDocsLink(first, "SECURITY.md")).toBeUndefined();
+  });
+
+  it("is where an error's notice leads, at the heading of its class", async () => {
+    const retry = new PartNotLoadedError("gone");
+    render(
+      <MemoryRouter>
+        <ErrorNotice title="Request failed" error={new RateLimitError("slow", refused)} />
+        <ErrorNotice title="Not loaded" error={retry} />
+        <ErrorNotice title="Odd" error={Object.assign(new Error("odd"), { help: "https://elsewhere.test/" })} />
+      </MemoryRouter>,
+    );
+    const links = screen.getAllByRole("link", { name: "What to do" }).map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/docs/errors#ratelimiterror", "/docs/errors#partnotloadederror"]);
+    cleanup();
+    await renderApp(links[0] ?? "", { entries: [] });
+    expect((await screen.findByRole("heading", { level: 3, name: "RateLimitError" })).id).toBe("ratelimiterror");
   });
 
   it("says when there is no such page", async () => {

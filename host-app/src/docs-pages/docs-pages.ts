@@ -30,6 +30,13 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     load: () => import("../../../docs/client.md?raw"),
   },
   {
+    slug: "errors",
+    title: "Errors",
+    lead: "Every error with its cause, and what to do about it.",
+    file: "docs/errors.md",
+    load: () => import("../../../docs/errors.md?raw"),
+  },
+  {
     slug: "mocks",
     title: "Mocks",
     lead: "Simulated answers without a key: in the app, in tests, and for other languages.",

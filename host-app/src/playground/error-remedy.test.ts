@@ -21,8 +21,8 @@ describe("errorRemedy", () => {
     [new RateLimitError("slow", { ...http(429), retryAfterMs: 1500 }), /in 2 seconds/],
     [new RateLimitError("slow", http(429)), /quota/],
     [new MappingNotFoundError("none"), /another provider/],
-    [new NetworkError("cut"), /no browser in/],
-    [new JobError("lost"), /did not finish/],
+    [new NetworkError("cut"), /doesn’t allow browser requests/],
+    [new JobError("lost"), /change the input/],
     [new HttpError("bad", http(422)), /does not take/],
     [new HttpError("down", http(500)), /Try again/],
   ])("says what helps against %s", (error, remedy) => {
@@ -30,7 +30,7 @@ describe("errorRemedy", () => {
   });
 
   it("points to a key in the sandbox, unless a plugin is broken", () => {
-    expect(errorRemedy(new Error("no mock"), true)).toMatch(/need a key/);
+    expect(errorRemedy(new Error("no mock"), true)).toMatch(/Add a key/);
     expect(errorRemedy(new PluginLoadError("broken"), true)).toMatch(/plugins page/);
   });
 

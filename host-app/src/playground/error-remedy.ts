@@ -1,54 +1,19 @@
-import {
-  AuthenticationError,
-  DeadlineError,
-  HttpError,
-  InputError,
-  JobError,
-  MappingNotFoundError,
-  ModelNotFoundError,
-  NetworkError,
-  OutputError,
-  PluginError,
-  ProviderNotFoundError,
-  RateLimitError,
-  ServiceUnavailableError,
-  StreamError,
-  TaskNotSupportedError,
-} from "@patchbay/core/errors";
+import { InputError, PluginError, RateLimitError } from "@patchbay/core/errors";
+import errorsPage from "../../../docs/errors.md?raw";
 
-/** What helps against an error of a call, besides what the error says itself. The first class that fits decides. */
-const REMEDIES = [
-  [ModelNotFoundError, "Check the model’s id: owner and name, spelled as on the hub. Private models need a hub token."],
-  [MappingNotFoundError, "Choose another provider, or a model that this one serves."],
-  [TaskNotSupportedError, "Choose the task that the model is served under, or another provider."],
-  [ProviderNotFoundError, "Install a plugin for this provider, or choose another one."],
-  [AuthenticationError, "Check the key: whether it is complete, still valid, and allowed to call this model."],
-  [ServiceUnavailableError, "The model is being loaded or the provider is overloaded. Try again in a moment."],
-  [
-    NetworkError,
-    "Check the connection. Some providers let no browser in: a hub token goes through the router instead.",
-  ],
-  [DeadlineError, "Give the call more time, or a smaller task."],
-  [OutputError, "The provider answered in another form than the task promises: see its answer below."],
-  [StreamError, "Run it again. If it breaks off again, see the answer below."],
-  [JobError, "The provider took the job and did not finish it. Change the input, or try another model."],
-  [PluginError, "See the plugins page for the state of the plugin."],
-] as const;
-
-/** What to do about an error. @param simulated whether the sandbox was asked */
+/** What the documentation says to do about an error, besides what the error says itself. @param simulated whether the sandbox was asked */
 export function errorRemedy(error: unknown, simulated: boolean): string | undefined {
-  if (RateLimitError.isInstance(error)) {
-    const { retryAfterMs } = error;
-    return retryAfterMs === undefined
-      ? "Too many requests, or the quota is used up. Wait, or use another key."
-      : `Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
+  if (RateLimitError.isInstance(error) && error.retryAfterMs !== undefined) {
+    return `Try again in ${Math.ceil(error.retryAfterMs / 1000)} seconds.`;
   }
   if (simulated && !PluginError.isInstance(error) && !InputError.isInstance(error)) {
-    return "The sandbox knows the provider’s sample models only. Others need a key.";
+    return "The simulation only has the provider’s sample models. Add a key to call others.";
   }
-  const remedy = REMEDIES.find(([errorClass]) => errorClass.isInstance(error))?.[1];
-  if (remedy !== undefined || !HttpError.isInstance(error)) return remedy;
-  return error.status >= 500
-    ? "The provider has failed. Try again, or choose another provider."
-    : "The provider refuses the request: its answer below says what it does not take.";
+  return error instanceof Error ? remedyOf(error.name) : undefined;
+}
+
+/** The paragraph after "What to do" below the error's heading. */
+function remedyOf(name: string): string | undefined {
+  const [, section] = errorsPage.split(`\n### ${name}\n`);
+  return /^\*\*What to do:\*\* (.+)$/m.exec(section?.split("\n#")[0] ?? "")?.[1]?.replaceAll("`", "");
 }

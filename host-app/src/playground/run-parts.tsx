@@ -1,10 +1,11 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatMilliseconds } from "../components/format-values.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Fold } from "./fold.tsx";
 import { isActive, type Access, type Run } from "./run.ts";
+import { useErrorRemedy } from "./use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 
@@ -83,18 +84,9 @@ interface FailureProps {
   onRetry(): void;
 }
 
-/** What went wrong, at once, and what helps as soon as that is loaded: most calls need no remedy. */
+/** What went wrong, at once, and what helps as soon as that is loaded. */
 function Failure({ title, error, simulated, onRetry }: FailureProps) {
-  const [hint, setHint] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    void import("./error-remedy.ts").then(
-      ({ errorRemedy }) => current && setHint(errorRemedy(error, simulated)),
-      // The error itself is shown.
-      () => {},
-    );
-    return () => void (current = false);
-  }, [error, simulated]);
+  const hint = useErrorRemedy(error, simulated);
   return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
 }
 

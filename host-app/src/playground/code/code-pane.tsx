@@ -7,7 +7,7 @@ import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
-import { errorRemedy } from "../error-remedy.ts";
+import { useErrorRemedy } from "../use-error-remedy.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
 import { useInferenceCode, type CodedCall } from "./use-inference-code.ts";
 
@@ -44,15 +44,11 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
   const canStream = entry ? entry.tasks[given.task]?.stream === true : methodOf(given.task, true) !== undefined;
   const call = { ...given, streams: canStream && (streams ?? given.streams) };
   const { data, error, refetch } = useInferenceCode(call, chosen);
+  const hint = useErrorRemedy(error ?? undefined, key === undefined && !given.mappings);
   if (error) {
     return (
       <div className="pb-call-code">
-        <ErrorNotice
-          title="There is no code for this call"
-          error={error}
-          hint={errorRemedy(error, key === undefined && !given.mappings)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorNotice title="There is no code for this call" error={error} hint={hint} onRetry={() => void refetch()} />
       </div>
     );
   }

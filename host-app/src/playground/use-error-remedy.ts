@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+
+/** What helps against an error of a call, as soon as that is loaded: most calls need no remedy. */
+export function useErrorRemedy(error: unknown, simulated: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: ["error-remedy"],
+    // The error itself is shown in any case.
+    queryFn: async () => (await import("./error-remedy.ts")).errorRemedy,
+    enabled: error !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return error === undefined ? undefined : data?.(error, simulated);
+}
