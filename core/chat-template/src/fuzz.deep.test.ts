@@ -39,6 +39,11 @@ const classes: readonly (readonly [
     (_t, _o, theirs) => "error" in theirs && /TooLong|Memory|Overflow/.test(theirs.error),
   ],
   [
+    "a limit stops us where Python goes on",
+    (_t, ours, theirs) =>
+      "error" in ours && "output" in theirs && ours.error.startsWith("The template needs more than"),
+  ],
+  [
     "Python prints where an object is in memory",
     (_t, _o, theirs) => "output" in theirs && / at 0x[\da-f]{6}/.test(theirs.output),
   ],
