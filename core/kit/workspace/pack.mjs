@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { mergeModules } from "./merge-modules.mjs";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { reachableFiles } from "./reachable-files.mjs";
 import { fail, ROOT, run } from "./run.mjs";
@@ -19,6 +20,7 @@ async function packAll() {
   rmSync(out, { recursive: true, force: true });
   const sources = root.workspaces.map((folder) => ({ folder, source: readJson(`${folder}/package.json`) }));
   const staged = sources.map(({ folder, source }) => stagePackage(folder, source));
+  await mergeModules(folderFor("@patchbay/core"), readJson("core/package.json"));
   const plugins = readJson("plugins/package.json");
   const peers = Object.fromEntries(
     ["core", "core/mocks"].map((folder) => readJson(`${folder}/package.json`)).map((it) => [it.name, `^${it.version}`]),
