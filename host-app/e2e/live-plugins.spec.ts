@@ -1,4 +1,4 @@
-import { cp, rm } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { usePlayground } from "./testing/playground.ts";
 import { libraryWith } from "./testing/plugin-folder.ts";
@@ -30,6 +30,35 @@ test("a plugin dropped in while a page is open appears, works, changes and leave
   await plugins.removePlugin("library", "late-comer");
   await expect(link).toBeHidden();
   expect(requests.filter((address) => address === "/libraries")).toHaveLength(documents);
+});
+
+test("the plugins page tells what arrives, and a label of 300 characters widens no page", async ({
+  page,
+  plugins,
+  site,
+}) => {
+  await page.goto("/plugins");
+  await expect(page.getByRole("button", { name: "Load Groq" })).toBeVisible();
+  const news = page.getByRole("status", { name: "Plugin changes" });
+  const label = "W".repeat(300);
+  await plugins.addLibrary("long-name", libraryWith("import long"));
+  await expect(news).toContainText("long-name added: library 1.0.0");
+  const manifest = await plugins.manifestOf("library", "long-name");
+  const written = JSON.parse(await readFile(manifest, "utf8")) as object;
+  await writeFile(manifest, JSON.stringify({ ...written, prettyLabel: label, version: "1.1.0" }));
+  await expect(news).toContainText("updated: version 1.0.0 → 1.1.0");
+  await site.indexed();
+  await plugins.addProviderLike("long-provider", "groq", { label, hosts: ["https://api.long.example"] });
+  await site.indexed();
+  for (const address of ["/plugins", "/libraries", "/libraries/long-name", "/providers", "/providers/long-provider"]) {
+    await page.goto(address);
+    await expect(page.getByText(label).first()).toBeAttached();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      const wide = await page.evaluate("document.documentElement.scrollWidth");
+      expect(wide, `${address} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
 });
 
 test(

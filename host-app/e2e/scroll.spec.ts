@@ -29,6 +29,39 @@ test("a new page opens at its top, and going back leads to where its reader was"
   await expect.poll(async () => Math.abs((await page.evaluate<number>(position)) - left)).toBeLessThan(45);
 });
 
+test("of a long list only what is around the screen is there, and keys, assistive technology and search reach the rest", async ({
+  page,
+}) => {
+  await page.goto("/plugins");
+  const table = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("table");
+  const total = Number(((await page.getByText(/^\d+ of \d+$/).textContent()) ?? "").split(" ").at(-1));
+  expect(total).toBeGreaterThan(300);
+  await expect(table).toHaveAttribute("aria-rowcount", `${total + 1}`);
+  expect(await table.getByRole("row").count()).toBeLessThan(60);
+
+  // The browser's own search and a link to a text find what is not there yet.
+  await expect(page.locator(".pb-find-rows > *").first()).toBeAttached();
+  await expect(table.getByText("whisperkit", { exact: true })).toHaveCount(0);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), {
+      href: "#:~:text=whisperkit",
+      textContent: "To the text",
+    });
+    document.querySelector("h1")?.append(link);
+  });
+  await page.getByRole("link", { name: "To the text" }).click();
+  await expect(table.getByText("whisperkit", { exact: true })).toBeInViewport();
+
+  const link = table.getByRole("row").filter({ hasText: "whisperkit" }).getByRole("link");
+  await link.focus();
+  await page.evaluate("scrollTo(0, 0)");
+  await expect(table.getByRole("row").nth(1)).toBeInViewport();
+  await expect(link).toBeFocused();
+  await page.evaluate("document.activeElement.blur()");
+  await page.keyboard.press("End");
+  await expect(table.locator(`tr[aria-rowindex="${total + 1}"]`)).toBeAttached();
+});
+
 test("a page whose code does not arrive says so, and the others keep working", async ({ page }) => {
   await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
   await page.goto("/tasks");

@@ -35,7 +35,7 @@ export interface IndexState {
 
 /** The index of plugin folders that people change while the server runs. */
 export interface LivePluginIndex {
-  /** The index of the folders as they are now, or were within the last half second. */
+  /** The index of the folders as they are now, or were within the last half second; with thousands of plugins, seconds. */
   current(): Promise<IndexState>;
   /** Tells that this server itself has changed something: the next answer shows it. */
   changed(): void;
@@ -52,6 +52,9 @@ export interface PluginIndexOptions {
   readonly keepMs?: number;
 }
 
+/** Between two looks, for every full thousand of plugins: to look at them takes a tenth of that. */
+const REST_PER_THOUSAND_MS = 300;
+
 /**
  * Looks at the folders when it is asked, at most twice a second, and twice a second while somebody listens. It does not use
  * the file system's notifications: they miss what happens in new folders, behind links and on network drives.
@@ -67,6 +70,8 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
   let timer: NodeJS.Timeout | undefined;
 
   const sign = (): Promise<string> => folderSignature(folders.map((folder) => folder.path));
+  const rest = (usualMs: number): number =>
+    Math.max(usualMs, Math.floor((state?.plugins.length ?? 0) / 1000) * REST_PER_THOUSAND_MS);
 
   async function look(): Promise<IndexState> {
     const began = performance.now();
@@ -79,7 +84,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
   }
 
   function current(): Promise<IndexState> {
-    if (state && performance.now() - lookedAt < keepMs) return Promise.resolve(state);
+    if (state && performance.now() - lookedAt < rest(keepMs)) return Promise.resolve(state);
     if (looking) return looking;
     const begun = look().finally(() => {
       if (looking === begun) looking = undefined;
@@ -100,7 +105,9 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
 
   function schedule(announced: string | undefined, seen: string | undefined): void {
     if (listeners.size === 0) timer = undefined;
-    else timer = setTimeout(() => void poll(announced, seen), pollMs).unref();
+    else {
+      timer = setTimeout(() => void poll(announced, seen), rest(pollMs)).unref();
+    }
   }
 
   return {

@@ -83,7 +83,7 @@ function listLibraries(libraries: readonly LibraryEntry[]) {
       columns={[
         "Library",
         "Code",
-        "Tasks",
+        { title: "Tasks", wide: true },
         { title: "Repository", wide: true },
         { title: "Documentation", wide: true },
       ]}
@@ -132,7 +132,7 @@ function libraryCells(library: LibraryEntry) {
           {languages.length === 0 && <span className="pb-muted">{app && files.plugin ? "Link" : "None"}</span>}
         </span>
       </td>
-      <td>
+      <td data-wide>
         <span className="pb-library-tasks">
           <TagLinks
             links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))}

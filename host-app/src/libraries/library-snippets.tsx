@@ -9,6 +9,7 @@ import { useQueryValue } from "../hooks/use-query.ts";
 import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { ModelSnippets } from "../snippets/model-snippets.tsx";
 import { Button } from "../components/button.tsx";
+import "./libraries.css";
 
 /** Stands for the reader's own model until one is named. */
 const SAMPLE_MODEL = "owner/model-name";
@@ -51,7 +52,11 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
     <Section id="snippet" title={library.app ? "Run a model" : "Load a model"}>
       {/* The key takes over a model that the address brings, for example by going back. */}
       <ModelForm key={chosen} model={chosen} problem={problem} onChoose={setChosen} />
-      {!problem && <ChosenSnippets library={library} chosen={chosen} />}
+      {!problem && (
+        <div className="pb-library-code">
+          <ChosenSnippets library={library} chosen={chosen} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,7 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { defineProvider } from "@patchbay/core/provider";
+import { reachOf, reachText } from "./reach.ts";
 import { providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
@@ -55,6 +57,8 @@ describe("a provider's page", () => {
   });
 });
 
+const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+
 describe("the providers' matrix", () => {
   it("leads from every served task to the playground, and marks who is retired", async () => {
     await open("/providers");
@@ -71,5 +75,83 @@ describe("the providers' matrix", () => {
       "conversational",
       "own",
     ]);
+  });
+
+  it("moves the focus by the arrow keys from link to link, past empty cells", async () => {
+    await open("/providers");
+    const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
+    const link = (name: string) => matrix.getByRole("link", { name });
+    link("Acme").focus();
+    press("End");
+    expect(document.activeElement).toBe(link("Try own with Acme"));
+    press("Home");
+    expect(document.activeElement).toBe(link("Acme"));
+    press("ArrowDown");
+    expect(document.activeElement).toBe(link("Old"));
+    press("ArrowRight");
+    expect(document.activeElement).toBe(link("Try conversational with Old"));
+    // Nothing above is served, and this task has no page.
+    press("ArrowUp");
+    expect(document.activeElement).toBe(link("Try conversational with Old"));
+  });
+});
+
+describe("how a provider is reached from a page", () => {
+  it.each([
+    ["key", "Key or token", { browser: "direct" }],
+    ["router", "Router token", { browser: "router" }],
+    ["closed", "Retired", { browser: "router", retired: "2025-01-01" }],
+    ["key", "Own key, retired", { browser: "direct", retired: "2025-01-01" }],
+    ["closed", "Not from here", { browser: "relay" }],
+    ["key", "Own key", { browser: "direct", models: "own" }],
+    ["device", "This device", { hosts: ["http://127.0.0.1:8080"], auth: { none: true } }],
+  ] as const)("%s: %s", (best, text, changes) => {
+    const entry = providerEntry("acme", changes);
+    expect(reachOf(entry).best).toBe(best);
+    expect(reachText(entry)).toBe(text);
+  });
+
+  it("says why a way is closed and what to do", async () => {
+    await open("/providers/old");
+    const section = within(await screen.findByRole("region", { name: "From this page" }));
+    expect(section.getByText("The router stopped serving Old on 2025-01-01.")).toBeTruthy();
+  });
+});
+
+describe("the models that a provider lists", () => {
+  const listed = { id: "big", task: "conversational", contextLength: 128_000, capabilities: ["tools"] };
+  const price = { currency: "USD", unit: "million tokens", input: 0.5, output: 1.5 };
+  const plugin = defineProvider({
+    tasks: { conversational: { route: () => ({ path: "x" }), body: () => ({}), read: () => ({}) as never } },
+    listModels: {
+      route: () => ({ path: "models" }),
+      read: () =>
+        [
+          { ...listed, price },
+          { id: "small", task: "conversational" },
+        ] as never,
+    },
+  });
+
+  it("are asked for on request, with their price, context and what they can do, or that it is unknown", async () => {
+    const entry = providerEntry("lists", { label: "Lists", models: "own", auth: { none: true } as never });
+    const asked: string[] = [];
+    await renderApp("/providers/lists", {
+      entries: [entry],
+      modules: { "provider:lists": { default: plugin }, "provider:lists:mocks": { handlers: [], models: [] } },
+      networkFetch: async (input) => {
+        asked.push(new Request(input).url);
+        return Response.json({});
+      },
+    });
+    const button = await screen.findByRole("button", { name: "Ask Lists" });
+    expect(asked).toEqual([]);
+    fireEvent.click(button);
+    const table = within(await screen.findByRole("region", { name: "Models of Lists" }));
+    const [, big, small] = table.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(big).toBe("bigconversational128K$0.50 / M$1.50 / MYesUnknownUnknown");
+    expect(small).toBe("smallconversationalUnknownUnknownUnknownUnknownUnknownUnknown");
+    expect(asked).toHaveLength(1);
+    expect(screen.getByText(/^Listed by Lists on /)).toBeTruthy();
   });
 });
