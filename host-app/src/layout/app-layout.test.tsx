@@ -62,22 +62,52 @@ describe("navigation", () => {
   });
 });
 
-describe("the search of the header", () => {
-  it("is reached by the key /, but not while somebody is typing, and leads to the results", async () => {
+const palette = () => screen.findByRole("dialog", { name: "Go to" });
+const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Search tasks, libraries/ });
+
+describe("the command palette", () => {
+  it("is opened by the key /, but not while somebody is typing, and leads to the first hit on Enter", async () => {
     const { currentAddress } = await renderApp("/tasks", { entries });
     await heading("Tasks");
-    const field = screen.getByLabelText<HTMLInputElement>("Search");
     const filter = await screen.findByLabelText("Filter tasks");
     filter.focus();
     fireEvent.keyDown(filter, { key: "/" });
-    expect(document.activeElement).toBe(filter);
+    expect(screen.queryByRole("dialog")).toBeNull();
 
     filter.blur();
     fireEvent.keyDown(document.body, { key: "/" });
-    expect(document.activeElement).toBe(field);
-    fireEvent.change(field, { target: { value: "text & more" } });
-    fireEvent.submit(field.form as HTMLFormElement);
-    await waitFor(() => expect(currentAddress()).toBe("/?q=text+%26+more"));
+    await palette();
+    const input = await field();
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    fireEvent.change(input, { target: { value: "text gen" } });
+    await screen.findByRole("option", { name: /^Text Generation/ });
+    await waitFor(() => expect(input.getAttribute("aria-activedescendant")).toBeTruthy());
+    fireEvent.keyDown(input, { key: "Enter" });
+    await waitFor(() => expect(currentAddress()).toBe("/tasks/text-generation"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("finds settings and documentation, says when nothing is found, and closes on Escape without moving anybody", async () => {
+    const { currentAddress } = await renderApp("/tasks", { entries });
+    await heading("Tasks");
+    const button = screen.getByRole("button", { name: /^Search/ });
+    button.focus();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await palette();
+    const input = await field();
+    for (const [query, label] of [
+      ["billing", /^Settings/],
+      ["fault lab", /^Fault lab/],
+    ] as const) {
+      fireEvent.change(input, { target: { value: query } });
+      await screen.findByRole("option", { name: label });
+    }
+    fireEvent.change(input, { target: { value: "zzz" } });
+    await screen.findByText("Nothing is called “zzz”.");
+    fireEvent.keyDown(input, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(currentAddress()).toBe("/tasks");
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });
 

@@ -63,16 +63,17 @@ export function AppLayout() {
   );
 }
 
-/** The key `/` moves the focus to the page's search field, unless somebody is typing. */
+/** The key `/` moves the focus to the page's search field, or opens the search, unless somebody is typing. */
 export function useSearchShortcut(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const field = document.querySelector<HTMLInputElement>("[data-search-shortcut]");
+      const field = document.querySelector<HTMLElement>("[data-search-shortcut]");
       if (!field) return;
       event.preventDefault();
       field.focus();
-      field.select();
+      if (field instanceof HTMLInputElement) field.select();
+      else field.click();
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);

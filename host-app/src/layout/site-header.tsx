@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from "react";
-import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon } from "../components/icons/interface-icons.tsx";
 import { BrandMark } from "../components/icons/brand.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { SearchField } from "../components/search-field.tsx";
+import { CommandPalette } from "../search/command-palette.tsx";
 
 const DESTINATIONS = [
   { to: "/tasks", label: "Tasks" },
@@ -65,30 +65,11 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
         </nav>
         <div className="pb-header-tools">
           {/* The home page has the same search, only larger. */}
-          {pathname !== "/" && <HeaderSearch />}
+          <CommandPalette button={pathname !== "/"} />
           <ThemeToggle />
         </div>
       </div>
       {loading && <progress className="pb-progress" aria-label="Loading the page" />}
     </header>
-  );
-}
-
-/** Search from any page: Enter leads to the results on the home page. */
-export function HeaderSearch() {
-  const navigate = useNavigate();
-  const [query, setQuery] = useState("");
-  return (
-    <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuery("");
-          void navigate({ pathname: "/", search: `?${new URLSearchParams({ q: query })}` });
-        }}
-      >
-        <SearchField label="Search" value={query} onChange={setQuery} shortcut />
-      </form>
-    </search>
   );
 }

@@ -1,0 +1,59 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { useNavigate } from "react-router";
+import { SearchIcon } from "@patchbay/widgets/parts";
+import type { PaletteProps } from "./palette.tsx";
+
+const isApple = /^(Mac|iP)/.test(navigator.platform);
+
+/**
+ * The command palette, by Ctrl+K or ⌘K, and a button that looks like a search field. Its code is loaded when it first opens.
+ * @param button whether the button is shown
+ */
+export function CommandPalette({ button }: { readonly button: boolean }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+
+  useEffect(() => {
+    if (!open || Palette) return;
+    void import("./palette.tsx").then(
+      (loaded) => setPalette(() => loaded.Palette),
+      () => {
+        // Without its code, the home page finds the same.
+        setOpen(false);
+        void navigate("/");
+      },
+    );
+  }, [open, Palette, navigate]);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <>
+      {button && (
+        <button
+          type="button"
+          className="pb-input pb-palette-button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K /"
+          data-search-shortcut
+          onClick={() => setOpen(true)}
+        >
+          <SearchIcon size={14} />
+          <span>Search</span>
+          <kbd aria-hidden="true">{isApple ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+      )}
+      {Palette && <Palette open={open} onOpenChange={setOpen} />}
+    </>
+  );
+}
