@@ -3,7 +3,7 @@ import { createPatchbayProvider } from "@patchbay/ai-sdk";
 import { createClient } from "@patchbay/core/client";
 import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import type { Provider, ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
-import { createVirtualClock } from "@patchbay/testing";
+import { createVirtualClock, sampleKey, sampleSettings } from "@patchbay/testing";
 import {
   embedMany,
   generateImage,
@@ -44,6 +44,10 @@ const serving = (task: string): { id: string; model: string }[] =>
 
 const client = createClient({
   accessToken: "key-0123456789",
+  keys: Object.fromEntries(
+    plugins.flatMap((plugin) => (plugin.manifest.keyParts ? [[plugin.id, sampleKey(plugin)]] : [])),
+  ),
+  settings: Object.fromEntries(plugins.map((plugin) => [plugin.id, sampleSettings(plugin)])),
   providers: plugins,
   fetch: (input, init) => mock.fetch(input, init),
   clock: createVirtualClock(),
@@ -80,7 +84,8 @@ describe.each(serving("conversational"))("chats of $id in the AI SDK", ({ id, mo
     expect((await stream.usage).outputTokens).toBeGreaterThan(5);
   });
 
-  it("calls tools until the model answers", async () => {
+  // Its models call none.
+  it.skipIf(id === "perplexity")("calls tools until the model answers", async () => {
     mock.chat(id).reply(calls).reply("Take one.").reply(calls).reply({ reasoning: "Rain.", content: "Take one." });
     const options = { model: chat, messages: [question], tools: { weather }, stopWhen: isStepCount(3), maxRetries: 0 };
     const whole = await generateText(options);
@@ -94,7 +99,8 @@ describe.each(serving("conversational"))("chats of $id in the AI SDK", ({ id, mo
     const reasoningText = id === "openai" ? undefined : "Rain.";
     expect(await stream.finalStep).toMatchObject({ finishReason: "stop" });
     expect((await stream.finalStep).reasoningText).toBe(reasoningText);
-    const [, second] = mock.requests(id);
+    // The first one may exchange the key for a token.
+    const [, second] = mock.requests(id).filter(({ url }) => !url.endsWith("/token"));
     // Other forms are held to by the provider's own tests.
     if (!second?.url.endsWith("/chat/completions")) return;
     expect((second.body as { messages: unknown }).messages).toEqual([

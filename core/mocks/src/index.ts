@@ -57,5 +57,5 @@ export type {
 export type { MockRequest } from "./script/mock-request.ts";
 export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
-export { sseResponse, type SseOptions } from "./sse-response.ts";
+export { awsResponse, sseResponse, type SseOptions } from "./sse-response.ts";
 export { withSignal } from "./with-signal.ts";

@@ -1,3 +1,4 @@
+import { awsEvent } from "@patchbay/core/sse";
 import { HttpResponse } from "msw";
 import { createPause } from "./pause.ts";
 
@@ -21,17 +22,39 @@ export function sseResponse(
     ...(end === null ? [] : [`data: ${end}`]),
   ];
   const encoder = new TextEncoder();
+  const pieces = lines.map((line) => () => encoder.encode(`${line}\n\n`));
+  return streamed(pieces, { delayMs, type: "text/event-stream" });
+}
+
+/** Answers with messages of AWS's event stream, each a name and its JSON. */
+export function awsResponse(
+  events: readonly { readonly name: string; readonly data: unknown }[],
+  { delayMs = 0 }: Pick<SseOptions, "delayMs"> = {},
+): Response {
+  const pieces = events.map(
+    ({ name, data }) =>
+      () =>
+        awsEvent(name, data),
+  );
+  return streamed(pieces, { delayMs, type: "application/vnd.amazon.eventstream" });
+}
+
+/** A body that makes the next piece only when the reader asks for it. */
+function streamed(
+  pieces: readonly (() => Uint8Array)[],
+  { delayMs, type }: { readonly delayMs: number | readonly number[]; readonly type: string },
+): Response {
   const left = new AbortController();
   const pause = createPause(left.signal);
   let next = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const line = lines[next++];
-        if (line === undefined) return controller.close();
+        const piece = pieces[next++];
+        if (piece === undefined) return controller.close();
         await pause(typeof delayMs === "number" ? delayMs : (delayMs[next - 1] ?? delayMs.at(-1) ?? 0));
         if (left.signal.aborted) return;
-        controller.enqueue(encoder.encode(`${line}\n\n`));
+        controller.enqueue(piece());
       },
       cancel() {
         left.abort();
@@ -39,7 +62,7 @@ export function sseResponse(
     },
     { highWaterMark: 0 },
   );
-  return new HttpResponse(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-cache" } });
+  return new HttpResponse(body, { headers: { "content-type": type, "cache-control": "no-cache" } });
 }
 
 /**

@@ -6,6 +6,7 @@ export { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
 export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { fixtureJsonSchemas } from "./fixture-json-schemas.ts";
+export { sampleKey, sampleSettings } from "./provider-access.ts";
 export { runChecks, type Check, type Fixture } from "./check.ts";
 export { createVirtualClock } from "./virtual-clock.ts";
 export { taskChecks, type TaskUnderTest } from "./task-checks.ts";

@@ -48,9 +48,9 @@ export function accessOf(plugin: ProviderPlugin, mode: Mode, one?: ProviderCase)
     const headers = { authorization: `Bearer ${key}` };
     return { key, canaries: [key], settings: {}, origins: [], ...seen(headers), answerExchange: () => undefined };
   }
-  const settings = settingsOf(plugin, one);
+  const settings = sampleSettings(plugin, one);
   const origins = providerAddresses(plugin, resolveSettings(plugin, settings)).origins;
-  const key = keyOf(plugin);
+  const key = sampleKey(plugin);
   const part = (name: string): string => (typeof key === "string" ? key : (key[name] ?? ""));
   const canaries = typeof key === "string" ? [key] : Object.values(key);
   const common = { key, canaries, settings, origins, answerExchange: () => undefined };
@@ -121,7 +121,10 @@ function seenInQuery(name: string, key: string): Seen {
 }
 
 /** Values with which every required setting can be used; a case's own options come first. */
-function settingsOf({ id, manifest }: ProviderPlugin, one: ProviderCase | undefined): Readonly<Record<string, string>> {
+export function sampleSettings(
+  { id, manifest }: Pick<ProviderPlugin, "id" | "manifest">,
+  one?: ProviderCase,
+): Readonly<Record<string, string>> {
   const given = (one?.options["settings"] as Record<string, Record<string, string>> | undefined)?.[id];
   const made = Object.entries(manifest.settings ?? {}).flatMap(([name, { type, options, default: preset, pattern }]) =>
     preset !== undefined || (pattern !== undefined && !given?.[name])
@@ -131,7 +134,8 @@ function settingsOf({ id, manifest }: ProviderPlugin, one: ProviderCase | undefi
   return { ...Object.fromEntries(made), ...given };
 }
 
-function keyOf({ manifest: { keyParts } }: ProviderPlugin): ProviderKey {
+/** A key with which a provider can be called in tests, in the parts that its manifest names. */
+export function sampleKey({ manifest: { keyParts } }: Pick<ProviderPlugin, "manifest">): ProviderKey {
   if (!keyParts) return PROVIDER_KEY;
   return Object.fromEntries(
     Object.keys(keyParts).map((name) => [name, name === "privateKey" ? privateKey() : `${PROVIDER_KEY}-${name}`]),

@@ -59,6 +59,7 @@ export function prepareRun(
   const access = accessOf(plugin, mode, one);
   const logged: string[] = [];
   let place = -1;
+  const isSigned = mode === "direct" && ("aws-sigv4" in plugin.manifest.auth || "oauth" in plugin.manifest.auth);
   const replay = createReplay((request) => {
     if (isLookup(request)) {
       const mapping = { task, providerId: providerModelId, status: "live", ...one.mapping };
@@ -75,7 +76,7 @@ export function prepareRun(
   const settings: ClientOptions = {
     providers: [plugin],
     fetch: replay.fetch,
-    clock: createVirtualClock(),
+    clock: createVirtualClock(() => isSigned && replay.sent.length === 0),
     logger: { debug: (text) => logged.push(text), warn: (text) => logged.push(text) },
     ...(one.options as ClientOptions),
     ...(Object.keys(access.settings).length > 0 && { settings: { [plugin.id]: access.settings } }),

@@ -14,6 +14,7 @@ import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
 import type { TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
+import { responseOf } from "./replay.ts";
 import { modesOf, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
 
 /** Long enough for every fixture's job, which takes no time on the checks' clock. */
@@ -56,7 +57,9 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
 async function checkRefusals(setting: RunSetting, place: number): Promise<void> {
   for (const [status, error] of REFUSALS) {
     const refusal = () => Response.json({ error: "no" }, { status, headers: { "x-request-id": "request-7" } });
-    const thrown = await errorAt(place, failingAt(setting, place, refusal));
+    // Of a token that is exchanged, the first refusal only means that it has ended.
+    const refused = prepareRun(setting, (_, at) => (at >= place ? refusal() : undefined));
+    const thrown = await errorAt(place, refused);
     ok(error.isInstance(thrown), `status ${status} at request ${place}: got ${String(thrown)}`);
     strictEqual(thrown.response.status, status);
     strictEqual(thrown.response.requestId, "request-7");
@@ -70,7 +73,9 @@ async function checkConnection(setting: RunSetting, place: number): Promise<void
 
 /** Neither an answer that does not come nor one whose body does not end holds the caller. */
 async function checkSilence(setting: RunSetting, place: number): Promise<void> {
-  const headers = { "content-type": setting.one.stream ? "text/event-stream" : "application/json" };
+  const headers = {
+    "content-type": responseOf(setting.one.steps[place]?.answer ?? {}).headers.get("content-type") ?? "",
+  };
   const silences = [
     () => new Promise<Response>(() => undefined),
     () => new Response(new ReadableStream(), { headers }),

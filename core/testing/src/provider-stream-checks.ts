@@ -1,9 +1,10 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { StreamError } from "@patchbay/core/errors";
+import { encodeAwsMessage } from "@patchbay/core/sse";
 import { fault, faults } from "@patchbay/mocks/faults";
 import type { ProviderCall, ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
-import type { ProviderCase, TaskCases } from "./provider-fixture.ts";
+import type { ProviderCase, ProviderStep, TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { modesOf, prepareRun, type RunSetting } from "./provider-run.ts";
 import { readEvent, responseOf } from "./replay.ts";
@@ -28,16 +29,24 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
     ];
   }
   const setting: RunSetting = { plugin, task, providerModelId, one: streamed, mode };
+  const type = bodyOf(streamed).headers.get("content-type") ?? "";
+  // The faults are those of texts.
+  const unusual = plugin.tasks[task]?.stream?.format === "aws-event-stream" ? [] : UNUSUAL_FORMS;
   return [
     {
       name: `${task}: a stream cut into single bytes gives the same text`,
       async run() {
         const bytes = new Uint8Array(await bodyOf(streamed).arrayBuffer());
-        const run = prepareRun(setting, () => sseOf([...bytes].map((byte) => Uint8Array.of(byte))));
+        const run = prepareRun(setting, () =>
+          streamOf(
+            [...bytes].map((byte) => Uint8Array.of(byte)),
+            type,
+          ),
+        );
         strictEqual(await run.execute(), streamed.output);
       },
     },
-    ...UNUSUAL_FORMS.map(({ name, about }): Check => ({
+    ...unusual.map(({ name, about }): Check => ({
       name: `${task}: a stream in an unusual form gives the same text: ${about}`,
       async run() {
         const run = prepareRun(setting, ({ url }) =>
@@ -50,26 +59,36 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
       name: `${task}: a stream whose connection breaks ends in StreamError`,
       async run() {
         const bytes = new Uint8Array(await bodyOf(streamed).arrayBuffer());
-        const run = prepareRun(setting, () => sseOf([bytes.slice(0, bytes.length >> 1)], new TypeError("terminated")));
+        const run = prepareRun(setting, () =>
+          streamOf([bytes.slice(0, bytes.length >> 1)], type, new TypeError("terminated")),
+        );
         await checkCut(run);
       },
     },
     {
       name: `${task}: a stream that ends inside an event ends in StreamError`,
       async run() {
-        const text = (await bodyOf(streamed).text()).split("\n\n")[0] ?? "";
-        await checkCut(prepareRun(setting, () => sseOf([new TextEncoder().encode(text.slice(0, -1))])));
+        const bytes = new Uint8Array(
+          await bodyOf({ ...streamed, steps: streamed.steps.map(onlyFirstEvent) }).arrayBuffer(),
+        );
+        await checkCut(prepareRun(setting, () => streamOf([bytes.slice(0, -3)], type)));
       },
     },
     ...(plugin.tasks[task]?.stream?.complete ? [endlessCheck(setting)] : []),
     {
       name: `${task}: an error inside the stream is forwarded`,
       async run() {
-        const thrown = await errorOf(
-          prepareRun(setting, () => responseOf({ events: [{ error: { message: "boom" } }] })),
-        );
+        const isAws = streamed.steps[0]?.answer.aws !== undefined;
+        const boom = encodeAwsMessage({
+          headers: { ":message-type": "exception", ":exception-type": "throttlingException" },
+          payload: JSON.stringify({ message: "boom" }),
+        });
+        const answer = () =>
+          isAws ? streamOf([boom], type) : responseOf({ events: [{ error: { message: "boom" } }] });
+        const thrown = await errorOf(prepareRun(setting, answer));
         ok(StreamError.isInstance(thrown), `got ${String(thrown)}`);
-        strictEqual((thrown as Error).message, "Error forwarded from backend: boom");
+        const said = isAws ? "throttlingException: boom" : "boom";
+        strictEqual((thrown as Error).message, `Error forwarded from backend: ${said}`);
       },
     },
     {
@@ -88,7 +107,7 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
           start: (controller) => controller.enqueue(bytes.slice(0, bytes.length - 20)),
           cancel: () => void (cancelled = true),
         });
-        const run = prepareRun(setting, () => new Response(body, { headers: { "content-type": "text/event-stream" } }));
+        const run = prepareRun(setting, () => new Response(body, { headers: { "content-type": type } }));
         const seen: unknown[] = [];
         for await (const chunk of run.chunks()) {
           seen.push(chunk);
@@ -104,16 +123,18 @@ function endlessCheck(setting: RunSetting): Check {
   return {
     name: `${setting.task}: a stream that is closed before it is complete ends in a StreamError`,
     async run() {
-      const events = setting.one.steps[0]?.answer.events ?? [];
+      const { events = [], aws } = setting.one.steps[0]?.answer ?? {};
       const { stream } = setting.plugin.tasks[setting.task] ?? {};
       const call = {} as ProviderCall;
       const state = stream?.state?.(call);
-      const open = events.filter((given) => {
-        const { name: event, data } = readEvent(given);
+      const isOpen = (given: unknown, { name: event, data } = readEvent(given)): boolean => {
         const chunk = stream?.chunk ? stream.chunk(data, { event, call, state }) : data;
         return typeof given !== "string" && (chunk === undefined || stream?.complete?.(chunk) !== true);
-      });
-      const run = prepareRun(setting, () => responseOf({ events: open }));
+      };
+      const open = aws
+        ? { aws: aws.filter((each) => isOpen(each, each)) }
+        : { events: events.filter((each) => isOpen(each)) };
+      const run = prepareRun(setting, () => responseOf(open));
       await checkCut(run);
     },
   };
@@ -128,7 +149,15 @@ function bodyOf(one: ProviderCase): Response {
   return responseOf(one.steps[0]?.answer ?? {});
 }
 
-function sseOf(pieces: readonly Uint8Array[], failure?: Error): Response {
+function onlyFirstEvent({ answer, ...step }: ProviderStep): ProviderStep {
+  const { events, aws, ...rest } = answer;
+  return {
+    ...step,
+    answer: { ...rest, ...(events && { events: events.slice(0, 1) }), ...(aws && { aws: aws.slice(0, 1) }) },
+  };
+}
+
+function streamOf(pieces: readonly Uint8Array[], type: string, failure?: Error): Response {
   const waiting = [...pieces];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -138,5 +167,5 @@ function sseOf(pieces: readonly Uint8Array[], failure?: Error): Response {
       else controller.close();
     },
   });
-  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  return new Response(body, { headers: { "content-type": type } });
 }

@@ -4,8 +4,11 @@ import type { Clock } from "@patchbay/core/http";
 /** What a turn of the event loop is worth at most, so that a far deadline does not overtake work that needs turns. */
 const MOST_PER_TURN_MS = 500;
 
-/** Time that passes at once: whenever nothing else is going on, it moves towards the next moment that somebody waits for. */
-export function createVirtualClock(): Clock {
+/**
+ * Time that passes at once: whenever nothing else is going on, it moves towards the next moment that somebody waits for.
+ * @param isBusy whether work goes on that turns of the event loop do not show, such as that of WebCrypto: time stands still
+ */
+export function createVirtualClock(isBusy: () => boolean = () => false): Clock {
   let time = 0;
   let due: { at: number; callback: () => void }[] = [];
   let pumping = false;
@@ -20,6 +23,7 @@ export function createVirtualClock(): Clock {
     pumping = false;
     const next = due.toSorted((one, other) => one.at - other.at)[0];
     if (!next) return;
+    if (isBusy()) return pump();
     time = Math.min(Math.max(time, next.at), time + MOST_PER_TURN_MS);
     if (time >= next.at) {
       due = due.filter((timer) => timer !== next);

@@ -1,0 +1,192 @@
+import {
+  argumentsOf,
+  awsResponse,
+  countOf,
+  HttpResponse,
+  mockFail,
+  mockNativeChat,
+  piecesOf,
+  readJson,
+  vendorGet,
+  type ChatReply,
+  type ChatRequest,
+  type MockModel,
+} from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "amazon.nova-lite-v1:0", task: "conversational", providerId: "amazon.nova-lite-v1:0", contextLength: 300_000 },
+  {
+    id: "anthropic.claude-sonnet-5",
+    task: "conversational",
+    providerId: "anthropic.claude-sonnet-5",
+    reasons: true,
+  },
+];
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request of Converse as the chat that it means. */
+async function readChat(request: Request): Promise<ChatRequest> {
+  const { messages, system, toolConfig, inferenceConfig, outputConfig } = await readJson(request);
+  const { tools, toolChoice } = (toolConfig ?? {}) as { tools?: Json[]; toolChoice?: Json };
+  const { maxTokens, stopSequences } = (inferenceConfig ?? {}) as Json;
+  const { effort, textFormat } = (outputConfig ?? {}) as Json;
+  const { structure } = (textFormat ?? {}) as { structure?: { jsonSchema: { schema: string } } };
+  const [, model = "", method] = /\/model\/([^/]+)\/(converse[\w-]*)$/.exec(new URL(request.url).pathname) ?? [];
+  const chosen = toolChoice?.["tool"] as { name: string } | undefined;
+  return {
+    model: decodeURIComponent(model),
+    stream: method === "converse-stream",
+    messages: Array.isArray(messages)
+      ? [...(system ? [{ role: "system", content: textOf(system) }] : []), ...(messages as Json[]).flatMap(messagesOf)]
+      : messages,
+    tools: tools
+      ?.flatMap(({ toolSpec }) => (toolSpec ? [toolSpec as Json] : []))
+      .map(({ name, description, inputSchema }) => ({
+        type: "function",
+        function: { name, description, parameters: (inputSchema as Json)["json"] },
+      })),
+    tool_choice: chosen ? { function: { name: chosen.name } } : toolChoice?.["any"] ? "required" : undefined,
+    max_tokens: maxTokens,
+    stop: stopSequences,
+    ...(structure && {
+      response_format: {
+        type: "json_schema",
+        json_schema: { schema: JSON.parse(structure.jsonSchema.schema) as unknown },
+      },
+    }),
+    reasoning_effort: effort ?? "none",
+  };
+}
+
+const textOf = (blocks: unknown): string =>
+  ((blocks ?? []) as Json[]).map(({ text }) => (typeof text === "string" ? text : "")).join("");
+
+/** Results of tools are messages of their own in a chat. */
+function messagesOf({ role, content }: Json): object[] {
+  const blocks = (content ?? []) as Json[];
+  const results = blocks.flatMap(({ toolResult: result }) => (result ? [result as Json] : []));
+  const said = blocks.filter(({ toolResult: result }) => !result);
+  return [
+    ...results.map(({ toolUseId, content: told }) => ({
+      role: "tool",
+      tool_call_id: toolUseId,
+      content: textOf(told),
+    })),
+    ...(said.length > 0 ? [{ role, content: textOf(said) }] : []),
+  ];
+}
+
+const delta = (contentBlockIndex: number, content: Json) => ({
+  name: "contentBlockDelta",
+  data: { contentBlockIndex, delta: content },
+});
+const stop = (contentBlockIndex: number) => ({ name: "contentBlockStop", data: { contentBlockIndex } });
+
+function writeChat(reply: ChatReply, asked: ChatRequest): Response {
+  const count = countOf(reply, [reply], asked);
+  const { reasoning, toolCalls = [], finishReason, delays = 30 } = reply;
+  const pieces = piecesOf(reply);
+  const calls = toolCalls.map((call, place) => ({
+    toolUse: { toolUseId: call.id ?? `tooluse_${place}`, name: call.name },
+    input: argumentsOf(call),
+  }));
+  const stopReason = finishReason === "length" ? "max_tokens" : calls.length > 0 ? "tool_use" : "end_turn";
+  const usage = {
+    inputTokens: count.prompt,
+    outputTokens: count.completion,
+    totalTokens: count.prompt + count.completion,
+    ...(count.cached !== undefined && { cacheReadInputTokens: count.cached }),
+  };
+  if (asked.stream !== true) {
+    const content = [
+      ...(reasoning === undefined
+        ? []
+        : [{ reasoningContent: { reasoningText: { text: reasoning, signature: "c2ltdWxhdGVk" } } }]),
+      ...(pieces.length > 0 ? [{ text: pieces.join("") }] : []),
+      ...calls.map(({ toolUse, input }) => ({ toolUse: { ...toolUse, input: argumentsIn(input) } })),
+    ];
+    const output = { message: { role: "assistant", content } };
+    return HttpResponse.json({ output, stopReason, usage, metrics: { latencyMs: 1 } });
+  }
+  const begin = reasoning === undefined ? 0 : 1;
+  const events = [
+    { name: "messageStart", data: { role: "assistant" } },
+    ...(reasoning === undefined
+      ? []
+      : [
+          delta(0, { reasoningContent: { text: reasoning } }),
+          delta(0, { reasoningContent: { signature: "c2ltdWxhdGVk" } }),
+          stop(0),
+        ]),
+    ...(pieces.length > 0 ? [...pieces.map((text) => delta(begin, { text })), stop(begin)] : []),
+    ...calls.flatMap(({ toolUse, input }, place) => {
+      const index = begin + 1 + place;
+      return [
+        { name: "contentBlockStart", data: { contentBlockIndex: index, start: { toolUse } } },
+        ...(input.match(/[^]{1,16}/g) ?? []).map((piece) => delta(index, { toolUse: { input: piece } })),
+        stop(index),
+      ];
+    }),
+    { name: "messageStop", data: { stopReason } },
+    { name: "metadata", data: { usage, metrics: { latencyMs: 1 } } },
+  ];
+  return awsResponse(events, { delayMs: delays });
+}
+
+function argumentsIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return { text };
+  }
+}
+
+const fail = mockFail({
+  words: {
+    "missing-key": { status: 403, message: "Missing Authentication Token" },
+    "wrong-key": { status: 403, message: "The security token included in the request is invalid." },
+    "unknown-model": { status: 400, message: "The provided model identifier is invalid." },
+  },
+  body: ({ message }) => ({ message }),
+});
+
+const KINDS: Json = {
+  400: "ValidationException",
+  403: "UnrecognizedClientException",
+  429: "ThrottlingException",
+  503: "ServiceUnavailableException",
+};
+
+const vendor = {
+  models,
+  key: "authorization",
+  fail: (problem: Parameters<typeof fail>[0]) => {
+    const answer = fail(problem);
+    answer.headers.set("x-amzn-errortype", String(KINDS[answer.status] ?? "InternalServerException"));
+    return answer;
+  },
+};
+
+export const errorSource =
+  "https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html (kinds); unverified: the words";
+
+export const handlers = [
+  ...mockNativeChat(["https://bedrock-runtime.:region.amazonaws.com/model/:model/converse*"], vendor, {
+    read: readChat,
+    write: writeChat,
+  }),
+  vendorGet(vendor, "https://bedrock.:region.amazonaws.com/foundation-models", () => ({
+    modelSummaries: models.map(({ providerId }) => ({
+      modelArn: `arn:aws:bedrock:us-east-1::foundation-model/${providerId}`,
+      modelId: providerId,
+      modelName: providerId,
+      providerName: providerId.split(".")[0],
+      inputModalities: ["TEXT", "IMAGE"],
+      outputModalities: ["TEXT"],
+      responseStreamingSupported: true,
+      inferenceTypesSupported: ["ON_DEMAND"],
+      modelLifecycle: { status: "ACTIVE" },
+    })),
+  })),
+];

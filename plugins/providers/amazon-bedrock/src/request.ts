@@ -1,0 +1,135 @@
+import {
+  base64,
+  inexpressible,
+  InputError,
+  isObject,
+  readNativeChat,
+  type BodyContext,
+  type JsonObject,
+  type NativeChat,
+  type NativePart,
+  type NativeTurn,
+  type ProviderCall,
+} from "@patchbay/core/provider";
+
+const VENDOR = "Bedrock";
+
+/** A base model (`vendor.model`), an inference profile (`us.vendor.model`) or an ARN. */
+const MODEL = /^(arn:aws[\w-]*:(bedrock|sagemaker):[\w:/.-]+|[\w-]+(\.[\w-]+)+(:[\w-]+)*)$/;
+
+/** @throws InputError for what is no id of this vendor */
+export function modelPath({ providerModelId: id, streaming }: ProviderCall): string {
+  if (!MODEL.test(id)) {
+    throw new InputError(`${VENDOR} has no model "${id}": its ids are such as amazon.nova-lite-v1:0, or ARNs.`);
+  }
+  return `model/${encodeURIComponent(id)}/${streaming ? "converse-stream" : "converse"}`;
+}
+
+/** The body of Converse. Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */
+export async function converseBody(call: ProviderCall, context: BodyContext): Promise<Record<string, unknown>> {
+  const chat = readNativeChat(call, {
+    vendor: VENDOR,
+    supports: ["temperature", "top_p", "stop", "reasoning_effort"],
+    formats: ["schema"],
+    audio: true,
+  });
+  const { temperature, top_p: topP, stop: stopSequences, reasoning_effort: effort } = chat.given;
+  const inferenceConfig = given({ maxTokens: chat.maxTokens, temperature, topP, stopSequences });
+  const textFormat = isObject(chat.format) && {
+    type: "json_schema",
+    structure: { jsonSchema: { name: chat.format["name"], schema: JSON.stringify(chat.format["schema"]) } },
+  };
+  const outputConfig = given({ effort, textFormat: textFormat || undefined });
+  return {
+    ...chat.own,
+    messages: await messagesOf(chat.turns, context),
+    ...(chat.system.length > 0 && { system: await blocksOf(chat.system, context) }),
+    ...(Object.keys(inferenceConfig).length > 0 && { inferenceConfig }),
+    ...(Object.keys(outputConfig).length > 0 && { outputConfig }),
+    ...toolConfigOf(chat),
+  };
+}
+
+function given(members: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function toolConfigOf({ tools, ownTools, toolChoice }: NativeChat): object {
+  if (toolChoice === "none") throw inexpressible(VENDOR, '`tool_choice` "none"');
+  const listed = [
+    ...tools.map(({ parameters, ...tool }) => ({ toolSpec: { ...tool, inputSchema: { json: parameters } } })),
+    ...ownTools,
+  ];
+  if (listed.length === 0) return {};
+  const choice =
+    toolChoice === undefined || toolChoice === "auto"
+      ? toolChoice && { auto: {} }
+      : toolChoice === "required"
+        ? { any: {} }
+        : { tool: { name: toolChoice.name } };
+  return { toolConfig: { tools: listed, ...(choice && { toolChoice: choice }) } };
+}
+
+/** The vendor wants user and assistant to take turns: neighbours of one role become one message. */
+async function messagesOf(turns: readonly NativeTurn[], context: BodyContext): Promise<object[]> {
+  const messages: { role: string; content: JsonObject[] }[] = [];
+  for (const turn of turns) {
+    if (turn.role === "system") throw inexpressible(VENDOR, "a system message after the first messages");
+    const role = turn.role === "tool" ? "user" : turn.role;
+    const blocks = await blocksOf(turn.parts, context);
+    const content = turn.answers
+      ? [{ toolResult: { toolUseId: turn.answers.id, content: blocks } }]
+      : [
+          ...turn.reasoning.flatMap(thoughtOf),
+          ...blocks,
+          ...turn.toolCalls.map(({ id: toolUseId, name, input }) => ({ toolUse: { toolUseId, name, input } })),
+        ];
+    const last = messages.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else messages.push({ role, content });
+  }
+  return messages;
+}
+
+/** Thoughts go back only as the vendor signed them. */
+function thoughtOf({ type, text, signature, data }: JsonObject): JsonObject[] {
+  if (type === "reasoning.text" && typeof signature === "string") {
+    return [{ reasoningContent: { reasoningText: { text: text ?? "", signature } } }];
+  }
+  return type === "reasoning.encrypted" ? [{ reasoningContent: { redactedContent: data } }] : [];
+}
+
+async function blocksOf(parts: readonly NativePart[], context: BodyContext): Promise<JsonObject[]> {
+  return Promise.all(parts.map((part, place) => blockOf(part, place, context)));
+}
+
+async function blockOf(part: NativePart, place: number, { blobFromUrl }: BodyContext): Promise<JsonObject> {
+  if (part.type === "own") return part.part;
+  const [extra] = Object.keys(part.own);
+  if (extra !== undefined) throw inexpressible(VENDOR, `\`${extra}\` of a message's part`);
+  if (part.type === "text") return { text: part.text };
+  const blob = part.url === undefined ? undefined : await blobFromUrl(part.url);
+  const mediaType = blob?.type ?? part.mediaType;
+  const source = { bytes: blob ? await base64(blob) : part.data };
+  const [kind = "", form = ""] = mediaType.split("/");
+  if (kind === "image") return { image: { format: form, source } };
+  if (kind === "audio") return { audio: { format: form === "mpeg" ? "mp3" : form, source } };
+  const format = DOCUMENTS[mediaType];
+  if (format === undefined) throw inexpressible(VENDOR, `a file of type ${mediaType}`);
+  // Of other characters the vendor makes an error.
+  const name = (part.name ?? `document ${place + 1}`).replaceAll(/[^A-Za-z0-9\s()[\]-]+/g, "-");
+  return { document: { format, name, source } };
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "text/csv": "csv",
+  "text/html": "html",
+  "text/markdown": "md",
+  "text/plain": "txt",
+  "application/msword": "doc",
+  "application/vnd.ms-excel": "xls",
+  [`${OFFICE}.wordprocessingml.document`]: "docx",
+  [`${OFFICE}.spreadsheetml.sheet`]: "xlsx",
+};

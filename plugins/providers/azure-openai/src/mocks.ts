@@ -1,0 +1,15 @@
+import { mockProvider, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "gpt-4o", task: "conversational", providerId: "gpt-4o" },
+  { id: "text-embedding-3-small", task: "feature-extraction", providerId: "text-embedding-3-small" },
+];
+
+export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+
+export const handlers = mockProvider({
+  roots: ["https://:resource.openai.azure.com/openai/v1"],
+  calls: ["chat", "embeddings"],
+  models,
+  key: "api-key",
+});

@@ -1,0 +1,14 @@
+import { mockProvider, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "deepseek-reasoner", task: "conversational", providerId: "deepseek-reasoner", reasons: true },
+];
+
+export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+
+export const handlers = mockProvider({
+  roots: ["https://api.deepseek.com"],
+  calls: ["chat", "models"],
+  models,
+  reasoningField: "reasoning_content",
+});

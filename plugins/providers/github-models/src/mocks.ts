@@ -1,0 +1,14 @@
+import { mockProvider, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "openai/gpt-4.1", task: "conversational", providerId: "openai/gpt-4.1" },
+  { id: "openai/text-embedding-3-small", task: "feature-extraction", providerId: "openai/text-embedding-3-small" },
+];
+
+export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+
+export const handlers = mockProvider({
+  roots: ["https://models.github.ai/inference"],
+  calls: ["chat", "embeddings", "models"],
+  models,
+});

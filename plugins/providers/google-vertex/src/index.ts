@@ -1,0 +1,29 @@
+import { defineProvider, isObject, openAiChat, OutputError, type ProviderCall } from "@patchbay/core/provider";
+
+/** The location `global` has an address of its own. */
+const below = ({ settings: { project, location = "" } }: ProviderCall, path: string) => ({
+  ...(location === "global" && { host: "https://aiplatform.googleapis.com" }),
+  path: `v1/projects/${project}/locations/${location}/${path}`,
+});
+
+export default defineProvider({
+  tasks: {
+    conversational: {
+      ...openAiChat({ structuredOutput: "json_schema" }),
+      route: (call) => below(call, "endpoints/openapi/chat/completions"),
+    },
+    "feature-extraction": {
+      route: (call) => below(call, `publishers/google/models/${encodeURIComponent(call.providerModelId)}:predict`),
+      body: ({ args, parameters }) => ({
+        instances: [args["inputs"]].flat().map((content) => ({ content })),
+        ...(parameters && { parameters }),
+      }),
+      read({ data }) {
+        const rows = isObject(data) && Array.isArray(data["predictions"]) ? data["predictions"].filter(isObject) : [];
+        const vectors = rows.map(({ embeddings }) => (isObject(embeddings) ? embeddings["values"] : undefined));
+        if (rows.length > 0 && vectors.every((vector) => Array.isArray(vector))) return vectors;
+        throw new OutputError("Expected {predictions: [{embeddings: {values: number[]}}]} of Vertex AI");
+      },
+    },
+  },
+});

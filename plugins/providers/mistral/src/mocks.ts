@@ -1,0 +1,14 @@
+import { mockProvider, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "mistral-small-latest", task: "conversational", providerId: "mistral-small-latest" },
+  { id: "mistral-embed", task: "feature-extraction", providerId: "mistral-embed" },
+];
+
+export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+
+export const handlers = mockProvider({
+  roots: ["https://api.mistral.ai/v1"],
+  calls: ["chat", "embeddings", "models"],
+  models,
+});

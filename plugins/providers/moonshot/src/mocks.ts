@@ -1,0 +1,13 @@
+import { mockProvider, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "kimi-k2-0905-preview", task: "conversational", providerId: "kimi-k2-0905-preview" },
+];
+
+export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
+
+export const handlers = mockProvider({
+  roots: ["https://api.moonshot.ai/v1"],
+  calls: ["chat", "models"],
+  models,
+});

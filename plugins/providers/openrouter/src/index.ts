@@ -1,0 +1,26 @@
+import { defineProvider, isObject, openAiChat, openAiModels, type ListedModel } from "@patchbay/core/provider";
+
+const CAPABILITIES = { tools: "tools", reasoning: "reasoning", structured_outputs: "json_schema" };
+
+/** Prices come as texts, in dollars for one token. Source: https://openrouter.ai/docs/api-reference/list-available-models */
+function readModel({ name, pricing, supported_parameters: known, architecture }: Readonly<Record<string, unknown>>) {
+  const { prompt, completion } = isObject(pricing) ? pricing : {};
+  const [input, output] = [prompt, completion].map((price) => Math.round(Number(price) * 1e12) / 1e6);
+  const inputs =
+    isObject(architecture) && Array.isArray(architecture["input_modalities"]) ? architecture["input_modalities"] : [];
+  const can = Object.entries(CAPABILITIES).flatMap(([theirs, ours]) =>
+    Array.isArray(known) && known.includes(theirs) ? [ours] : [],
+  );
+  const price = { currency: "USD", unit: "million tokens", input, output } as NonNullable<ListedModel["price"]>;
+  return {
+    ...(typeof name === "string" && { label: name }),
+    // A price below 0 depends on the model that is chosen.
+    ...(Number(input) >= 0 && Number(output) >= 0 && { price }),
+    capabilities: [...can, ...(inputs.includes("image") ? ["vision"] : [])],
+  };
+}
+
+export default defineProvider({
+  listModels: openAiModels({ path: "api/v1/models", model: readModel }),
+  tasks: { conversational: openAiChat({ path: "api/v1/chat/completions", structuredOutput: "json_schema" }) },
+});

@@ -1,0 +1,8 @@
+import { defineProvider, openAiModels, openAiChat } from "@patchbay/core/provider";
+
+export default defineProvider({
+  listModels: openAiModels(),
+  tasks: {
+    conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_schema" }),
+  },
+});
