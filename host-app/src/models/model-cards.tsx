@@ -29,6 +29,22 @@ export function ModelCards({ models, catalogue, source, samplesOf }: ModelCardsP
   );
 }
 
+/** Stands for models that are on their way. */
+export function ModelCardsSkeleton() {
+  return (
+    <output className="pb-cards pb-model-cards">
+      <span className="pb-visually-hidden">Searching models</span>
+      {Array.from({ length: 12 }, (_, place) => (
+        <span key={place} className="pb-card pb-skeleton" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </span>
+      ))}
+    </output>
+  );
+}
+
 interface ModelSummaryProps extends Pick<ModelCardsProps, "catalogue"> {
   readonly model: ListedModel;
   readonly address: string;

@@ -56,7 +56,8 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
         </dl>
       </Section>
       {tags.length > 0 && (
-        <Section id="tags" title="Tags">
+        <details className="pb-details pb-model-tags">
+          <summary>{tags.length === 1 ? "1 tag" : `${tags.length} tags`}</summary>
           <ul className="pb-tags">
             {tags.map((tag) => (
               <li key={tag} className="pb-tag">
@@ -64,7 +65,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
               </li>
             ))}
           </ul>
-        </Section>
+        </details>
       )}
     </aside>
   );

@@ -2,8 +2,8 @@ import type { KnownModel } from "@patchbay/core/hub";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
-import { playgroundAddress } from "../components/links.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import { useQuery } from "../hooks/use-query.ts";
 import { servedBy } from "./model-providers.tsx";
 
 const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
@@ -22,7 +22,9 @@ export interface ModelHeadProps {
 export function ModelHead({ model, catalogue }: ModelHeadProps) {
   const { record, parameters, contextLength, license, gated, downloads, likes } = model;
   const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
-  const [first] = servedBy(model, catalogue);
+  const [query] = useQuery();
+  const inference = new URLSearchParams(query);
+  inference.set("tab", "inference");
   return (
     <div className="pb-model-head">
       <div className="pb-chips">
@@ -59,12 +61,8 @@ export function ModelHead({ model, catalogue }: ModelHeadProps) {
           </span>
         )}
       </div>
-      {first && (
-        <Link
-          className="pb-button"
-          data-kind="primary"
-          to={playgroundAddress({ task: first.mapping.task, provider: first.entry.id, model: record.id })}
-        >
+      {query.get("tab") !== "inference" && servedBy(model, catalogue).length > 0 && (
+        <Link className="pb-button" data-kind="primary" to={{ search: inference.toString() }}>
           Try it
         </Link>
       )}

@@ -1,50 +1,47 @@
 import { useState } from "react";
 import type { KnownModel } from "@patchbay/core/hub";
-import { callsOf, CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
-import { FilterChoices } from "../components/filter-choices.tsx";
+import { CHAT_TASK } from "../catalogue/relations.ts";
 import { Skeleton } from "../components/placeholders.tsx";
+import { Section } from "../components/section.tsx";
+import { useQueryValue } from "../hooks/use-query.ts";
 import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 import { usePlugin } from "../host/use-plugin.ts";
 import { mediumOf } from "../media/media.tsx";
 import { standInFiles } from "../media/sample-media.ts";
 import { CallCode, type CallCodeProps } from "../playground/code/code-pane.tsx";
-import { callSchemas, type PlayTask } from "../playground/play-task.ts";
+import { callSchemas } from "../playground/play-task.ts";
 import type { TaskCall } from "../playground/run.ts";
 import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
 import { useAccess } from "../playground/use-access.ts";
 import { servedBy } from "./model-providers.tsx";
+import { ModelTry, playTaskOfModel } from "./model-try.tsx";
+
+/** A question that stands for somebody's own, where the task has no sample of a chat. */
+const CHAT_INPUT = { messages: [{ role: "user", content: "What is a patch bay?" }] };
 
 export interface ModelInferenceProps {
   readonly model: KnownModel;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
 }
 
-/** A question that stands for somebody's own, where the task has no sample of a chat. */
-const CHAT_INPUT = { messages: [{ role: "user", content: "What is a patch bay?" }] };
-
-/** Code that calls the model at one of the providers that serve it, with a sample of its task. */
+/** The model tried at one of the providers that serve it, and the code of such a call with a sample of its task. */
 export function ModelInference({ model, catalogue }: ModelInferenceProps) {
   const served = servedBy(model, catalogue);
-  const [chosen, setChosen] = useState("");
+  const [chosen] = useQueryValue("provider");
   const shown = served.find(({ entry }) => entry.id === chosen) ?? served[0];
   if (!shown) return null;
   return (
     <>
-      {served.length > 1 && (
-        <FilterChoices
-          label="Provider"
-          value={shown.entry.id}
-          options={served.map(({ entry }) => ({ value: entry.id, label: entry.label }))}
-          onChange={(id) => setChosen(id || shown.entry.id)}
+      <ModelTry model={model} catalogue={catalogue} served={served} shown={shown} />
+      <Section id="inference-code" title="Inference code">
+        <ProviderCode
+          key={shown.entry.id}
+          model={model}
+          entry={shown.entry}
+          task={shown.mapping.task}
+          tasks={catalogue.tasks}
         />
-      )}
-      <ProviderCode
-        key={shown.entry.id}
-        model={model}
-        entry={shown.entry}
-        task={shown.mapping.task}
-        tasks={catalogue.tasks}
-      />
+      </Section>
     </>
   );
 }
@@ -59,11 +56,8 @@ interface ProviderCodeProps {
 
 function ProviderCode({ model: { record, mappings }, entry, task, tasks }: ProviderCodeProps) {
   const access = useAccess(entry.id, entry);
-  // A model that takes images in a chat has a sample with one.
-  const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(task));
-  const page = own ?? pageOfProviderTask(task, tasks);
-  const { data: plugin, isLoading } = usePlugin("task", page);
-  const play: PlayTask = { id: page?.id ?? task, label: page?.name ?? task, call: task, entry: page };
+  const play = playTaskOfModel(record, task, tasks);
+  const { data: plugin, isLoading } = usePlugin("task", play.entry);
   const [sample] = samplesOf(play, plugin);
   const { mask_token: token } = record;
   const given = sample?.input ?? (task === CHAT_TASK ? CHAT_INPUT : undefined);

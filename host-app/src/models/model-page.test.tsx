@@ -11,6 +11,7 @@ const refuses: Library = { snippets: () => [{ language: "text", code: "", note: 
 
 const entries = [
   providerEntry("acme", { label: "Acme" }),
+  providerEntry("bolt", { label: "Bolt" }),
   providerEntry("old", { label: "Old", retired: "2025-01-01" }),
   libraryEntry("writer", { prettyLabel: "Writer" }),
   libraryEntry("refuser", { prettyLabel: "Refuser" }),
@@ -19,6 +20,7 @@ const entries = [
 const chat = defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } });
 const modules = {
   "provider:acme": { default: chat },
+  "provider:bolt": { default: chat },
   "library:writer": { default: writes },
   "library:refuser": { default: refuses },
 };
@@ -110,6 +112,30 @@ describe("the inference code on a model's page", () => {
     await waitFor(() =>
       expect(section.getByRole("figure", { name: "The call with Patchbay" }).textContent).toContain("Stream({"),
     );
+  });
+
+  it("follows the provider that is chosen, at which the model is tried in place", async () => {
+    const { currentAddress } = await open(mappings, "inference");
+    const trial = within(await screen.findByRole("region", { name: "Try it" }));
+    expect(trial.getByRole("textbox", { name: "Message" })).toBeTruthy();
+    expect(trial.getByLabelText<HTMLSelectElement>("Provider").selectedOptions[0]?.textContent).toBe("Acme");
+    expect(trial.getByRole("link", { name: "Open in playground" }).getAttribute("href")).toBe(
+      "/playground?task=conversational&provider=acme&model=owner%2Fchat",
+    );
+    cleanup();
+    const two = {
+      inferenceProviderMapping: {
+        acme: mappings.inferenceProviderMapping.acme,
+        bolt: mappings.inferenceProviderMapping.acme,
+      },
+    };
+    const app = await open(two, "inference");
+    fireEvent.change(await screen.findByLabelText("Provider"), { target: { value: "bolt" } });
+    expect(app.currentAddress()).toBe("/models/owner/chat?tab=inference&provider=bolt");
+    await waitFor(() =>
+      expect(screen.getByRole("figure", { name: "The call with Patchbay" }).textContent).toContain('provider: "bolt"'),
+    );
+    expect(currentAddress()).toBe("/models/owner/chat?tab=inference");
   });
 
   it("is not there for a model that only a retired provider serves", async () => {

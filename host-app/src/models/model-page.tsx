@@ -9,13 +9,12 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { Mark } from "../components/mark.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
-import { Section } from "../components/section.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHead } from "./model-head.tsx";
-import { ModelProviders, servedBy } from "./model-providers.tsx";
+import { ModelProviders } from "./model-providers.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 
 // Each part of the page comes when it is opened.
@@ -127,14 +126,8 @@ function ModelPart({ part, model, catalogue }: PartProps & { readonly part: (typ
   if (part === "inference") {
     return (
       <div className="pb-stack">
+        <ModelInference model={model} catalogue={catalogue} />
         <ModelProviders model={model} catalogue={catalogue} />
-        {servedBy(model, catalogue).length > 0 && (
-          <Section id="inference-code" title="Inference code">
-            <Suspense fallback={<Skeleton label="Loading the code" lines={6} />}>
-              <ModelInference model={model} catalogue={catalogue} />
-            </Suspense>
-          </Section>
-        )}
       </div>
     );
   }

@@ -53,8 +53,17 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   );
 }
 
+/** A provider that a call of the model can go to. */
+export interface ServingProvider {
+  readonly entry: ProviderEntry;
+  readonly mapping: ProviderMapping;
+}
+
 /** The providers that a call of the model can go to, in the hub's order: installed, and not retired. */
-export function servedBy({ mappings }: KnownModel, { providers }: Pick<Catalogue, "providers">) {
+export function servedBy(
+  { mappings }: KnownModel,
+  { providers }: Pick<Catalogue, "providers">,
+): readonly ServingProvider[] {
   return mappings.flatMap((mapping) => {
     const entry = providers.find(({ id }) => id === mapping.provider);
     return entry && !isRetired(entry) && Object.hasOwn(entry.tasks, mapping.task) ? [{ mapping, entry }] : [];

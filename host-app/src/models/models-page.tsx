@@ -4,13 +4,13 @@ import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useQuery } from "../hooks/use-query.ts";
 import { useHubSource, useModelSearch } from "../hub/hub-source.ts";
-import { ModelCards } from "./model-cards.tsx";
+import { ModelCards, ModelCardsSkeleton } from "./model-cards.tsx";
 import { MODEL_ORDERS, modelFilters, readFilters, type ModelFilter } from "./model-filters.ts";
 import { SourceChoice } from "./source-choice.tsx";
 
@@ -84,7 +84,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         {chosen.length > 0 && (
           <ChosenFilters filters={chosen} values={filters} onRemove={(names) => set(Object.fromEntries(names))} />
         )}
-        {isPending && <Skeleton label="Searching models" lines={24} />}
+        {isPending && <ModelCardsSkeleton />}
         {error && (
           <ErrorNotice title="The models could not be searched" error={error} onRetry={() => void refetch()}>
             {source === "hub" && <Button onClick={() => setSource("samples")}>Show sample models</Button>}

@@ -1,0 +1,119 @@
+import "../playground/playground.css";
+import { Suspense, useState } from "react";
+import type { KnownModel } from "@patchbay/core/hub";
+import type { ModelRecord } from "@patchbay/core/library";
+import { Link } from "react-router";
+import { callsOf, CHAT_TASK, pageOfProviderTask } from "../catalogue/relations.ts";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { playgroundAddress } from "../components/links.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
+import { Section } from "../components/section.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import { useQueryValue } from "../hooks/use-query.ts";
+import type { Catalogue } from "../host/use-catalogue.ts";
+import { ChatPane } from "../playground/chat-pane.tsx";
+import type { PlayTask } from "../playground/play-task.ts";
+import { useChatForm } from "../playground/use-chat-form.ts";
+import { usePlayTarget, type PlayTarget } from "../playground/use-play-target.ts";
+import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import type { ServingProvider } from "./model-providers.tsx";
+
+const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);
+
+/** What a model does at a provider, as a task that can be tried. */
+export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalogue["tasks"]): PlayTask {
+  // A model that takes images in a chat has a sample with one.
+  const own = tasks.find((one) => one.id === record.pipeline_tag && callsOf(one).includes(call));
+  const entry = own ?? pageOfProviderTask(call, tasks);
+  return { id: entry?.id ?? call, label: entry?.name ?? call, call, entry };
+}
+
+export interface ModelTryProps {
+  readonly model: KnownModel;
+  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+  /** Who serves the model; there is at least one. */
+  readonly served: readonly ServingProvider[];
+  readonly shown: ServingProvider;
+}
+
+/** The model at work on its own page, at one of the providers that serve it. */
+export function ModelTry({ model: { record }, catalogue, served, shown }: ModelTryProps) {
+  const [, choose] = useQueryValue("provider");
+  const { entry, mapping } = shown;
+  const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
+  return (
+    <Section id="try" title="Try it">
+      <div className="pb-stage pb-model-stage">
+        <div className="pb-stage-bar">
+          <SelectField
+            label="Provider"
+            value={entry.id}
+            options={served.map(({ entry: { id, label } }) => ({ value: id, label }))}
+            onChange={choose}
+          />
+          <Link
+            className="pb-button pb-stage-more"
+            to={playgroundAddress({ task: mapping.task, provider: entry.id, model: record.id })}
+          >
+            Open in playground
+          </Link>
+        </div>
+        <ModelPane
+          key={`${entry.id} ${play.call}`}
+          play={play}
+          provider={entry.id}
+          model={record.id}
+          providers={catalogue.providers}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface ModelPaneProps {
+  readonly play: PlayTask;
+  readonly provider: string;
+  readonly model: string;
+  readonly providers: Catalogue["providers"];
+}
+
+function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
+  // The address is that of the page: what is entered here stays here.
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const control: PlaygroundControl = {
+    task: play.id,
+    provider,
+    model,
+    names: Object.keys(values),
+    get: (name) => values[name] ?? "",
+    chooseTask: () => {},
+    chooseProvider: () => {},
+    set: (changed) => setValues((before) => ({ ...before, ...changed })),
+  };
+  const target = usePlayTarget(control, play, providers);
+  if (play.call === CHAT_TASK) return <ModelChat control={control} play={play} target={target} />;
+  const pane = <TaskPane control={control} task={play} target={target} />;
+  return (
+    <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
+      {play.entry ? (
+        <PluginBoundary entry={play.entry} part="form">
+          {pane}
+        </PluginBoundary>
+      ) : (
+        pane
+      )}
+    </Suspense>
+  );
+}
+
+interface ModelChatProps {
+  readonly control: PlaygroundControl;
+  readonly play: PlayTask;
+  readonly target: PlayTarget;
+}
+
+function ModelChat({ control, play, target }: ModelChatProps) {
+  const chatForm = useChatForm(control, play);
+  return <ChatPane control={control} target={target} chatForm={chatForm} />;
+}
