@@ -45,7 +45,7 @@ test("sample models are searched and filtered without a request, and the address
   await expect(models.getByText("black-forest-labs/FLUX.1-dev")).toHaveCount(0);
   await expect(models.getByText("alvdansen/pola-photo-flux")).toBeVisible();
   await page.getByRole("link", { name: "black-forest-labs/FLUX.1-schnell" }).click();
-  await page.getByRole("link", { name: "Inference" }).click();
+  await page.getByRole("link", { name: "Inference", exact: true }).click();
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
   await page.getByRole("link", { name: "Run locally" }).click();
   await expect(page.getByText("DiffusionPipeline").first()).toBeVisible();
@@ -65,13 +65,23 @@ test("a sample model is tried from its page", async ({ page }) => {
   await expect(page.getByText(/total \d/)).toBeVisible();
 });
 
+test("a sample model answers on its own page", async ({ page }) => {
+  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
+  await page.getByRole("link", { name: "Try it", exact: true }).click();
+  const trial = page.getByRole("region", { name: "Try it" });
+  await trial.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
+  await trial.getByRole("button", { name: "Run" }).click();
+  await expect(trial.getByText(/total \d/)).toBeVisible();
+  await expect(page).toHaveURL("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
+});
+
 test("a sample model's page shows its code, and on a phone its providers without scrolling sideways", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=local");
   await expect(page.getByRole("region", { name: "Load it" })).toContainText("AutoModelForCausalLM");
-  await page.getByRole("link", { name: "Inference" }).click();
+  await page.getByRole("link", { name: "Inference", exact: true }).click();
   const providers = page.getByRole("region", { name: "Providers of this model" });
   expect(await providers.evaluate(hiddenWidth)).toBe(0);
   expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);

@@ -120,7 +120,7 @@ describe("a model's card on its page", () => {
     await open(() => new Response("Entry not found", { status: 404 }), { id: "owner/model" }).app;
     expect(await screen.findByText("This model has no card")).toBeTruthy();
     const about = within(screen.getByRole("complementary", { name: "About this model" }));
-    expect(about.getByRole("link", { name: /Model card/ })).toBeTruthy();
+    expect(about.getByRole("link", { name: /Model page/ })).toBeTruthy();
     fireEvent.click(screen.getByText("Inference"));
     expect(await screen.findByText("No provider serves this model.")).toBeTruthy();
     fireEvent.click(screen.getByText("Run locally"));

@@ -51,7 +51,7 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
             {lastModified && <time dateTime={lastModified.toISOString()}>{shortDate.format(lastModified)}</time>}
           </Fact>
           <Fact name="On the hub">
-            <ModelCardLink id={id} label="Model card" />
+            <ModelCardLink id={id} label="Model page" />
           </Fact>
         </dl>
       </Section>

@@ -44,8 +44,8 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
   const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
   return (
     <Section id="try" title="Try it">
-      <div className="pb-stage pb-model-stage">
-        <div className="pb-stage-bar">
+      <div className="pb-model-stage">
+        <div className="pb-model-stage-bar">
           <SelectField
             label="Provider"
             value={entry.id}
@@ -53,7 +53,7 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
             onChange={choose}
           />
           <Link
-            className="pb-button pb-stage-more"
+            className="pb-button"
             to={playgroundAddress({ task: mapping.task, provider: entry.id, model: record.id })}
           >
             Open in playground
