@@ -1,4 +1,5 @@
 export * from "./audio-player.tsx";
+export * from "./before-after.tsx";
 export * from "./checked-result.tsx";
 export * from "./contract.ts";
 export * from "./marked-picture.tsx";

@@ -19,6 +19,8 @@ export interface MarkedPictureProps {
   /** What the image shows, for people who do not see it; default: "What was given". */
   readonly alt?: string;
   readonly regions: readonly PictureRegion[];
+  /** Its size in pixels, where that is known before it is there: then nothing moves when it comes. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** What the list of regions is, for people who do not see it. */
   readonly label: string;
 }
@@ -35,7 +37,13 @@ const frame: CSSProperties = {
   overflow: "hidden",
   borderRadius: "var(--pb-radius-card)",
 };
-const picture: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
+const picture: CSSProperties = {
+  display: "block",
+  width: "auto",
+  maxWidth: "100%",
+  height: "auto",
+  maxHeight: "min(26rem, 55vh)",
+};
 const cover: CSSProperties = { position: "absolute", inset: 0, width: "100%", height: "100%", pointerEvents: "none" };
 const legend: CSSProperties = {
   display: "flex",
@@ -77,10 +85,10 @@ const NAMED = 12;
  * An image in which regions are drawn in colours, one for each label, above a list of them. Who points at a region's name
  * sees that one alone; a click keeps it so. How strongly areas cover the image can be set.
  */
-export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPictureProps): ReactElement {
+export function MarkedPicture({ picture: given, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
   const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
   const url = typeof given === "string" ? given : ownUrl;
-  const [size, setSize] = useState<Size>();
+  const [size, setSize] = useState<Size | undefined>(known);
   const [strength, setStrength] = useState(50);
   const [pointed, setPointed] = useState<string>();
   const [kept, setKept] = useState<string>();
@@ -104,6 +112,8 @@ export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPic
           src={url}
           alt={alt ?? "What was given"}
           style={picture}
+          width={known?.width}
+          height={known?.height}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
           }
@@ -195,6 +205,7 @@ export function MarkedPicture({ picture: given, alt, regions, label }: MarkedPic
             max={100}
             step={5}
             value={strength}
+            style={{ accentColor: "var(--pb-accent)" }}
             onChange={(event) => setStrength(Number(event.target.value))}
           />
         </div>

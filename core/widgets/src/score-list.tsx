@@ -14,7 +14,7 @@ export interface ScoreListProps {
 
 const list: CSSProperties = { display: "grid", gap: "0.5rem", margin: 0, padding: 0, listStyle: "none" };
 const line: CSSProperties = { display: "flex", justifyContent: "space-between", gap: "1rem" };
-const track: CSSProperties = { height: "0.25rem", borderRadius: "0.25rem", background: "var(--pb-border)" };
+const track: CSSProperties = { height: "0.5rem", borderRadius: "999px", background: "var(--pb-border)" };
 const number: CSSProperties = { fontVariantNumeric: "tabular-nums", color: "var(--pb-text-muted)" };
 
 /** Labels with their scores as bars, best first. */
@@ -35,7 +35,7 @@ export function ScoreList({ scores, label }: ScoreListProps): ReactElement {
                 width: `${Math.min(100, Math.max(0, score * 100))}%`,
                 height: "100%",
                 borderRadius: "inherit",
-                background: "var(--pb-accent)",
+                background: "var(--pb-mark, var(--pb-accent))",
               }}
             />
           </div>

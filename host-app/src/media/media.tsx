@@ -4,13 +4,15 @@ import type { CallSchemas } from "@patchbay/core/task";
 export interface MediaProps {
   readonly media: "image" | "audio" | "video";
   readonly url: string;
+  /** Pixels of an image, where that is known before it is there. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** What it is, for people who do not see or hear it. */
   readonly label: string;
 }
 
 /** An image, audio or a video. */
-export function Media({ media, url, label }: MediaProps) {
-  if (media === "image") return <img className="pb-media" src={url} alt={label} />;
+export function Media({ media, url, size, label }: MediaProps) {
+  if (media === "image") return <img className="pb-media" src={url} alt={label} {...size} />;
   if (media === "audio") return <AudioPlayer source={url} label={label} />;
   // What a model makes, or a person's own file, has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption

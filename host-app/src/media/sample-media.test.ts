@@ -1,6 +1,13 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
-import { loadSampleFiles, SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium, standInFiles } from "./sample-media.ts";
+import {
+  loadSampleFiles,
+  SAMPLE_DESCRIPTIONS,
+  SAMPLE_SIZES,
+  sampleAddress,
+  sampleMedium,
+  standInFiles,
+} from "./sample-media.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,6 +19,21 @@ it("describes exactly the files that there are, and has an address for each", ()
   expect(files.filter((name) => !sampleAddress(name)?.includes(name))).toEqual([]);
   expect(["rocket.webm", "down.wav", "invoice.png"].map(sampleMedium)).toEqual(["video", "audio", "image"]);
 });
+
+it("knows the size of every image", () => {
+  const sizes = readdirSync("core/mocks/media")
+    .filter((name) => /\.(?:jpg|png)$/.test(name))
+    .map((name) => [name, sizeOf(readFileSync(`core/mocks/media/${name}`))]);
+  expect(SAMPLE_SIZES).toEqual(Object.fromEntries(sizes));
+});
+
+/** Of a PNG by its first chunk, of a JPEG by the head of its frame. */
+function sizeOf(file: Buffer): { width: number; height: number } {
+  if (file.readUInt32BE(12) === 0x49484452) return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+  let at = 2;
+  while (![0xffc0, 0xffc2].includes(file.readUInt16BE(at))) at += 2 + file.readUInt16BE(at + 2);
+  return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+}
 
 it("loads each file of an input once", async () => {
   const load = vi.fn(async () => new Response("bytes"));

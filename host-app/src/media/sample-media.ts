@@ -5,6 +5,20 @@ import { readDataUrl } from "./media-files.ts";
 // Pages that only show the files do without what reads a sample's input.
 export { SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "./sample-address.ts";
 
+/** Width and height in pixels of those that are images, so that a page keeps room for them. */
+export const SAMPLE_SIZES: Readonly<Partial<Record<SampleMedia, { readonly width: number; readonly height: number }>>> =
+  {
+    "astronaut.jpg": { width: 512, height: 512 },
+    "cat.jpg": { width: 451, height: 300 },
+    "coffee.jpg": { width: 600, height: 400 },
+    "coffee-depth.jpg": { width: 600, height: 400 },
+    "coffee-grey.jpg": { width: 600, height: 400 },
+    "coins.jpg": { width: 384, height: 303 },
+    "galaxies.jpg": { width: 480, height: 419 },
+    "invoice.png": { width: 480, height: 560 },
+    "rocket.jpg": { width: 640, height: 427 },
+  };
+
 const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   png: "image/png",

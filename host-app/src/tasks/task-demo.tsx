@@ -3,7 +3,13 @@ import { MarkedPicture, MarkedText, ScoreList } from "@patchbay/widgets";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { Media } from "../media/media.tsx";
-import { SAMPLE_DESCRIPTIONS, sampleAddress, sampleFilesIn, sampleMedium } from "../media/sample-media.ts";
+import {
+  SAMPLE_DESCRIPTIONS,
+  SAMPLE_SIZES,
+  sampleAddress,
+  sampleFilesIn,
+  sampleMedium,
+} from "../media/sample-media.ts";
 
 type Demo = TaskDescriptor["demo"];
 
@@ -88,13 +94,14 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
       </figure>
     );
   }
+  const size = SAMPLE_SIZES[file];
   const description = SAMPLE_DESCRIPTIONS[file];
   return (
     <figure className="pb-demo-media">
       {regions ? (
-        <MarkedPicture picture={url} alt={description} regions={regions} label="What is marked" />
+        <MarkedPicture picture={url} alt={description} regions={regions} label="What is marked" size={size} />
       ) : (
-        <Media media={sampleMedium(file)} url={url} label={description} />
+        <Media media={sampleMedium(file)} url={url} label={description} size={size} />
       )}
       {label !== undefined && <figcaption>{label}</figcaption>}
     </figure>

@@ -30,7 +30,31 @@ describe("classifyOutput", () => {
     expect(classifyOutput({ choices: [answer, answer] })).toMatchObject({ form: "json" });
     const asking = { message: { ...answer.message, tool_calls: [{ id: "1" }] } };
     expect(classifyOutput({ choices: [asking] })).toMatchObject({ form: "json" });
-    expect(classifyOutput({ text: "Hi", chunks: [{ text: "Hi", timestamp: [0, 1] }] })).toMatchObject({ form: "json" });
+    expect(classifyOutput({ text: "Hi", chunks: [{ text: "Hi", timestamp: "later" }] })).toMatchObject({
+      form: "json",
+    });
+  });
+
+  it("finds transcripts with times, the last of which may be open", () => {
+    const chunks = [
+      { text: "Hi", timestamp: [0, 1] },
+      { text: " there", timestamp: [1, null] },
+    ];
+    expect(classifyOutput({ text: "Hi there", chunks })).toEqual({
+      form: "transcript",
+      text: "Hi there",
+      cues: [
+        { text: "Hi", start: 0, end: 1 },
+        { text: " there", start: 1, end: 1 },
+      ],
+    });
+  });
+
+  it("finds embeddings, one or several of the same length", () => {
+    const vector = [0.1, -0.2, 0.3];
+    expect(classifyOutput(vector)).toEqual({ form: "vectors", vectors: [vector] });
+    expect(classifyOutput([vector, vector])).toEqual({ form: "vectors", vectors: [vector, vector] });
+    expect(classifyOutput([vector, [0.1]])).toMatchObject({ form: "json" });
   });
 
   it("tells scores, sounds and tables from JSON", () => {

@@ -1,3 +1,4 @@
+import type { AudioCue } from "@patchbay/widgets";
 import { mediaOf, type MediaProps } from "../../media/media.tsx";
 
 type Medium = MediaProps["media"];
@@ -8,6 +9,8 @@ export type ShownOutput =
   | { readonly form: "file"; readonly blob: Blob; readonly media: Medium | undefined }
   | { readonly form: "address"; readonly url: string; readonly media: Medium | undefined }
   | { readonly form: "text"; readonly text: string }
+  | { readonly form: "transcript"; readonly text: string; readonly cues: readonly AudioCue[] }
+  | { readonly form: "vectors"; readonly vectors: readonly (readonly number[])[] }
   | { readonly form: "scores"; readonly scores: readonly { readonly label: string; readonly score: number }[] }
   | { readonly form: "sounds"; readonly sounds: readonly { readonly label: string; readonly url: string }[] }
   | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
@@ -26,6 +29,10 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
     if (media && /^https?:\/\//i.test(output)) return { form: "address", url: output, media };
     return { form: "text", text: output };
   }
+  const vectors = vectorsOf(output);
+  if (vectors) return { form: "vectors", vectors };
+  const transcript = transcriptOf(output);
+  if (transcript) return transcript;
   const text = textOf(output) ?? (Array.isArray(output) && output.length === 1 ? textOf(output[0]) : undefined);
   if (text !== undefined) return { form: "text", text };
   const rows = (Array.isArray(output) ? output : [output]).filter(isRow);
@@ -37,6 +44,34 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
     return { form: "table", columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
   }
   return { form: "json", value: output };
+}
+
+/** Fewer numbers are no embedding. */
+const SHORTEST_VECTOR = 3;
+
+/** One embedding or several of the same length. */
+function vectorsOf(output: unknown): readonly (readonly number[])[] | undefined {
+  if (!Array.isArray(output)) return undefined;
+  const vectors = (Array.isArray(output[0]) ? output : [output]) as readonly unknown[];
+  const length = Array.isArray(vectors[0]) ? vectors[0].length : 0;
+  const isVector = (vector: unknown): vector is readonly number[] =>
+    Array.isArray(vector) && vector.length === length && vector.every((value) => typeof value === "number");
+  return length >= SHORTEST_VECTOR && vectors.every(isVector) ? vectors : undefined;
+}
+
+/** What was said, with the time of each piece. */
+function transcriptOf(output: unknown): ShownOutput | undefined {
+  if (!isRow(output) || typeof output["text"] !== "string" || !Array.isArray(output["chunks"])) return undefined;
+  const chunks = output["chunks"] as readonly { readonly text?: unknown; readonly timestamp?: unknown }[];
+  const cues = chunks.flatMap((chunk): AudioCue[] => {
+    const [start, end] = Array.isArray(chunk?.timestamp) ? (chunk.timestamp as unknown[]) : [];
+    if (typeof chunk?.text !== "string" || typeof start !== "number") return [];
+    // Some models leave the last end open.
+    return [{ text: chunk.text, start, end: typeof end === "number" ? end : start }];
+  });
+  return cues.length === chunks.length && cues.length > 0
+    ? { form: "transcript", text: output["text"], cues }
+    : undefined;
 }
 
 function isRow(value: unknown): value is Row {

@@ -17,7 +17,7 @@ export interface TaskResultProps {
 /** A task's output: by the task's own widget, else in the form that fits the value. */
 export function TaskResult({ entry, output, input, media }: TaskResultProps) {
   const { data: widget, isLoading, error } = useTaskWidget(entry);
-  const standard = <StandardResult output={output} media={media} />;
+  const standard = <StandardResult output={output} input={input} media={media} />;
   if (isLoading) return <Skeleton label="Loading the task’s widget" lines={3} />;
   const Result = widget?.Result;
   if (!Result || !entry) {

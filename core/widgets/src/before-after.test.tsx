@@ -1,0 +1,14 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { BeforeAfter } from "./before-after.tsx";
+
+afterEach(cleanup);
+
+it("uncovers as much of the earlier image as is asked for", () => {
+  const { container } = render(<BeforeAfter before="/before.png" after="/after.png" label="A cup without color" />);
+  expect(screen.getByRole("img", { name: "A cup without color" }).getAttribute("src")).toBe("/after.png");
+  const earlier = container.querySelector<HTMLElement>('img[src="/before.png"]');
+  expect(earlier?.style.clipPath).toBe("inset(0 50% 0 0)");
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "80" } });
+  expect(earlier?.style.clipPath).toBe("inset(0 20% 0 0)");
+});

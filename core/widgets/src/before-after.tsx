@@ -1,0 +1,68 @@
+import { useState, type CSSProperties, type ReactElement } from "react";
+
+export interface BeforeAfterProps {
+  /** Address of the image as it was. */
+  readonly before: string;
+  /** Address of what was made of it. */
+  readonly after: string;
+  /** What the later image shows, for people who do not see it. */
+  readonly label: string;
+}
+
+const image: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
+
+/** Two images in one frame, with a divider that is drawn over what was to see what became of it. */
+export function BeforeAfter({ before, after, label }: BeforeAfterProps): ReactElement {
+  const [place, setPlace] = useState(50);
+  return (
+    <div>
+      <div style={{ position: "relative", width: "fit-content", maxWidth: "100%" }}>
+        <img src={after} alt={label} style={image} />
+        <img
+          src={before}
+          alt=""
+          style={{
+            position: "absolute",
+            inset: 0,
+            width: "100%",
+            height: "100%",
+            objectFit: "cover",
+            clipPath: `inset(0 ${100 - place}% 0 0)`,
+          }}
+        />
+        <span
+          aria-hidden="true"
+          style={{
+            position: "absolute",
+            insetBlock: 0,
+            left: `${place}%`,
+            width: "2px",
+            background: "#fff",
+            boxShadow: "0 0 0 1px rgb(0 0 0 / 35%)",
+          }}
+        />
+      </div>
+      <label
+        style={{
+          display: "flex",
+          alignItems: "center",
+          gap: "0.5rem",
+          marginTop: "0.5rem",
+          fontSize: "var(--pb-text-s)",
+        }}
+      >
+        Before
+        <input
+          type="range"
+          aria-label="How much of the image before is shown"
+          min={0}
+          max={100}
+          value={place}
+          style={{ flex: 1, maxWidth: "24rem", accentColor: "var(--pb-accent)" }}
+          onChange={(event) => setPlace(Number(event.target.value))}
+        />
+        After
+      </label>
+    </div>
+  );
+}
