@@ -1,32 +1,29 @@
+import { useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, NavLink, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { EditSource, useSourceUrl } from "../components/edit-source.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PageHeader } from "../components/page-header.tsx";
-import { DOCS_PAGES, docsAddress, resolveDocsLink, type DocsPage as Page } from "./docs-pages.ts";
-import { Markdown } from "../docs/markdown/markdown.tsx";
+import { MarkdownView, pageTree } from "../docs/markdown/markdown.tsx";
+import { DocsFrame, Outline, TurnPage } from "./docs-frame.tsx";
+import { DOCS_PAGES, resolveDocsLink, withoutTitle, type DocsPage as Page } from "./docs-pages.ts";
 
-/** `/docs/<page>`: one text, beside the list of all. */
+/** `/docs/<page>`: one text, between the list of all and its own outline. */
 export function DocsPage() {
   const { "*": slug = "" } = useParams();
   const page = DOCS_PAGES.find((one) => one.slug === slug);
   return (
-    <div className="pb-docs">
-      <nav className="pb-docs-navigation" aria-label="Documentation">
-        <ul>
-          {DOCS_PAGES.map((one) => (
-            <li key={one.slug}>
-              <NavLink to={docsAddress(one)}>{one.title}</NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <article className="pb-docs-text">
-        <PageHeader title={page?.title ?? slug} kicker={<Link to="/docs">Documentation</Link>} lead={page?.lead} />
-        {page ? <DocsText key={slug} page={page} /> : <EmptyState title={`There is no page “${slug}”`} />}
-      </article>
-    </div>
+    <DocsFrame>
+      <PageHeader title={page?.title ?? slug} kicker={<Link to="/docs">Documentation</Link>} lead={page?.lead} />
+      {page ? (
+        <DocsText key={slug} page={page} />
+      ) : (
+        <EmptyState title={`There is no page “${slug}”`}>
+          <Link to="/docs">Look through the documentation</Link>
+        </EmptyState>
+      )}
+    </DocsFrame>
   );
 }
 
@@ -38,17 +35,23 @@ function DocsText({ page }: { readonly page: Page }) {
     retry: false,
   });
   const sourceUrl = useSourceUrl();
-  if (isPending) return <Skeleton label="Loading the text" lines={9} />;
-  if (error) return <ErrorNotice title="The text did not arrive" error={error} onRetry={() => void refetch()} />;
+  const tree = useMemo(() => (data === undefined ? undefined : pageTree(withoutTitle(data))), [data]);
+  const headings = useMemo(() => tree?.headings.filter(({ level }) => level === 2 || level === 3) ?? [], [tree]);
+  if (error) return <ErrorNotice title="The text could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <Markdown text={withoutTitle(data)} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
-      <EditSource file={page.source ?? page.file} />
-    </>
+    <div className="pb-docs-body">
+      <div className="pb-docs-beside">{headings.length > 1 && <Outline headings={headings} />}</div>
+      <div className="pb-stack">
+        {isPending || !tree ? (
+          <Skeleton label="Loading the text" lines={9} />
+        ) : (
+          <>
+            <MarkdownView tree={tree} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
+            <EditSource file={page.source ?? page.file} />
+            <TurnPage page={page} />
+          </>
+        )}
+      </div>
+    </div>
   );
-}
-
-/** The page has a heading of its own, and shows no images of itself. */
-function withoutTitle(text: string): string {
-  return text.replace(/^\s*# .*\n/, "").replaceAll(/^!\[.*\n?/gm, "");
 }

@@ -1,7 +1,16 @@
+/** What readers come for, in reading order. */
+export const DOCS_GROUPS = [
+  { id: "call", title: "Call models" },
+  { id: "test", title: "Test without a key" },
+  { id: "run", title: "Extend and run Patchbay" },
+  { id: "reference", title: "Reference" },
+] as const;
+
 /** A page of the documentation. */
 export interface DocsPage {
   /** Its part of the address, `/docs/<slug>`. */
   readonly slug: string;
+  readonly group: (typeof DOCS_GROUPS)[number]["id"];
   readonly title: string;
   /** What it tells, in one line. */
   readonly lead: string;
@@ -17,6 +26,7 @@ export interface DocsPage {
 export const DOCS_PAGES: readonly DocsPage[] = [
   {
     slug: "getting-started",
+    group: "call",
     title: "Getting started",
     lead: "What Patchbay is, how to start it, and a first call.",
     file: "README.md",
@@ -24,6 +34,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "client",
+    group: "call",
     title: "The client",
     lead: "Call models from Node and from a bundle: methods, options and errors.",
     file: "docs/client.md",
@@ -31,13 +42,31 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "errors",
+    group: "call",
     title: "Errors",
     lead: "Every error with its cause, and what to do about it.",
     file: "docs/errors.md",
     load: () => import("../../../docs/errors.md?raw"),
   },
   {
+    slug: "chat-templates",
+    group: "call",
+    title: "Chat templates in code",
+    lead: "Render, check and inspect the templates that models ship, in Node and in browsers.",
+    file: "docs/chat-templates.md",
+    load: () => import("../../../docs/chat-templates.md?raw"),
+  },
+  {
+    slug: "testing",
+    group: "test",
+    title: "Test your AI app",
+    lead: "Recipes for agents, structured output, rate limits, streams and jobs.",
+    file: "docs/testing.md",
+    load: () => import("../../../docs/testing.md?raw"),
+  },
+  {
     slug: "mocks",
+    group: "test",
     title: "Mocks",
     lead: "Simulated answers without a key: in the app, in tests, and for other languages.",
     file: "docs/mocks.md",
@@ -45,6 +74,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "torture",
+    group: "test",
     title: "Fault lab",
     lead: "Run your tests once per fault of a provider, and what four clients make of each.",
     file: "docs/torture.md",
@@ -52,6 +82,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "plugins",
+    group: "run",
     title: "Write a plugin",
     lead: "A provider, a library or a task, from the first command to passing checks.",
     file: "docs/plugins.md",
@@ -59,6 +90,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "hosting",
+    group: "run",
     title: "Run the app",
     lead: "Plugins, access, proxies, keys and safe mode of a server of your own.",
     file: "docs/hosting.md",
@@ -66,6 +98,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "contributing",
+    group: "run",
     title: "Contributing",
     lead: "Set up, tests, continuous integration and releases of this repository.",
     file: "CONTRIBUTING.md",
@@ -73,6 +106,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "architecture",
+    group: "run",
     title: "Architecture",
     lead: "Packages and folders, the paths of a call and of a snippet, and the dependencies.",
     file: "ARCHITECTURE.md",
@@ -80,6 +114,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "reference/provider",
+    group: "reference",
     title: "Provider contract",
     lead: "Every member of a provider, and the builders for the usual protocols.",
     file: "docs/reference/provider.md",
@@ -88,6 +123,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "reference/library",
+    group: "reference",
     title: "Library contract",
     lead: "Every member of a library, and how snippets are written.",
     file: "docs/reference/library.md",
@@ -96,6 +132,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "reference/task",
+    group: "reference",
     title: "Task contract",
     lead: "Every member of a task, and how its schemas are written.",
     file: "docs/reference/task.md",
@@ -104,6 +141,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "reference/manifest",
+    group: "reference",
     title: "Manifest",
     lead: "The field patchbay of a plugin's package.json, by kind.",
     file: "docs/reference/manifest.md",
@@ -112,6 +150,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
   },
   {
     slug: "reference/fixtures",
+    group: "reference",
     title: "Fixtures",
     lead: "The files that a plugin is checked against.",
     file: "docs/reference/fixtures.md",
@@ -121,7 +160,7 @@ export const DOCS_PAGES: readonly DocsPage[] = [
 ];
 
 /** Address of a page of the documentation. */
-export function docsAddress({ slug }: DocsPage): string {
+export function docsAddress({ slug }: Pick<DocsPage, "slug">): string {
   return `/docs/${slug}`;
 }
 
@@ -135,4 +174,9 @@ export function resolveDocsLink({ file }: DocsPage, href: string, sourceUrl?: st
   const page = DOCS_PAGES.find((one) => one.file === target);
   if (page) return docsAddress(page) + hash;
   return sourceUrl === undefined ? undefined : `${sourceUrl}/${target}${hash}`;
+}
+
+/** A page has a heading of its own, and shows no images of itself. */
+export function withoutTitle(text: string): string {
+  return text.replace(/^\s*# .*\n/, "").replaceAll(/^!\[.*\n?/gm, "");
 }

@@ -42,9 +42,14 @@ export interface MarkdownProps extends Omit<MarkdownViewProps, "tree"> {
 /** Ids of the page around the text. */
 const PAGE_IDS = ["root", "main", PAGE_HEADING_ID];
 
+/** A text that is to stand on a page of its own. */
+export function pageTree(text: string, idPrefix = ""): MarkdownTree {
+  return readMarkdown(text, { idPrefix, takenIds: PAGE_IDS });
+}
+
 /** Markdown as elements. Nothing in the text becomes HTML, so it may come from anybody. Load it apart: it brings a parser. */
 export function Markdown({ text, idPrefix = "", ...props }: MarkdownProps) {
-  const tree = useMemo(() => readMarkdown(text, { idPrefix, takenIds: PAGE_IDS }), [text, idPrefix]);
+  const tree = useMemo(() => pageTree(text, idPrefix), [text, idPrefix]);
   return <MarkdownView tree={tree} idPrefix={idPrefix} {...props} />;
 }
 

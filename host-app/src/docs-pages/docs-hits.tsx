@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+
+/** Parts of the documentation that hold every word of a query, the best first. The texts load with the first search. */
+export function DocsHits({ query }: { readonly query: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["docs-search"],
+    queryFn: async () => {
+      const { findSections, readSections } = await import("./docs-search.ts");
+      const sections = await readSections();
+      return (words: string) => findSections(sections, words);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const hits = data?.(query);
+  return (
+    <>
+      <output className="pb-docs-count">{hits && `${hits.length} ${hits.length === 1 ? "result" : "results"}`}</output>
+      {error ? (
+        <ErrorNotice title="The documentation could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !hits ? (
+        <Skeleton label="Loading the documentation" lines={9} />
+      ) : hits.length === 0 ? (
+        <EmptyState title={`Nothing in the documentation has all of “${query.trim()}”`}>
+          Try fewer words, or <Link to="/docs">look through the pages</Link>.
+        </EmptyState>
+      ) : (
+        <ol className="pb-docs-hits">
+          {hits.map(({ address, title, heading, excerpt }) => (
+            <li key={address}>
+              <Link to={address}>{heading ?? title}</Link>
+              {heading !== undefined && <span className="pb-row-detail"> {title}</span>}
+              <p className="pb-card-text">{excerpt}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { findSections, type DocsSection } from "./docs-search.ts";
+
+const page = (slug: string, title: string) => ({ slug, title, lead: `About ${title}.` });
+
+const sections: DocsSection[] = [
+  { page: page("client", "The client"), text: "Calls every provider." },
+  { page: page("client", "The client"), heading: { id: "retry", text: "Retry" }, text: "Waits and calls again." },
+  {
+    page: page("errors", "Errors"),
+    heading: { id: "limits", text: "Limits" },
+    text: `${"long ".repeat(80)}then retry.`,
+  },
+];
+
+const addresses = (query: string) => findSections(sections, query).map(({ address }) => address);
+
+describe("findSections", () => {
+  it("puts a word in the heading before one in the text", () => {
+    expect(addresses("RETRY")).toEqual(["/docs/client#retry", "/docs/errors#limits"]);
+  });
+
+  it("wants every word, which may stand in the page's title", () => {
+    expect(addresses("client waits")).toEqual(["/docs/client#retry"]);
+    expect(addresses("client limits")).toEqual([]);
+    expect(addresses("client")).toEqual(["/docs/client"]);
+  });
+
+  it("finds other forms of a word", () => {
+    expect(addresses("retries")).toEqual(addresses("retry"));
+    expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
+  });
+
+  it("shows the text around the word", () => {
+    const [, hit] = findSections(sections, "retry");
+    expect(hit?.excerpt).toMatch(/^…long .*then retry\.$/);
+  });
+
+  it("finds nothing for nothing", () => {
+    expect(addresses("  ")).toEqual([]);
+    expect(addresses("(.*")).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { pageTree } from "../docs/markdown/markdown.tsx";
+import type { MarkdownNode } from "../docs/markdown/read-markdown.ts";
+import { DOCS_PAGES, docsAddress, withoutTitle, type DocsPage } from "./docs-pages.ts";
+
+/** What stands below one heading of a page. */
+export interface DocsSection {
+  readonly page: Pick<DocsPage, "slug" | "title" | "lead">;
+  /** Absent: what stands before the first heading. */
+  readonly heading?: { readonly id: string; readonly text: string };
+  readonly text: string;
+}
+
+export interface DocsHit {
+  readonly address: string;
+  /** Of the page. */
+  readonly title: string;
+  readonly heading: string | undefined;
+  /** The text around the first word that was found. */
+  readonly excerpt: string;
+}
+
+/** Every section of every page. */
+export async function readSections(): Promise<readonly DocsSection[]> {
+  const texts = await Promise.all(DOCS_PAGES.map(async (page) => [page, (await page.load()).default] as const));
+  return texts.flatMap(([page, text]) => sectionsOf(page, pageTree(withoutTitle(text)).nodes));
+}
+
+function sectionsOf(page: DocsPage, nodes: readonly MarkdownNode[]): DocsSection[] {
+  const sections: { heading?: { id: string; text: string }; prose: string[]; code: string[] }[] = [];
+  sections.push({ prose: [], code: [] });
+  for (const node of nodes) {
+    const text = wordsOf(node).replaceAll(/\s+/g, " ").trim();
+    if (typeof node === "object" && node.id !== undefined) {
+      sections.push({ heading: { id: node.id, text }, prose: [], code: [] });
+    } else {
+      const section = sections.at(-1);
+      (typeof node === "object" && node.tag === "pre" ? section?.code : section?.prose)?.push(text);
+    }
+  }
+  // Prose first: of what is found, people read that.
+  return sections.map(({ heading, prose, code }) => ({
+    page,
+    ...(heading && { heading }),
+    text: [...prose, ...code].join(" "),
+  }));
+}
+
+const BLOCKS = new Set(["li", "p", "td", "th", "pre", "dt", "dd", "blockquote"]);
+
+/** Text in which what stands apart on the page stands apart. */
+function wordsOf(node: MarkdownNode): string {
+  if (typeof node === "string") return node;
+  const text = node.children.map(wordsOf).join("");
+  return BLOCKS.has(node.tag) ? ` ${text} ` : text;
+}
+
+const MOST_HITS = 30;
+
+/** Sections in which every word of the query occurs, the best first: a word in the heading counts most. */
+export function findSections(sections: readonly DocsSection[], query: string): readonly DocsHit[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
+  if (words.length === 0) return [];
+  return sections
+    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST_HITS)
+    .map(({ section: { page, heading, text } }) => ({
+      address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
+      title: page.title,
+      heading: heading?.text,
+      excerpt: excerptOf(text || page.lead, words),
+    }));
+}
+
+/** What a word has in common with its other forms: `retr` of retry and retries. */
+function stemOf(word: string): string {
+  return word.replace(/(?<=^\w{4,})(ies|y|es|s|ing|ed)$/, "");
+}
+
+/** 0: a word is missing. */
+function scoreOf({ page, heading, text }: DocsSection, words: readonly string[]): number {
+  const places = [
+    [(heading?.text ?? page.title).toLowerCase(), 10],
+    [page.title.toLowerCase(), 3],
+    [`${heading ? "" : page.lead} ${text}`.toLowerCase(), 1],
+  ] as const;
+  const whole = words.some((word) => places[0][0].startsWith(word)) ? 5 : 0;
+  const scores = words.map((word) =>
+    places.reduce((sum, [place, weight]) => sum + (place.includes(word) ? weight : 0), 0),
+  );
+  // A page's title alone does not make all of its sections hits.
+  const isOwn = words.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
+  return isOwn && !scores.includes(0) ? whole + scores.reduce((sum, score) => sum + score, 0) : 0;
+}
+
+const EXCERPT = 160;
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const first = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length);
+  const start = first >= text.length || first < EXCERPT / 2 ? 0 : text.indexOf(" ", first - EXCERPT / 2) + 1;
+  const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
+  return `${start > 0 ? "…" : ""}${text.slice(start, end > start ? end : start + EXCERPT)}${end < text.length ? "…" : ""}`;
+}
