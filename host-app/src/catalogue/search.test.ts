@@ -26,6 +26,14 @@ describe("searchIn", () => {
     expect(find("vision")).toEqual(["image-to-text"]);
   });
 
+  it("finds by a longer query, and again by a shorter one, what it would find alone", () => {
+    expect(find("text")).toHaveLength(3);
+    expect(find("text to")).toEqual(["text-to-speech", "image-to-text"]);
+    expect(find("text to spe")).toEqual(["text-to-speech"]);
+    expect(find("text classi")).toEqual(["text-classification"]);
+    expect(find("te")).toEqual(["text-to-speech", "text-classification", "image-to-text"]);
+  });
+
   it("needs every word", () => {
     expect(find("text sentiment")).toEqual(["text-classification"]);
     expect(find("text nothing")).toEqual([]);

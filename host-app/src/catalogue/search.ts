@@ -12,10 +12,18 @@ export interface SearchText {
 interface IndexedText {
   readonly names: readonly { readonly whole: string; readonly words: readonly string[] }[];
   readonly rest: string;
+  /** All of it: in what holds a word nowhere it is not looked for place by place. */
+  readonly all: string;
 }
 
 /** Made once for each thing and way to see its text: a list is searched again with every key. */
 const indexes = new WeakMap<object, WeakMap<object, IndexedText>>();
+
+/** The last search by each way to see a text, what it found in the order of the things. */
+const last = new WeakMap<
+  object,
+  { readonly things: object; readonly query: string; readonly found: readonly object[] }
+>();
 
 /**
  * Finds the things in which every word of the query occurs; the closer the match is to a name's beginning, the higher.
@@ -29,22 +37,29 @@ export function searchIn<Thing extends object>(
 ): readonly Thing[] {
   const words = wordsOf(query);
   if (words.length === 0) return things;
+  // What a longer query finds the shorter one has found.
+  const before = last.get(textOf);
+  const among = before?.things === things && query.startsWith(before.query) ? before.found : things;
   const index = indexes.get(textOf) ?? new WeakMap<object, IndexedText>();
   indexes.set(textOf, index);
   const found: { readonly thing: Thing; readonly rank: number }[] = [];
-  for (const thing of things) {
+  for (const thing of among as readonly Thing[]) {
     const text = index.get(thing) ?? indexedText(textOf(thing));
     index.set(thing, text);
     const rank = rankOf(text, words);
     if (rank > 0) found.push({ thing, rank });
   }
+  last.set(textOf, { things, query, found: found.map(({ thing }) => thing) });
   return found.toSorted((one, other) => other.rank - one.rank).map(({ thing }) => thing);
 }
 
 function indexedText({ label, id, rest }: SearchText): IndexedText {
+  const names = [label.toLowerCase(), id.toLowerCase()];
+  const others = rest.join(" ").toLowerCase();
   return {
-    names: [label.toLowerCase(), id.toLowerCase()].map((whole) => ({ whole, words: wordsOf(whole) })),
-    rest: rest.join(" ").toLowerCase(),
+    names: names.map((whole) => ({ whole, words: wordsOf(whole) })),
+    rest: others,
+    all: [...names, others].join("\n"),
   };
 }
 
@@ -56,14 +71,14 @@ function wordsOf(text: string): string[] {
 }
 
 /** 0 for no match. */
-function rankOf({ names, rest }: IndexedText, words: readonly string[]): number {
+function rankOf({ names, rest, all }: IndexedText, words: readonly string[]): number {
+  if (!words.every((word) => all.includes(word))) return 0;
   let rank = 0;
   for (const word of words) {
     if (names.some(({ whole }) => whole.startsWith(word))) rank += 4;
     else if (names.some((name) => name.words.some((part) => part.startsWith(word)))) rank += 3;
     else if (names.some(({ whole }) => whole.includes(word))) rank += 2;
     else if (rest.includes(word)) rank += 1;
-    else return 0;
   }
   return rank;
 }

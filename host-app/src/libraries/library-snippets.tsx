@@ -110,7 +110,6 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
   const named = { id: chosen, tags: [], library_name: library.id, pipeline_tag: task || undefined };
   return (
     <>
-      <ModelSnippets library={library} model={chosen === "" ? sampleRecord(library) : named} />
       <p className="pb-muted pb-small">
         {chosen === ""
           ? "An example. Name a model to see its own code. "
@@ -124,6 +123,7 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
             </Button>
           ))}
       </p>
+      <ModelSnippets library={library} model={chosen === "" ? sampleRecord(library) : named} />
     </>
   );
 }
