@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -9,8 +11,10 @@ import { useSearchHits } from "../search/use-search-hits.tsx";
 import { HomePrompt } from "./home-prompt.tsx";
 import { ProviderReach } from "./provider-reach.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { TaskTiles } from "./task-tiles.tsx";
 import "./home.css";
+
+// Below the first screen.
+const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
 
 /** `/`: what this is, a prompt to try at once, and a search over everything. */
 export function HomePage() {
@@ -87,7 +91,9 @@ function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
   }
   return (
     <>
-      <TaskTiles tasks={tasks} />
+      <Suspense fallback={<div className="pb-tiles-space" />}>
+        <TaskTiles tasks={tasks} />
+      </Suspense>
       <ProviderReach providers={providers} />
     </>
   );

@@ -23,17 +23,17 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
   if (current.length === 0) return null;
   return (
     <Section id="providers" title="Who runs them">
-      <div className="pb-reach">
+      <div className="pb-ways">
         {WAYS.map(({ way, title, tone, text }) => {
           const reached = current.filter(({ browser }) => browser === way);
           if (reached.length === 0) return null;
           return (
             <section key={title} className="pb-card" aria-label={title} data-tone={tone}>
-              <p className="pb-reach-title">
+              <p className="pb-way-title">
                 {title} <span className="pb-count">{reached.length}</span>
               </p>
               <p className="pb-card-text">{text}</p>
-              <ul className="pb-reach-list">
+              <ul className="pb-way-list">
                 {reached.map(({ id, label }) => (
                   <li key={id}>
                     <Link to={entryAddress("provider", id)}>

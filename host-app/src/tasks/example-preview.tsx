@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DemoItem } from "@patchbay/core/task";
 import { usePeaks, Wave } from "@patchbay/widgets";
-import { sampleAddress, sampleMedium } from "../media/sample-media.ts";
+import { sampleAddress, sampleMedium } from "../media/sample-address.ts";
 
 export interface ExamplePreviewProps {
   readonly inputs: readonly DemoItem[];
