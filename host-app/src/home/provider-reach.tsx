@@ -23,17 +23,17 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
   if (current.length === 0) return null;
   return (
     <Section id="providers" title="Who runs them">
-      <div className="pb-ways">
+      <div className="pb-home-ways">
         {WAYS.map(({ way, title, tone, text }) => {
           const reached = current.filter(({ browser }) => browser === way);
           if (reached.length === 0) return null;
           return (
             <section key={title} className="pb-card" aria-label={title} data-tone={tone}>
-              <p className="pb-way-title">
+              <p className="pb-home-way-title">
                 {title} <span className="pb-count">{reached.length}</span>
               </p>
               <p className="pb-card-text">{text}</p>
-              <ul className="pb-way-list">
+              <ul className="pb-home-way-list">
                 {reached.map(({ id, label }) => (
                   <li key={id}>
                     <Link to={entryAddress("provider", id)}>
