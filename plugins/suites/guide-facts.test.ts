@@ -41,6 +41,11 @@ describe.each(guides)("%s", (guide) => {
   });
 });
 
+it("README.md counts the providers that there are", () => {
+  const providers = readdirSync(path.join(ROOT, "plugins/providers"));
+  expect(textOf("README.md")).toContain(`It comes with ${providers.length} providers`);
+});
+
 it("the tree of ARCHITECTURE.md is the repository's", () => {
   const [, tree = ""] = /^```\n([^]*?)^```$/m.exec(textOf("ARCHITECTURE.md")) ?? [];
   let root = "";

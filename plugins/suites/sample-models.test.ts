@@ -87,7 +87,7 @@ describe("the sample models", () => {
   it("are described alike by all of their providers", async () => {
     const different = [];
     for (const [provider, models] of Object.entries(modelsByProvider)) {
-      for (const { id } of models) {
+      for (const { id } of models.filter((model) => samples.includes(model.id))) {
         const alone = await recordOf(id, hubFetch({ [provider]: models }));
         const together = await recordOf(id);
         if (JSON.stringify(told(alone)) !== JSON.stringify(told(together))) different.push(`${id} by ${provider}`);

@@ -50,6 +50,15 @@ describe("mockHub", () => {
     expect(await found("filter=conversational&filter=license:mit")).toEqual([]);
   });
 
+  it("has no models whose ids are a vendor's own", async () => {
+    const own = ["claude-sonnet-5", "amazon.nova-lite-v1:0", "@cf/meta/llama-3.1-8b"];
+    const models = own.map((id) => ({ id, task: "conversational", providerId: id }));
+    const [first] = providers["one"] ?? [];
+    const asked = mockHub({ a: models, one: first ? [first] : [] });
+    expect(await found("", asked)).toEqual(["acme/chat-large"]);
+    expect((await ask("/api/tasks", asked)).json).toEqual({ conversational: { models: [{ id: "acme/chat-large" }] } });
+  });
+
   it("knows the sizes of models whose records tell them, and no others", async () => {
     const withSamples = mockHub(providers, { repositories: sampleRepositories });
     const [small, large] = sampleRepositories.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { modelIdProblem } from "@patchbay/core/hub";
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { hubRecord, type HubRecord, type MockRow } from "./hub-record.ts";
 import { mockRouter } from "./mock-router.ts";
@@ -16,12 +17,19 @@ export interface MockHubOptions {
 /**
  * Handlers of the hub's model search, model lookup, lists of files, cards and task definitions, and of its router's `/v1`,
  * made of the models that the plugins' mocks know.
- * @param modelsByProvider provider id -> its mocked models
+ * @param given provider id -> its mocked models
  */
 export function mockHub(
-  modelsByProvider: Readonly<Record<string, readonly MockModel[]>>,
+  given: Readonly<Record<string, readonly MockModel[]>>,
   { hubUrl = "https://huggingface.co", routerUrl, repositories = [] }: MockHubOptions = {},
 ): HttpHandler[] {
+  // A vendor's own models, such as those without an owner, are not on the hub.
+  const modelsByProvider = Object.fromEntries(
+    Object.entries(given).map(([provider, models]) => [
+      provider,
+      models.filter(({ id }) => id.includes("/") && !modelIdProblem(id)),
+    ]),
+  );
   const allModels = (): readonly HubRecord[] => [...hubModels(modelsByProvider), ...repositories.map(unserved)];
   return [
     http.get(`${hubUrl}/api/models`, ({ request }) => {

@@ -7,7 +7,9 @@ const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", 
 /** Every fault at every look and download of every job that a provider's fixtures show, by provider. */
 export const allFaults: ReadonlyMap<string, readonly JobFault[]> = new Map(
   allProviders.flatMap((plugin) => {
-    const own = Object.entries(fixtures).filter(([file]) => file.startsWith(`../../providers/${plugin.id}/`));
+    const own = Object.entries(fixtures).filter(
+      ([file]) => file.startsWith(`../../providers/${plugin.id}/`) && !/\/(models|failures)\.json$/.test(file),
+    );
     const faults = own.flatMap(([file, content]) =>
       jobFaults(plugin, parseProviderFixture({ name: /([^/]+)\.json$/.exec(file)?.[1] ?? "", content })),
     );

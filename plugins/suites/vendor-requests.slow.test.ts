@@ -1,0 +1,72 @@
+/// <reference types="vite/client" />
+import { InferenceClient, type ProviderKey } from "@patchbay/core/client";
+import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
+import type { Provider } from "@patchbay/core/provider";
+import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { afterAll, describe, expect, it } from "vitest";
+import { chat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
+
+/** What the vendors' own SDKs send for the same chat over a fetch that goes nowhere, and what they make of our mocks. */
+
+const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/package.json", {
+  eager: true,
+  import: "default",
+});
+const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+
+interface Sent {
+  readonly url: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+type Ask = (fetch: Fetch) => Promise<unknown>;
+
+/** What is sent, wherever the request stops being of interest. */
+async function sentBy(ask: Ask): Promise<Sent> {
+  let sent: Sent | undefined;
+  await ask(async (input, init) => {
+    const request = new Request(input, init);
+    sent ??= { url: request.url, body: JSON.parse(await request.text()) as unknown, headers: request.headers };
+    return Response.json({ error: { message: "enough" } }, { status: 400 });
+  }).catch((error: unknown) => {
+    if (!sent) throw error;
+  });
+  if (!sent) throw new Error("nothing was sent");
+  return sent;
+}
+
+function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
+  const manifest = parseSourceManifest("provider", manifests[`../providers/${id}/package.json`]?.patchbay, id);
+  const plugin = completeProvider(id, manifest, providers[`../providers/${id}/src/index.ts`]!);
+  return new InferenceClient(key, { providers: [plugin], fetch: own, retries: 0 });
+}
+
+describe.each(sdks)("the SDK of $id", ({ id, model, key, headers, ask, say }) => {
+  const restorePace = setMockPace(0);
+  const { fetch: before } = globalThis;
+  afterAll(() => {
+    restorePace();
+    globalThis.fetch = before;
+  });
+
+  it.each([false, true])("sends what we send, streaming: %s", async (stream) => {
+    const theirs = await sentBy((own) => ask(own, stream));
+    const ours = await sentBy(async (own) => {
+      const client = ownClient(id, key, own);
+      const args = { provider: id, model, ...chat };
+      if (!stream) return client.chatCompletion(args);
+      for await (const chunk of client.chatCompletionStream(args)) if (chunk) break;
+      return undefined;
+    });
+    expect(ours.body).toEqual(theirs.body);
+    expect(ours.url).toBe(theirs.url);
+    for (const name of headers)
+      expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
+  });
+
+  it("is answered by the mocks", async () => {
+    const mock = createMock({ [id]: mocks[`../providers/${id}/src/mocks.ts`]! });
+    expect(await say((input, init) => mock.fetch(input, init))).toContain("Are you there?");
+  });
+});

@@ -1,0 +1,234 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { ProviderKey, TaskInput } from "@patchbay/core/client";
+import { ROOT } from "../guides/guide.ts";
+
+const load = createRequire(path.join(ROOT, "core/cli/tools/package.json"));
+
+export type Fetch = typeof fetch;
+
+const parameters = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+const png = "iVBORw0KGgo=";
+const pdf = "JVBERi0=";
+
+/** The chat in common words. */
+export const chat: TaskInput<"conversational"> = {
+  max_tokens: 64,
+  stop: ["END"],
+  tools: [{ type: "function", function: { name: "get_weather", description: "The weather of a city", parameters } }],
+  messages: [
+    { role: "system", content: "Be brief." },
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "Which?" },
+        { type: "image_url", image_url: { url: `data:image/png;base64,${png}` } },
+        { type: "file", file: { filename: "a", file_data: `data:application/pdf;base64,${pdf}` } },
+      ],
+    },
+    {
+      role: "assistant",
+      content: "I look it up.",
+      tool_calls: [{ id: "t1", type: "function", function: { name: "get_weather", arguments: '{"city":"Oslo"}' } }],
+    },
+    { role: "tool", tool_call_id: "t1", content: "Rain" },
+  ],
+};
+
+interface Sdk {
+  readonly id: string;
+  readonly model: string;
+  readonly key: ProviderKey;
+  /** The same chat in the SDK's words. */
+  ask(fetch: Fetch, stream: boolean): Promise<unknown>;
+  /** A question to the mocks, and the text that comes of it. */
+  say(fetch: Fetch): Promise<string>;
+  readonly headers: readonly string[];
+}
+
+const anthropic = (own: Fetch) => {
+  const { default: Anthropic } = load("@anthropic-ai/sdk") as { default: new (options: object) => AnthropicClient };
+  return new Anthropic({ apiKey: "key-0123456789", fetch: own, maxRetries: 0 });
+};
+interface AnthropicClient {
+  readonly messages: { create(args: object): Promise<{ content: { text: string }[] }> };
+}
+
+const google = (own: Fetch) => {
+  const { GoogleGenAI } = load("@google/genai") as { GoogleGenAI: new (options: object) => GoogleClient };
+  globalThis.fetch = own;
+  return new GoogleGenAI({ apiKey: "key-0123456789" });
+};
+interface GoogleClient {
+  readonly models: Record<"generateContent" | "generateContentStream", (args: object) => Promise<{ text: string }>>;
+}
+
+const aws = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
+const bedrock = (own: Fetch) => {
+  const sdk = load("@aws-sdk/client-bedrock-runtime") as {
+    BedrockRuntimeClient: new (options: object) => { send(command: object): Promise<BedrockAnswer> };
+    ConverseCommand: new (input: object) => object;
+    ConverseStreamCommand: new (input: object) => object;
+  };
+  const requestHandler = {
+    metadata: { handlerProtocol: "http/1.1" },
+    async handle({
+      hostname,
+      path: at,
+      method,
+      headers,
+      body,
+    }: Record<"hostname" | "path" | "method", string> & { headers: Record<string, string>; body: string }) {
+      const answer = await own(`https://${hostname}${at}`, { method, headers, body });
+      const response = { statusCode: answer.status, headers: Object.fromEntries(answer.headers), body: answer.body };
+      return { response };
+    },
+  };
+  const client = new sdk.BedrockRuntimeClient({
+    region: "us-east-1",
+    credentials: { ...aws },
+    requestHandler,
+    maxAttempts: 1,
+  });
+  return { client, sdk };
+};
+interface BedrockAnswer {
+  readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
+}
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "base64"));
+
+export const sdks: readonly Sdk[] = [
+  {
+    id: "anthropic",
+    model: "claude-sonnet-5",
+    key: "key-0123456789",
+    headers: ["anthropic-version", "content-type"],
+    ask: (own, stream) =>
+      anthropic(own).messages.create({
+        model: "claude-sonnet-5",
+        max_tokens: 64,
+        stop_sequences: ["END"],
+        system: "Be brief.",
+        tools: [{ name: "get_weather", description: "The weather of a city", input_schema: parameters }],
+        ...(stream && { stream }),
+        messages: [
+          {
+            role: "user",
+            content: [
+              { type: "text", text: "Which?" },
+              { type: "image", source: { type: "base64", media_type: "image/png", data: png } },
+              { type: "document", source: { type: "base64", media_type: "application/pdf", data: pdf }, title: "a" },
+            ],
+          },
+          {
+            role: "assistant",
+            content: [
+              { type: "text", text: "I look it up." },
+              { type: "tool_use", id: "t1", name: "get_weather", input: { city: "Oslo" } },
+            ],
+          },
+          { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "Rain" }] },
+        ],
+      }),
+    async say(own) {
+      const messages = [{ role: "user", content: "Are you there?" }];
+      const args = { model: "claude-sonnet-5", max_tokens: 64, messages };
+      return (await anthropic(own).messages.create(args)).content.map(({ text }) => text).join("");
+    },
+  },
+  {
+    id: "google",
+    model: "gemini-2.5-flash",
+    key: "key-0123456789",
+    headers: ["x-goog-api-key", "content-type"],
+    ask: (own, stream) =>
+      google(own).models[stream ? "generateContentStream" : "generateContent"]({
+        model: "gemini-2.5-flash",
+        config: {
+          systemInstruction: { parts: [{ text: "Be brief." }] },
+          maxOutputTokens: 64,
+          stopSequences: ["END"],
+          tools: [
+            {
+              functionDeclarations: [
+                { name: "get_weather", description: "The weather of a city", parametersJsonSchema: parameters },
+              ],
+            },
+          ],
+        },
+        contents: [
+          {
+            role: "user",
+            parts: [
+              { text: "Which?" },
+              { inlineData: { mimeType: "image/png", data: png } },
+              { inlineData: { mimeType: "application/pdf", data: pdf } },
+            ],
+          },
+          {
+            role: "model",
+            parts: [
+              { text: "I look it up." },
+              { functionCall: { id: "t1", name: "get_weather", args: { city: "Oslo" } } },
+            ],
+          },
+          {
+            role: "user",
+            parts: [{ functionResponse: { id: "t1", name: "get_weather", response: { output: "Rain" } } }],
+          },
+        ],
+      }),
+    say: async (own) =>
+      (await google(own).models.generateContent({ model: "gemini-2.5-flash", contents: "Are you there?" })).text,
+  },
+  {
+    id: "amazon-bedrock",
+    model: "amazon.nova-lite-v1:0",
+    key: aws,
+    headers: ["content-type"],
+    ask(own, stream) {
+      const { client, sdk } = bedrock(own);
+      const input = {
+        modelId: "amazon.nova-lite-v1:0",
+        system: [{ text: "Be brief." }],
+        inferenceConfig: { maxTokens: 64, stopSequences: ["END"] },
+        toolConfig: {
+          tools: [
+            {
+              toolSpec: {
+                name: "get_weather",
+                description: "The weather of a city",
+                inputSchema: { json: parameters },
+              },
+            },
+          ],
+        },
+        messages: [
+          {
+            role: "user",
+            content: [
+              { text: "Which?" },
+              { image: { format: "png", source: { bytes: bytes(png) } } },
+              { document: { format: "pdf", name: "a", source: { bytes: bytes(pdf) } } },
+            ],
+          },
+          {
+            role: "assistant",
+            content: [
+              { text: "I look it up." },
+              { toolUse: { toolUseId: "t1", name: "get_weather", input: { city: "Oslo" } } },
+            ],
+          },
+          { role: "user", content: [{ toolResult: { toolUseId: "t1", content: [{ text: "Rain" }] } }] },
+        ],
+      };
+      return client.send(stream ? new sdk.ConverseStreamCommand(input) : new sdk.ConverseCommand(input));
+    },
+    async say(own) {
+      const { client, sdk } = bedrock(own);
+      const messages = [{ role: "user", content: [{ text: "Are you there?" }] }];
+      const answer = await client.send(new sdk.ConverseCommand({ modelId: "amazon.nova-lite-v1:0", messages }));
+      return answer.output.message.content.map(({ text }) => text).join("");
+    },
+  },
+];
