@@ -93,7 +93,7 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
   };
   const target = usePlayTarget(control, play, providers);
   if (play.call === CHAT_TASK) return <ModelChat control={control} play={play} target={target} />;
-  const pane = <TaskPane control={control} task={play} target={target} />;
+  const pane = <TaskPane control={control} task={play} target={target} prefilled />;
   return (
     <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
       {play.entry ? (
