@@ -42,7 +42,8 @@ function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
   return new InferenceClient(key, { providers: [plugin], fetch: own, retries: 0 });
 }
 
-describe.each(sdks)("the SDK of $id", ({ id, model, key, headers, ask, say }) => {
+// The first call loads the SDK.
+describe.each(sdks)("the SDK of $id", { timeout: 30_000 }, ({ id, model, key, headers, ask, say }) => {
   const restorePace = setMockPace(0);
   const { fetch: before } = globalThis;
   afterAll(() => {
