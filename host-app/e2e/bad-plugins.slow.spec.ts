@@ -245,7 +245,7 @@ for (const [what, status, body, reason] of [
       await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
       await page.route("/plugins/index.json", (route) => route.fulfill({ status, body }));
       await page.goto("/libraries");
-      await expect(page.getByText("There is no catalogue")).toBeVisible();
+      await expect(page.getByText("The catalog could not be loaded")).toBeVisible();
       await expect(page.getByText(reason)).toBeVisible();
       // The plugin host has looked for itself.
       await expect.poll(() => requests.filter((address) => address === "/plugins/index.json")).toHaveLength(2);

@@ -7,7 +7,10 @@ const MODEL_PATH = `/hub/api/models/${MODEL}`;
 
 test.use({ catalogue: "few" });
 
-test("without a key a simulated answer streams in token by token, and says so", async ({ page, router }) => {
+test("without a key a simulated answer streams in token by token, says so, and needs no network the second time", async ({
+  page,
+  router,
+}) => {
   const playground = await openPlayground(page, "provider=groq");
   await playground.ask("What is a patch bay?");
   await expect(playground.answer).toContainText("What is a patch bay?");
@@ -17,6 +20,14 @@ test("without a key a simulated answer streams in token by token, and says so", 
   expect(new Set(lengths).size).toBeGreaterThan(5);
   expect(lengths).toEqual(lengths.toSorted((one, other) => one - other));
   expect(router.received).toEqual([]);
+
+  await page.context().setOffline(true);
+  await expect(
+    page.getByText(/^You are offline\. Providers that have already answered in the simulation/),
+  ).toBeVisible();
+  await playground.ask("Still there?");
+  await expect(playground.answer).toContainText("Still there?");
+  await expect(playground.answer).toContainText("total");
 });
 
 test.describe("with a hub token", () => {

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./testing/accessible.ts";
+import { expectAccessible, expectAccessibleOnPhone } from "./testing/accessible.ts";
 import { PAGES } from "./testing/pages.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -42,8 +43,23 @@ for (const [address, heading] of PAGES) {
     await expectPage(page, heading);
     await expectFits(page);
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
   });
 }
+
+test("a page has its shape before any of its scripts is there", async ({ page }) => {
+  const arrived = new AbortController();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    if (!arrived.signal.aborted) await once(arrived.signal, "abort");
+    await route.continue();
+  });
+  await page.goto("/tasks", { waitUntil: "commit" });
+  await expect(page.getByText("Loading Patchbay")).toBeAttached();
+  await expect(page.locator(".pb-boot .pb-skeleton > [aria-hidden]").first()).toBeVisible();
+  await expect(page.locator(".pb-boot .pb-brand")).toHaveText("Patchbay");
+  arrived.abort();
+  await expectPage(page, "Tasks");
+});
 
 test("back and forward lead through the pages, without loading the app again", async ({ page, requests }) => {
   await page.goto("/");

@@ -79,8 +79,8 @@ export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): S
     }
     if (unknownModel) return unknownModel;
     throw new Error(
-      `The sandbox has no simulated answer for ${asked.method} ${asked.url.split("?")[0]}: no provider's mocks know it. ` +
-        "Choose one of the sandbox's models, or enter an access token to ask for real",
+      `There is no simulated answer for ${asked.method} ${asked.url.split("?")[0]}: no provider's mocks know it. ` +
+        "Choose one of the simulation's models, or add a key to call the provider",
     );
   }
 

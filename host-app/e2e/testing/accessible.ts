@@ -25,13 +25,35 @@ interface Part {
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   const colours = { include: [part], exclude: [FURTHER_ROWS] };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await drawAll(page);
   await settle(page);
-  const allButColours = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]));
+  const allButColours = {
+    ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+    // Off by itself, as it is of WCAG 2.2.
+    "target-size": { enabled: true },
+  };
   expect(await violations(page, { include: [part] }, { rules: allButColours })).toEqual([]);
   expect(await violations(page, colours, { runOnly: COLOUR_RULES }), "light theme").toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   await settle(page);
   expect(await violations(page, colours, { runOnly: COLOUR_RULES }), "dark theme").toEqual([]);
+}
+
+/** Has axe look at what depends on a window's width, in that of a phone. */
+export async function expectAccessibleOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const runOnly = ["target-size", "color-contrast", "scrollable-region-focusable", "duplicate-id-aria", "label"];
+  const part = { include: ["html"], exclude: [FURTHER_ROWS] };
+  expect(await lookAt(page.mainFrame(), part, { runOnly }), "on a phone").toEqual([]);
+}
+
+/** What is out of sight keeps the colours of the theme before until it is drawn again: draws it now. */
+async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /** Waits for colours that are still changing. In a closed fold none of them ever comes to its end. */

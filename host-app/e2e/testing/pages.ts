@@ -19,6 +19,7 @@ export const PAGES = [
   ["/docs", "Documentation"],
   ["/docs/getting-started", "Getting started"],
   ["/docs/client", "The client"],
+  ["/docs/errors", "Errors"],
   ["/docs/design", "Design"],
   ["/docs/plugins", "Write a plugin"],
   ["/docs/reference/task", "Task contract"],

@@ -15,7 +15,7 @@ export function CatalogueGate({
 }) {
   if (catalogue.status === "pending") return <Skeleton label="Reading the plugin index" lines={9} />;
   if (catalogue.status === "failed") {
-    return <ErrorNotice title="There is no catalogue" error={catalogue.reason} onRetry={catalogue.refresh} />;
+    return <ErrorNotice title="The catalog could not be loaded" error={catalogue.reason} onRetry={catalogue.refresh} />;
   }
   return children;
 }

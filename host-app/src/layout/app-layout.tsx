@@ -33,9 +33,7 @@ export function AppLayout() {
           Skip to the content
         </a>
         <SiteHeader loading={shown.pathname !== location.pathname} />
-        <output className="pb-banner">
-          {online ? "" : "You are offline. What is loaded keeps working, and so do simulated answers."}
-        </output>
+        <output className="pb-banner">{online ? "" : `You are offline. ${whatWorksOffline(shown.pathname)}`}</output>
         <AuthorBanner />
         <SafeModeBanner />
         <main id="main" className="pb-main" tabIndex={-1}>
@@ -61,6 +59,17 @@ export function AppLayout() {
       </FirstLocationContext>
     </CSPProvider>
   );
+}
+
+/** What a page can still do: its code, the texts and the simulation of a provider are loaded when they are first used. */
+function whatWorksOffline(path: string): string {
+  const [, page = ""] = path.split("/");
+  if (page === "playground") {
+    return "Providers that have already answered in the simulation still answer; anything else needs a connection.";
+  }
+  if (page === "models") return "The hub cannot be reached: only models that you have opened can be shown.";
+  if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
+  return "What you have opened keeps working; other pages may need a connection.";
 }
 
 /** The key `/` moves the focus to the page's search field, or opens the search, unless somebody is typing. */

@@ -80,3 +80,21 @@ it("says where an installed plugin comes from and where keys may go before one i
   const form = (await screen.findByLabelText("Key for Acme")).closest("form");
   expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
 });
+
+it("takes a hub token once for all providers behind the router, for the session, but not for a plugin from elsewhere", async () => {
+  const other = { ...acme, id: "other", label: "Other" };
+  const foreign = { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry;
+  const entries: readonly IndexEntry[] = [acme, other, foreign];
+  const app = await renderApp("/playground?provider=acme", { entries, modules, sandboxFetch: chatServer().fetch });
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
+  expect(screen.getByLabelText<HTMLInputElement>("Remember for this session").checked).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  expect(await screen.findByText("In use for this session")).toBeTruthy();
+  await app.open("/playground?provider=other");
+  expect(await screen.findByText("Hub token, for every provider behind the router")).toBeTruthy();
+  await app.open("/playground?provider=foreign");
+  expect(await screen.findByLabelText("Key for Foreign")).toBeTruthy();
+  await app.open("/playground?provider=acme");
+  fireEvent.click(await screen.findByRole("button", { name: "Forget" }));
+  expect(await screen.findByLabelText("Key for Acme")).toBeTruthy();
+});

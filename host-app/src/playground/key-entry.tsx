@@ -1,11 +1,11 @@
 import { isDirect, type ProviderKey } from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { originOf, useKeyAccess } from "./use-access.ts";
-import { providerKeys } from "../trust/provider-keys.ts";
 import { Button } from "../components/button.tsx";
 
 export interface KeyEntryProps {
@@ -18,8 +18,8 @@ export interface KeyEntryProps {
 
 /** Takes a provider's key into memory, on request into the tab's session, or forgets it. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
-  const { state, use, allow } = useKeyAccess(provider, entry);
-  const forget = <Button onClick={() => providerKeys.forget(provider)}>Forget</Button>;
+  const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
+  const forget = <Button onClick={drop}>Forget</Button>;
   if (state.status === "none" && needsNoKey(entry)) {
     return (
       <div className="pb-field">
@@ -41,11 +41,11 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   }
   return (
     <div className="pb-field">
-      <span className="pb-label">{needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`}</span>
+      <span className="pb-label">{titleOf({ label, entry }, isShared)}</span>
       {state.status === "ready" && needsNoKey(entry) ? (
         <span className="pb-key-in-use">
           Called live.
-          <Button onClick={() => providerKeys.forget(provider)}>Simulate</Button>
+          <Button onClick={drop}>Simulate</Button>
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
@@ -71,6 +71,11 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   );
 }
 
+function titleOf({ label, entry }: Pick<KeyEntryProps, "label" | "entry">, isShared: boolean): string {
+  if (isShared) return "Hub token, for every provider behind the router";
+  return needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`;
+}
+
 /** Stands for the consent to call a provider that takes no key; core sends none. */
 const NO_KEY = "no-key";
 
@@ -88,13 +93,16 @@ interface NewKeyProps {
 function NewKey({ label, entry, use, children }: NewKeyProps) {
   const id = useId();
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const [keep, setKeep] = useState(false);
+  const [chosen, setKeep] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
   const [own, setOwn] = useState(false);
   const routed = mayBeRouted && !own;
   const parts = Object.entries((!routed && entry?.keyParts) || {});
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
+
+  // One token serves all providers: to lose it with a reload helps nobody.
+  const keep = chosen ?? isHubToken(textOf(WHOLE));
 
   async function take() {
     const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));

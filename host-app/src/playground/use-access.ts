@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Patchbay } from "@patchbay/core";
 import {
   INSTALLED_FROM,
+  isDirect,
   keyHosts,
   keyProblem,
   usableSettings,
@@ -10,6 +11,7 @@ import {
   type KeyState,
   type ProviderKey,
 } from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
 import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
@@ -25,6 +27,9 @@ export interface KeyAccess {
   use(key: ProviderKey, keep: boolean): Promise<string | undefined>;
   /** Lets a key that is held back be used for the provider as it is now. */
   allow(): Promise<void>;
+  forget(): void;
+  /** Whether it is the hub token that was entered once for all providers behind the router. */
+  readonly isShared: boolean;
 }
 
 /** @param entry absent for `auto`, and for a provider that is not there */
@@ -35,16 +40,39 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const bindingFor = (there: Patchbay) => bindingOf(provider, entry, settings, there);
+  const sharedBindingFor = (there: Patchbay) => bindingOf(SHARED, undefined, settings, there);
+  // A plugin from elsewhere is given no key that was not entered for it.
+  const mayShare = entry?.origin === "built-in" && !isDirect(entry);
+  // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
+  const own: KeyState =
+    patchbay && (entry || provider === SHARED) ? providerKeys.look(bindingFor(patchbay)) : { status: "none" };
+  const shared = patchbay && mayShare ? providerKeys.look(sharedBindingFor(patchbay)) : undefined;
+  const isShared = own.status === "none" && shared !== undefined && isForRouter(shared);
   return {
-    // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
-    state: patchbay && (entry || provider === "auto") ? providerKeys.look(bindingFor(patchbay)) : { status: "none" },
+    state: isShared ? shared : own,
+    isShared,
     async use(key, keep) {
       const problem = await keyProblem(entry && { id: entry.id, manifest: entry }, key);
-      if (problem === undefined) providerKeys.use(bindingFor(await ensurePatchbay(client, host)), key, keep);
-      return problem;
+      if (problem !== undefined) return problem;
+      const there = await ensurePatchbay(client, host);
+      const isForAll = mayShare && typeof key === "string" && isHubToken(key);
+      providerKeys.use((isForAll ? sharedBindingFor : bindingFor)(there), key, keep);
+      return undefined;
     },
-    allow: async () => providerKeys.allow(bindingFor(await ensurePatchbay(client, host))),
+    allow: async () =>
+      providerKeys.allow((isShared ? sharedBindingFor : bindingFor)(await ensurePatchbay(client, host))),
+    forget: () => providerKeys.forget(isShared ? SHARED : provider),
   };
+}
+
+/** The router's own choice of a provider: a hub token that is entered for one provider is kept for it, and serves all. */
+const SHARED = "auto";
+
+/** One that is on hold says so where it is used. */
+function isForRouter(state: KeyState): boolean {
+  return (
+    state.status === "held" || (state.status === "ready" && typeof state.key === "string" && isHubToken(state.key))
+  );
 }
 
 /** What a call to a provider may use at this moment. */

@@ -84,7 +84,11 @@ export function PluginsPage() {
         {error ? (
           <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
         ) : snapshot?.index.status === "failed" ? (
-          <ErrorNotice title="There is no catalogue" error={snapshot.index.reason} onRetry={catalogue.refresh} />
+          <ErrorNotice
+            title="The catalog could not be loaded"
+            error={snapshot.index.reason}
+            onRetry={catalogue.refresh}
+          />
         ) : lists ? (
           <PluginLists {...lists} />
         ) : (

@@ -1,0 +1,128 @@
+import { createServer, type AddressInfo } from "node:net";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+import installTools from "../../core/cli/e2e/testing/registry.ts";
+import settings from "../playwright.config.ts";
+import { PAGES } from "./testing/pages.ts";
+import { modelPage } from "./testing/start-router.ts";
+import { expect, test } from "./testing/test.ts";
+
+const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+
+test.use({
+  ownSite: true,
+  // What the router of the test does not know is a failed request in the console, as it is for people.
+  allowedErrors: [/Failed to load resource/],
+  routerOptions: {
+    tokens: [],
+    pages: {
+      [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile"),
+      [`/hub/${MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
+    },
+  },
+});
+
+/** What is used of Lighthouse, which the tools install. */
+type Lighthouse = (
+  address: string,
+  flags: { readonly port: number; readonly logLevel: "error" },
+  config: object,
+) => Promise<{ readonly lhr: LighthouseResult }>;
+
+interface LighthouseResult {
+  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly Ref[] }>>;
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly displayValue?: string }>>;
+}
+
+interface Ref {
+  readonly id: string;
+  readonly weight: number;
+}
+
+const LEAST_SCORE = 95;
+/** A machine that does other things is slow once, not every time. */
+const TRIES = 3;
+
+test("Lighthouse gives the pages that people see first at least 95 of 100 on a desktop", async ({ server }) => {
+  test.setTimeout(900_000);
+  installTools();
+  const tools = createRequire(path.resolve(import.meta.dirname, "../../core/cli/tools/package.json"));
+  const entry = tools.resolve("lighthouse");
+  const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
+  const desktop = pathToFileURL(path.join(path.dirname(entry), "config/desktop-config.js")).href;
+  const { default: config } = (await import(desktop)) as { default: object };
+  const port = await freePort();
+  const { launchOptions } = settings.use ?? {};
+  const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  const low: string[] = [];
+  try {
+    for (const route of ["/", "/tasks/text-generation", "/libraries/transformers", `/models/${MODEL}`]) {
+      let missed: string[] = [];
+      for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+        const { lhr } = await lighthouse(server.url + route, { port, logLevel: "error" }, config);
+        missed = report(route, lhr);
+        if (missed.length === 0) break;
+      }
+      low.push(...missed);
+    }
+  } finally {
+    await browser.close();
+  }
+  expect(low).toEqual([]);
+});
+
+/** Prints the scores of a page. @returns those that are too low, with the audits that cost points */
+function report(route: string, { categories, audits }: LighthouseResult): string[] {
+  const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)] as const);
+  process.stdout.write(`  ${route}: ${scores.map(([name, score]) => `${name} ${score}`).join(", ")}\n`);
+  return scores.flatMap(([name, score]) => {
+    if (score >= LEAST_SCORE) return [];
+    const lost = (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ""}`.trim());
+    return [`${route}: ${name} ${score} (${lost.join(", ")})`];
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const MOST_SHIFT = 0.02;
+
+for (const [device, viewport] of [
+  ["desktop", { width: 1280, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+] as const) {
+  test(`no page moves while it loads on a ${device}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      const seen: number[] = [];
+      Object.assign(globalThis, { layoutShifts: seen });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.push(shift.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const moved: string[] = [];
+    for (const [address, heading] of PAGES) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+      // The font, and what loads when the browser has nothing else to do.
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(1000);
+      const shifts = await page.evaluate(() => (globalThis as unknown as { layoutShifts: number[] }).layoutShifts);
+      const sum = shifts.reduce((total, shift) => total + shift, 0);
+      process.stdout.write(`  ${address}: ${sum.toFixed(3)}\n`);
+      if (sum > MOST_SHIFT) moved.push(`${address}: ${sum.toFixed(3)}`);
+    }
+    expect(moved).toEqual([]);
+  });
+}
