@@ -35,6 +35,7 @@ export default defineConfig({
     alias: {
       // Its exports name the build for development alone.
       "react-router": fileURLToPath(new URL("../production/index.mjs", import.meta.resolve("react-router"))),
+      "@codemirror/lang-html": path.join(import.meta.dirname, "src/editor/plain-base.ts"),
       "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts"),
       "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
     },

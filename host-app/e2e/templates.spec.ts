@@ -16,6 +16,8 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
   await page.getByLabel("Sample").selectOption({ label: "Llama 2" });
   await expect(page).toHaveURL(/\?sample=llama-2$/);
   const { template, prompt } = lab(page);
+  // The editor has come: it colors what it knows.
+  await expect(template.getByText("endif", { exact: true }).first()).toHaveClass(/\S/);
   await expect(prompt).toContainText("<s>[INST] <<SYS>>");
   await expect(prompt.locator("mark").nth(1)).toHaveText("[INST]");
   await expect(page.getByText(/characters · compiled in .* · rendered in/)).toBeVisible();
@@ -23,9 +25,14 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
   await template.fill("{% for message in messages %}\n{{ message.content | upperr }}\n{% endfor %}");
   await page.getByRole("button", { name: "Line 2, column 22" }).click();
   await expect(template).toBeFocused();
-  await page.keyboard.type("upper");
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
+  await expect(template).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator(".cm-lintRange-error")).toHaveText("upperr");
+  await page.keyboard.type("u");
+  await page.keyboard.press("Tab");
+  await expect(template).not.toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(template).toBeFocused();
+  await template.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
   await expect(prompt).toHaveText(/WHAT IS A PATCH BAY\?;/);
 
   await page.getByLabel("Content of message 2").fill("Is this mine?");

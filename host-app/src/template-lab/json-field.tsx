@@ -1,37 +1,45 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
+import { CodeEditor, type EditorSize } from "../editor/code-editor.tsx";
+import type { JsonProblem } from "./lab-input.ts";
 
 export interface JsonFieldProps {
   readonly label: string;
   readonly value: string;
   /** Why the text cannot be read. */
-  readonly problem: string | undefined;
+  readonly problem: JsonProblem | undefined;
   readonly placeholder?: string;
-  readonly rows?: number;
+  readonly size?: EditorSize;
   onChange(value: string): void;
 }
 
 /** A field for JSON, which says where it is malformed. */
-export function JsonField({ label, value, problem, placeholder, rows = 8, onChange }: JsonFieldProps) {
+export function JsonField({ label, value, problem, placeholder = "", size = "small", onChange }: JsonFieldProps) {
   const id = useId();
+  const { reason, mark } = problem ?? {};
+  const { from = 0, to = 0 } = mark ?? {};
+  const marks = useMemo(
+    () => (reason === undefined ? [] : [{ from, to, severity: "error" as const, message: reason }]),
+    [from, to, reason],
+  );
   return (
     <div className="pb-field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className="pb-input pb-lab-code"
-        rows={rows}
-        wrap="off"
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        placeholder={placeholder}
+      {/* The editor has its name itself: a label does not reach into it. */}
+      <span className="pb-field-label" aria-hidden="true">
+        {label}
+      </span>
+      <CodeEditor
+        language="json"
+        label={label}
         value={value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onChange={(event) => onChange(event.target.value)}
+        marks={marks}
+        wrapped
+        placeholder={placeholder}
+        size={size}
+        problemId={id}
+        onChange={onChange}
       />
-      <output id={`${id}-problem`} className="pb-field-error">
-        {problem}
+      <output id={id} className="pb-field-error">
+        {reason}
       </output>
     </div>
   );

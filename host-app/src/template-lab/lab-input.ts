@@ -1,3 +1,5 @@
+import type { CodeMark } from "../editor/code-editor.tsx";
+import { findJsonFault } from "./json-place.ts";
 import type { EvaluationRequest, PromptEnding } from "./evaluation.ts";
 
 /** All that the lab renders from, as it is typed. */
@@ -16,7 +18,13 @@ export interface LabInput {
 /** The fields that hold JSON. */
 export type JsonFieldName = "messages" | "tools" | "documents" | "variables";
 
-export type JsonProblems = Readonly<Partial<Record<JsonFieldName, string>>>;
+/** Why a field cannot be read, and where in it. */
+export interface JsonProblem {
+  readonly reason: string;
+  readonly mark: CodeMark;
+}
+
+export type JsonProblems = Readonly<Partial<Record<JsonFieldName, JsonProblem>>>;
 
 const SHAPES: Readonly<Record<JsonFieldName, JsonShape>> = {
   messages: "array",
@@ -30,7 +38,7 @@ export function readLabInput(
   input: LabInput,
   ending: PromptEnding,
 ): { readonly request: EvaluationRequest } | { readonly problems: JsonProblems } {
-  const problems: Partial<Record<JsonFieldName, string>> = {};
+  const problems: Partial<Record<JsonFieldName, JsonProblem>> = {};
   function read(name: JsonFieldName): unknown {
     const result = readJson(input[name], SHAPES[name]);
     if ("problem" in result) problems[name] = result.problem;
@@ -54,17 +62,33 @@ export function formatJson(value: unknown): string {
 export type JsonShape = "array" | "object";
 
 /** Reads what was typed into a field. An empty field has no value. */
-export function readJson(text: string, shape: JsonShape): { readonly value: unknown } | { readonly problem: string } {
+export function readJson(
+  text: string,
+  shape: JsonShape,
+): { readonly value: unknown } | { readonly problem: JsonProblem } {
   if (text.trim() === "") return { value: undefined };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    const fault = findJsonFault(text);
+    if (!fault) return { problem: problemAt(text, 0, `This is not JSON: ${String(error)}`) };
+    const before = text.slice(0, fault.offset).split("\n");
+    const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+    const reason = `This is not JSON: line ${line}, column ${column} should have ${fault.expected}.`;
+    return { problem: problemAt(text, fault.offset, reason) };
   }
   const found = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
-  if (found !== shape) return { problem: `Expected an ${shape}, such as ${EXAMPLES[shape]}, but this is ${found}.` };
+  if (found !== shape) {
+    return { problem: problemAt(text, 0, `Expected an ${shape}, such as ${EXAMPLES[shape]}, but this is ${found}.`) };
+  }
   return { value };
+}
+
+function problemAt(text: string, offset: number, reason: string): JsonProblem {
+  // At the end there is no character to underline.
+  const from = Math.min(offset, Math.max(0, text.length - 1));
+  return { reason, mark: { from, to: from + 1, severity: "error", message: reason } };
 }
 
 const EXAMPLES: Readonly<Record<JsonShape, string>> = { array: "[…]", object: '{"name": …}' };

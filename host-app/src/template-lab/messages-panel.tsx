@@ -1,11 +1,12 @@
 import { useQueryValue } from "../hooks/use-query.ts";
 import { JsonField } from "./json-field.tsx";
+import type { JsonProblem } from "./lab-input.ts";
 import { MessagesForm } from "./messages-form.tsx";
 
 export interface MessagesPanelProps {
   /** The messages as JSON. */
   readonly value: string;
-  readonly problem: string | undefined;
+  readonly problem: JsonProblem | undefined;
   onChange(value: string): void;
 }
 
@@ -24,7 +25,7 @@ export function MessagesPanel({ value, problem, onChange }: MessagesPanelProps) 
         </button>
       </fieldset>
       {asJson ? (
-        <JsonField label="Messages as JSON" value={value} problem={problem} rows={16} onChange={onChange} />
+        <JsonField label="Messages as JSON" value={value} problem={problem} size="medium" onChange={onChange} />
       ) : (
         <MessagesForm value={value} onChange={onChange} />
       )}

@@ -1,13 +1,20 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { editorParts } from "../editor/code-editor.tsx";
 import { evaluateTemplate } from "./evaluate-template.ts";
 import { SOURCE_LIMIT, type Evaluate } from "./evaluation.ts";
 import { shareHash } from "./share-link.ts";
 import { TemplateLab } from "./template-lab.tsx";
 
-afterEach(cleanup);
+// A real browser runs the editor, in e2e/templates.spec.ts; here, as where it does not come, a plain field does its work.
+beforeEach(() => void vi.spyOn(editorParts, "load").mockRejectedValue(new Error("No network.")));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const evaluateHere: Evaluate = async (request) => evaluateTemplate(request);
 
@@ -114,7 +121,7 @@ describe("the template lab", () => {
     const caret = screen.getByLabelText("The line, and a caret under the place").textContent.split("\n")[1];
     expect(caret).toBe(`${" ".repeat(14)}^`);
     expect(field.getAttribute("aria-invalid")).toBe("true");
-    expect(field.parentElement?.querySelector(".pb-lab-gutter mark")?.textContent).toBe("2");
+    expect(field.parentElement?.querySelector(".pb-editor-gutter mark")?.textContent).toBe("2");
     fireEvent.click(button);
     expect(document.activeElement).toBe(field);
     expect(field.selectionStart).toBe("first\n{{ messages | ".length);
@@ -124,9 +131,9 @@ describe("the template lab", () => {
     openLab(shared("before\n{{ 1 + nope.x }}\nafter").replace("#", "&lines=wrapped#"));
     const field = await editor();
     await screen.findByRole("button", { name: /^Line 2/ });
-    const backdrop = field.parentElement?.querySelector(".pb-lab-backdrop");
+    const backdrop = field.parentElement?.querySelector(".pb-editor-backdrop");
     expect(backdrop?.textContent).toBe(`${field.value}\n`);
-    expect(backdrop?.querySelector(".pb-lab-error-line")?.textContent).toBe("{{ 1 + nope.x }}");
+    expect(backdrop?.querySelector(".pb-editor-error-line")?.textContent).toBe("{{ 1 + nope.x }}");
     expect(backdrop?.querySelector("mark")?.textContent).toBe("n");
     expect(field.getAttribute("wrap")).toBe("soft");
   });

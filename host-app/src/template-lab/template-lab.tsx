@@ -5,19 +5,19 @@ import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
-import { SOURCE_LIMIT, type Evaluate, type PromptEnding } from "./evaluation.ts";
+import { CodeEditor, type CodeEditorHandle, type CodeMark } from "../editor/code-editor.tsx";
+import { SOURCE_LIMIT, type Evaluate, type PromptEnding, type TemplateProblem } from "./evaluation.ts";
 import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";
 import { LabResult } from "./lab-result.tsx";
 import { LabToolbar } from "./lab-toolbar.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
 import { SyntaxTree } from "./syntax-tree.tsx";
 import { TemplateFacts } from "./template-facts.tsx";
-import { TemplateEditor } from "./template-editor.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
 import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
-import { chatTemplate, format } from "@patchbay/chat-template";
+import { chatTemplate, format, type Finding } from "@patchbay/chat-template";
 import type { LabEdits } from "./share-link.ts";
 
 /** A chat template and a conversation, and the prompt that they make. */
@@ -54,7 +54,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
   const problemId = useId();
   const [lines, setLines] = useQueryValue("lines", "replace");
   const wrapped = lines === "wrapped";
-  const textarea = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<CodeEditorHandle>(null);
   const read = useReadInput(input, lab.ending);
   const request = "request" in read ? read.request : undefined;
   const problems = "problems" in read ? read.problems : NO_PROBLEMS;
@@ -62,9 +62,9 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
   const control = useEvaluation(runnable ? request : undefined, evaluate);
   const evaluation = runnable ? control.evaluation : undefined;
   const problem = evaluation && "problem" in evaluation.outcome ? evaluation.outcome.problem : undefined;
-  const onShowPlace = useCallback((offset: number) => {
-    if (textarea.current) showPlace(textarea.current, offset);
-  }, []);
+  const findings = evaluation?.findings;
+  const marks = useMemo(() => marksOf(problem, findings), [problem, findings]);
+  const onShowPlace = useCallback((offset: number) => editor.current?.goTo(offset), []);
 
   return (
     <>
@@ -81,13 +81,16 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
             </button>
             {evaluation?.tree && <Button onClick={() => lab.edit({ template: format(input.template) })}>Format</Button>}
           </div>
-          <TemplateEditor
+          <CodeEditor
+            ref={editor}
+            language="jinja"
+            label="Template"
             value={input.template}
-            location={problem?.location}
-            problemId={problemId}
-            labelId="template"
-            textarea={textarea}
+            marks={marks}
             wrapped={wrapped}
+            placeholder="Paste a chat_template, or a whole tokenizer_config.json"
+            size="tall"
+            problemId={problemId}
             onChange={(text) => lab.edit(readPastedTemplate(text) ?? { template: text })}
           />
         </Section>
@@ -122,6 +125,20 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
   );
 }
 
+/** What stops the template, and what its author may want to know, each at its place. */
+function marksOf(problem: TemplateProblem | undefined, findings: readonly Finding[] = []): CodeMark[] {
+  const marks: CodeMark[] = findings.map(({ message, location: { offset } }) => ({
+    from: offset,
+    to: offset + 1,
+    severity: "warning",
+    message,
+  }));
+  if (!problem?.location) return marks;
+  const { offset, column, sourceLine } = problem.location;
+  const word = /^[\w.]+/.exec(sourceLine.slice(column - 1))?.[0] ?? " ";
+  return [...marks, { from: offset, to: offset + word.length, severity: "error", message: problem.reason }];
+}
+
 /** The same object while nothing in it changes. */
 function useReadInput(input: LabInput, ending: PromptEnding): ReturnType<typeof readLabInput> {
   const { template, bosToken, eosToken, variables, messages, tools, documents } = input;
@@ -129,26 +146,6 @@ function useReadInput(input: LabInput, ending: PromptEnding): ReturnType<typeof 
     () => readLabInput({ template, bosToken, eosToken, variables, messages, tools, documents }, ending),
     [template, bosToken, eosToken, variables, messages, tools, documents, ending],
   );
-}
-
-/**
- * Puts the cursor of a text field at an offset and scrolls there, which browsers do not do by themselves. Where lines
- * are broken, the place is near what is scrolled to.
- */
-export function showPlace(textarea: HTMLTextAreaElement, offset: number): void {
-  textarea.focus();
-  textarea.setSelectionRange(offset, offset + 1);
-  textarea.scrollIntoView({ block: "nearest" });
-  if (textarea.wrap === "soft") {
-    textarea.scrollTop = (textarea.scrollHeight * offset) / textarea.textLength - textarea.clientHeight / 2;
-    return;
-  }
-  const lines = textarea.value.split("\n");
-  const before = textarea.value.slice(0, offset).split("\n");
-  const longest = Math.max(...lines.map((line) => line.length));
-  const column = before.at(-1)?.length ?? 0;
-  textarea.scrollTop = (textarea.scrollHeight * before.length) / lines.length - textarea.clientHeight / 2;
-  textarea.scrollLeft = (textarea.scrollWidth * column) / Math.max(1, longest) - textarea.clientWidth / 2;
 }
 
 /**

@@ -22,7 +22,6 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
         value={input.tools}
         problem={problems.tools}
         placeholder="None: a JSON array of tools, as in a chat completion"
-        rows={rowsFor(input.tools)}
         onChange={(tools) => onEdit({ tools })}
       />
       <JsonField
@@ -30,7 +29,6 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
         value={input.documents}
         problem={problems.documents}
         placeholder="None: a JSON array of documents"
-        rows={rowsFor(input.documents)}
         onChange={(documents) => onEdit({ documents })}
       />
       <JsonField
@@ -38,15 +36,10 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
         value={input.variables}
         problem={problems.variables}
         placeholder={'None: a JSON object, such as {"enable_thinking": false}'}
-        rows={rowsFor(input.variables)}
         onChange={(variables) => onEdit({ variables })}
       />
     </>
   );
-}
-
-function rowsFor(text: string): number {
-  return Math.min(12, Math.max(2, text.split("\n").length));
 }
 
 interface TokenFieldProps {

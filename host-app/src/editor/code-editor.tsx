@@ -1,0 +1,111 @@
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from "react";
+import type { MountedEditor } from "./code-mirror.ts";
+import { PlainEditor, showPlace } from "./plain-editor.tsx";
+import "./editor.css";
+
+/** Something to say about a place in a text, in UTF-16 units from its start. */
+export interface CodeMark {
+  readonly from: number;
+  readonly to: number;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+}
+
+/** What an editor shows. */
+export interface EditorFacts {
+  readonly language: "jinja" | "json";
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: string;
+  /** Has to stay the same list while nothing in it changes. */
+  readonly marks: readonly CodeMark[];
+  /** Long lines are broken. */
+  readonly wrapped: boolean;
+  readonly placeholder: string;
+}
+
+/** Leads the person to a place in the text. */
+export interface CodeEditorHandle {
+  goTo(offset: number): void;
+}
+
+/** `tall` has half of the window. The others grow with their text, from 2 lines or from 12. */
+export type EditorSize = "small" | "medium" | "tall";
+
+export interface CodeEditorProps extends EditorFacts {
+  /** Id of the element that describes what is wrong. */
+  readonly problemId: string;
+  readonly size: EditorSize;
+  readonly ref?: Ref<CodeEditorHandle>;
+  onChange(value: string): void;
+}
+
+/** Where the editor's own code comes from. */
+export const editorParts = { load: () => import("./code-mirror.ts") };
+
+type Mount = Awaited<ReturnType<typeof editorParts.load>>["mountEditor"];
+
+/** Stays when it has come, so that the next editor stands at once. */
+let loaded: Mount | undefined;
+
+/**
+ * An editor for code with colors and marks at their place. Its parts load when the first is shown; until then, and where
+ * they do not come, a plain text field does the same work.
+ */
+export function CodeEditor({ problemId, size, ref, onChange, ...facts }: CodeEditorProps) {
+  const [mount, setMount] = useState(() => loaded);
+  const [mounted, setMounted] = useState<MountedEditor>();
+  const host = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef({ facts, onChange });
+  useLayoutEffect(() => {
+    latest.current = { facts, onChange };
+    mounted?.show(facts);
+  });
+
+  useEffect(() => {
+    if (mount) return;
+    let wanted = true;
+    editorParts.load().then(
+      ({ mountEditor }) => {
+        loaded = mountEditor;
+        if (wanted) setMount(() => mountEditor);
+      },
+      // The plain field stays.
+      () => {},
+    );
+    return () => void (wanted = false);
+  }, [mount]);
+
+  useLayoutEffect(() => {
+    if (!mount || !host.current) return;
+    const editor = mount(host.current, latest.current.facts, (value) => latest.current.onChange(value));
+    const field = plain.current;
+    // Who was typing goes on where they were.
+    if (field && document.activeElement === field) editor.goTo(field.selectionStart, field.selectionEnd);
+    setMounted(editor);
+    return () => {
+      editor.remove();
+      setMounted(undefined);
+    };
+  }, [mount]);
+
+  useImperativeHandle(ref, () => ({
+    goTo(offset) {
+      if (mounted) mounted.goTo(offset, offset + 1);
+      else if (plain.current) showPlace(plain.current, offset);
+    },
+  }));
+
+  return (
+    <div
+      className="pb-editor"
+      data-size={size}
+      data-wrapped={facts.wrapped || undefined}
+      data-invalid={facts.marks.some(({ severity }) => severity === "error") || undefined}
+    >
+      {mount && <div ref={host} className="pb-editor-code" />}
+      {!mounted && <PlainEditor {...facts} problemId={problemId} textarea={plain} onChange={onChange} />}
+    </div>
+  );
+}
