@@ -59,7 +59,11 @@ async function drawAll(page: Page): Promise<void> {
 /** Waits for colours that are still changing. In a closed fold none of them ever comes to its end. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => !(effect as KeyframeEffect | null)?.target?.checkVisibility()),
+    document.getAnimations().every(
+      // One that holds its last state is still listed.
+      ({ effect, playState }) =>
+        playState === "finished" || !(effect as KeyframeEffect | null)?.target?.checkVisibility(),
+    ),
   );
 }
 
