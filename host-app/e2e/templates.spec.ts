@@ -70,7 +70,11 @@ test("the interpreter is loaded by its own page alone", async ({ page, requests 
 
 test("axe finds nothing in any state", { tag: "@slow" }, async ({ page }) => {
   test.slow();
-  for (const address of ["sample=qwen2.5&whitespace=shown", "sample=own", "sample=gemma&messages=json&lines=wrapped"]) {
+  for (const address of [
+    "sample=qwen2.5&whitespace=shown",
+    "sample=own",
+    "sample=gemma&messages=json&lines=wrapped&compare=chatml",
+  ]) {
     await page.goto(`/templates?${address}`);
     await expect(page.getByText(/^Loading|^Rendering/)).toHaveCount(0);
     await expectAccessible(page);
@@ -83,8 +87,9 @@ test("axe finds nothing in any state", { tag: "@slow" }, async ({ page }) => {
 test("nothing is wider than a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   for (const sample of ["llama-3", "gpt-oss"]) {
-    await page.goto(`/templates?sample=${sample}`);
+    await page.goto(`/templates?sample=${sample}&compare=command-r`);
     await expect(lab(page).prompt).toContainText("<|");
+    await expect(page.getByRole("figure", { name: "Difference of the prompts" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
 });

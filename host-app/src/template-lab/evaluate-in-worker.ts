@@ -21,7 +21,9 @@ export const evaluateInWorker: Evaluate = (request, signal) => {
       "message",
       ({ data }: MessageEvent<Evaluation>) => {
         settled.abort();
-        idle = worker;
+        // Two at a time run in two; one is enough to wait.
+        if (idle) worker.terminate();
+        else idle = worker;
         resolve(data);
       },
       once,

@@ -23,6 +23,7 @@ export interface LabResultProps {
 /** The prompt, or why there is none. */
 export function LabResult({ input, control, inputBroken, problemId, onShowPlace }: LabResultProps) {
   const [whitespace, setWhitespace] = useQueryValue("whitespace", "replace");
+  const [assistant, setAssistant] = useQueryValue("assistant", "replace");
   const { bosToken, eosToken } = input;
   const tokens = useMemo(() => [bosToken, eosToken], [bosToken, eosToken]);
   const { evaluation, prompt, failure } = control;
@@ -33,6 +34,16 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
       <Section id="prompt" title="Prompt">
         <div className="pb-lab-head">
           <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
+          {prompt !== undefined && prompt.assistantRanges.length > 0 && (
+            <button
+              type="button"
+              className="pb-choice"
+              aria-pressed={assistant === ""}
+              onClick={() => setAssistant(assistant === "" ? "hidden" : "")}
+            >
+              Show assistant ranges
+            </button>
+          )}
           <button
             type="button"
             className="pb-choice"
@@ -44,7 +55,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
         </div>
         <output className="pb-visually-hidden">{announcementOf(evaluation)}</output>
         <div id={problemId} className="pb-stack">
-          {inputBroken && <Notice tone="warning" title="Some of the JSON cannot be read: mend the marked field." />}
+          {inputBroken && <Notice tone="warning" title="Invalid JSON: fix the highlighted fields" />}
           {failure !== undefined && (
             <ErrorNotice title="The template could not be run" error={failure} onRetry={control.retry} />
           )}
@@ -82,6 +93,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
               tokens={tokens}
               whitespace={whitespace !== ""}
               assistantRanges={prompt.assistantRanges}
+              assistantShown={assistant === ""}
               stale={stale}
             />
           )}

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import type { AssistantRange } from "@patchbay/chat-template";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { splitPrompt } from "./special-tokens.ts";
+import { splitPrompt, type PromptPiece, type TokenKind } from "./special-tokens.ts";
 import { Button } from "../components/button.tsx";
 
 export interface PromptViewProps {
@@ -10,6 +10,8 @@ export interface PromptViewProps {
   readonly tokens: readonly string[];
   readonly whitespace: boolean;
   readonly assistantRanges: readonly AssistantRange[];
+  /** Whether it is shown what the assistant wrote. */
+  readonly assistantShown: boolean;
   /** It belongs to an earlier state of the template. */
   readonly stale: boolean;
 }
@@ -22,20 +24,33 @@ const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /** The prompt with its special tokens marked. */
 export const PromptView = memo(function PromptView(props: PromptViewProps) {
-  const { prompt, tokens, whitespace, assistantRanges, stale } = props;
+  const { prompt, tokens, whitespace, assistantRanges, assistantShown, stale } = props;
   const [whole, setWhole] = useState(false);
   const shown = useDeferredValue(whole ? prompt : prompt.slice(0, SHOWN));
+  const pieces = useMemo(() => splitPrompt(shown, tokens, assistantRanges), [shown, tokens, assistantRanges]);
+  const kinds = LEGEND.filter(([kind]) => pieces.some(({ token }) => token === kind));
   return (
     <figure className="pb-lab-prompt" aria-label="Rendered prompt" data-stale={stale || undefined}>
-      {/* Scrolls, so it has to be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} className="pb-lab-code">
-        <PromptText text={shown} tokens={tokens} whitespace={whitespace} assistantRanges={assistantRanges} />
-      </pre>
-      <div className="pb-lab-prompt-copy">
-        <CopyButton value={encodeCopyValue(prompt.replaceAll(HALF_CHARACTER, "\uFFFD"))} title="Copy the prompt" />
+      {kinds.length > 0 && (
+        <ul className="pb-lab-legend" aria-label="Kinds of special tokens">
+          {kinds.map(([kind, label]) => (
+            <li key={kind} data-kind={kind}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pb-lab-prompt-text">
+        {/* Scrolls, so it has to be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre tabIndex={0} className="pb-lab-code" data-assistant-shown={assistantShown || undefined}>
+          <PromptText pieces={pieces} whitespace={whitespace} />
+        </pre>
+        <div className="pb-lab-prompt-copy">
+          <CopyButton value={encodeCopyValue(prompt.replaceAll(HALF_CHARACTER, "\uFFFD"))} title="Copy the prompt" />
+        </div>
       </div>
-      {assistantRanges.length > 0 && (
+      {assistantShown && assistantRanges.length > 0 && (
         <p className="pb-note">Underlined: what the assistant wrote, as the template marks it.</p>
       )}
       {prompt.length > shown.length && !whole && (
@@ -48,21 +63,28 @@ export const PromptView = memo(function PromptView(props: PromptViewProps) {
   );
 });
 
+/** In the order of the legend. */
+const LEGEND: readonly (readonly [kind: TokenKind, label: string])[] = [
+  ["bounds", "Begin and end"],
+  ["turn", "Turns and roles"],
+  ["tools", "Tools"],
+  ["reasoning", "Reasoning"],
+  ["media", "Media"],
+  ["other", "Other"],
+];
+
 interface PromptTextProps {
-  readonly text: string;
-  readonly tokens: readonly string[];
+  readonly pieces: readonly PromptPiece[];
   readonly whitespace: boolean;
-  readonly assistantRanges: readonly AssistantRange[];
 }
 
-const PromptText = memo(function PromptText({ text, tokens, whitespace, assistantRanges }: PromptTextProps) {
-  const pieces = useMemo(() => splitPrompt(text, tokens, assistantRanges), [text, tokens, assistantRanges]);
+const PromptText = memo(function PromptText({ pieces, whitespace }: PromptTextProps) {
   return pieces.map((piece, place) => {
     const content = whitespace ? <VisibleSpace text={piece.text} /> : piece.text;
     // Pieces have no identity but their place.
     return (
       <span key={place} data-assistant={piece.ofAssistant || undefined}>
-        {piece.token ? <mark>{content}</mark> : content}
+        {piece.token ? <mark data-kind={piece.token}>{content}</mark> : content}
       </span>
     );
   });

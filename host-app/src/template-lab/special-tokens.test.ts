@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitPrompt } from "./special-tokens.ts";
+import { kindOfToken, splitPrompt } from "./special-tokens.ts";
 
 const tokensIn = (prompt: string, given: readonly string[] = []) =>
   splitPrompt(prompt, given)
@@ -19,7 +19,36 @@ describe("splitPrompt", () => {
   });
 
   it.each(["a < b | c > d", "<div>[TODO] x[0]</div>", "<| spaced |>", "[A]"])("leaves %j alone", (prompt) => {
-    expect(splitPrompt(prompt, [])).toEqual([{ text: prompt, token: false, ofAssistant: false }]);
+    expect(splitPrompt(prompt, [])).toEqual([{ text: prompt, token: undefined, ofAssistant: false }]);
+  });
+
+  it.each([
+    ["bounds", ["<s>", "<bos>", "<|begin_of_text|>", "<｜end▁of▁sentence｜>", "<BOS_TOKEN>", "<|return|>"]],
+    [
+      "turn",
+      [
+        "<|im_start|>",
+        "<|im_end|>",
+        "[/INST]",
+        "<<SYS>>",
+        "<start_of_turn>",
+        "<|end|>",
+        "<|eot_id|>",
+        "<|start_of_role|>",
+      ],
+    ],
+    ["turn", ["<｜User｜>", "<|SYSTEM_TOKEN|>", "<|END_OF_TURN_TOKEN|>", "<|start_header_id|>", "<|message|>"]],
+    ["tools", ["<tool_call>", "[AVAILABLE_TOOLS]", "<|python_tag|>", "</tools>", "<|call|>"]],
+    ["reasoning", ["<think>", "</think>", "[THINK]"]],
+    ["media", ["[IMG]", "<image>", "<|vision_start|>", "<|image_pad|>", "<start_of_image>"]],
+    ["other", ["<unk>", "<|sep|>"]],
+  ] as const)("tells tokens of the kind %s", (kind, tokens) => {
+    expect(tokens.map((token) => [token, kindOfToken(token, [])])).toEqual(tokens.map((token) => [token, kind]));
+  });
+
+  it("believes the model of what ends its texts", () => {
+    expect(kindOfToken("<|im_end|>", ["<|im_end|>"])).toBe("bounds");
+    expect(kindOfToken("<fin>", ["", "<fin>"])).toBe("bounds");
   });
 
   it("takes given tokens literally, the longest first", () => {

@@ -1,9 +1,12 @@
 import type { AssistantRange } from "@patchbay/chat-template";
 
-/** A piece of a prompt; `token` when it is one special token. */
+/** What a special token does: begins or ends a text, a turn, what is about tools, what the model thinks, stands for media. */
+export type TokenKind = "bounds" | "turn" | "tools" | "reasoning" | "media" | "other";
+
+/** A piece of a prompt; with `token`, and its kind, when it is one special token. */
 export interface PromptPiece {
   readonly text: string;
-  readonly token: boolean;
+  readonly token: TokenKind | undefined;
   /** The assistant wrote it, as the template says. */
   readonly ofAssistant: boolean;
 }
@@ -24,6 +27,26 @@ const SPELLINGS = [
   String.raw`</?(?:think|tools|tool_call|tool_response)>`,
 ];
 
+/** The first that fits a token's letters. */
+const KINDS: readonly (readonly [kind: TokenKind, spelling: RegExp])[] = [
+  ["reasoning", /think|reason|thought/i],
+  ["tools", /tool|function|python_tag|calls?\b|outputs?\b/i],
+  [
+    "turn",
+    /im_(?:start|end|sep)|(?<!re)turn|role|header|eo[tm]_id|user|assistant|system|chatbot|inst\b|sys\b|channel|message|\b(?:start|end)\b\W*$/i,
+  ],
+  ["media", /im(?:g|age)|video|audio|vision/i],
+  ["bounds", /^<\/?s>$|bos|eos|begin|end.?of.?(?:text|sentence)|startoftext|endoftext|return/i],
+];
+
+/** @param bounds the model's own `bos_token` and `eos_token` */
+export function kindOfToken(token: string, bounds: readonly string[]): TokenKind {
+  // Many families end a turn and a text with the same token.
+  const found = KINDS.find(([, spelling]) => spelling.test(token))?.[0];
+  if (found !== undefined && found !== "turn") return found;
+  return bounds.includes(token) ? "bounds" : (found ?? "other");
+}
+
 /**
  * Cuts a prompt where special tokens begin and end.
  * @param tokens further tokens, for example the model's own `bos_token` and `eos_token`
@@ -42,7 +65,7 @@ export function splitPrompt(
   const pieces: PromptPiece[] = [];
   const borders = assistantRanges.flatMap((range) => [range.start, range.end]);
   let next = 0;
-  const add = (start: number, end: number, token: boolean): void => {
+  const add = (start: number, end: number, token: TokenKind | undefined): void => {
     for (let from = start; from < end;) {
       while ((borders[next] ?? end) <= from && next < borders.length) next++;
       const to = Math.min(end, borders[next] ?? end);
@@ -52,10 +75,10 @@ export function splitPrompt(
   };
   let end = 0;
   for (const match of prompt.matchAll(pattern)) {
-    add(end, match.index, false);
+    add(end, match.index, undefined);
     end = match.index + match[0].length;
-    add(match.index, end, true);
+    add(match.index, end, kindOfToken(match[0], tokens));
   }
-  add(end, prompt.length, false);
+  add(end, prompt.length, undefined);
   return pieces;
 }

@@ -1,20 +1,37 @@
+import { CheckIcon, CloseIcon } from "@patchbay/widgets/parts";
 import { Section } from "../components/section.tsx";
-import type { Evaluation } from "./evaluation.ts";
+import { Skeleton } from "../components/placeholders.tsx";
+import type { Evaluation, Support } from "./evaluation.ts";
 
-export interface TemplateFactsProps {
-  readonly evaluation: Evaluation;
-  onShowPlace(offset: number): void;
-}
-
-/** What a template supports, as was seen by rendering small conversations, and what its author may want to know. */
-export function TemplateFacts({ evaluation: { support, findings }, onShowPlace }: TemplateFactsProps) {
+/** What a template supports, as was seen by rendering small conversations; opened, each tells what was seen. */
+export function TemplateSupport({ support }: { readonly support: readonly Support[] | undefined }) {
   return (
-    <>
-      {support.length > 0 && (
-        <Section id="support" title="What this template supports">
-          <dl className="pb-lab-support">
+    <section className="pb-lab-support" aria-label="What this template supports">
+      {support === undefined ? (
+        <Skeleton label="Probing the template" lines={1} />
+      ) : support.length === 0 ? (
+        <p className="pb-label">What this template supports can be told when it runs.</p>
+      ) : (
+        <details>
+          <summary>
+            <ul>
+              {support.map(({ feature, isSupported }) => (
+                <li key={feature} data-supported={isSupported}>
+                  {isSupported ? <CheckIcon size={12} /> : <CloseIcon size={12} />}
+                  {feature}
+                  <span className="pb-visually-hidden">: {isSupported ? "yes" : "no"}</span>
+                </li>
+              ))}
+            </ul>
+            <span className="pb-lab-support-how">How this was probed</span>
+          </summary>
+          <p className="pb-label">
+            Small conversations that hold one of these each were rendered with this template, and the prompts searched
+            for it.
+          </p>
+          <dl>
             {support.map(({ feature, isSupported, reason }) => (
-              <div key={feature} data-supported={isSupported}>
+              <div key={feature}>
                 <dt>{feature}</dt>
                 <dd>
                   <strong>{isSupported ? "Yes" : "No"}</strong> <span className="pb-label">{reason}</span>
@@ -22,22 +39,31 @@ export function TemplateFacts({ evaluation: { support, findings }, onShowPlace }
               </div>
             ))}
           </dl>
-        </Section>
+        </details>
       )}
-      {findings.length > 0 && (
-        <Section id="checks" title="Checks">
-          <ul className="pb-lab-findings">
-            {findings.map(({ rule, message, location }) => (
-              <li key={`${rule} ${location.offset}`}>
-                <button type="button" className="pb-choice" onClick={() => onShowPlace(location.offset)}>
-                  Go to line {location.line}, column {location.column}
-                </button>{" "}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
+    </section>
+  );
+}
+
+export interface TemplateChecksProps {
+  readonly findings: Evaluation["findings"];
+  onShowPlace(offset: number): void;
+}
+
+/** What the template's author may want to know. */
+export function TemplateChecks({ findings, onShowPlace }: TemplateChecksProps) {
+  return (
+    <Section id="checks" title="Checks">
+      <ul className="pb-lab-findings">
+        {findings.map(({ rule, message, location }) => (
+          <li key={`${rule} ${location.offset}`}>
+            <button type="button" className="pb-choice" onClick={() => onShowPlace(location.offset)}>
+              Go to line {location.line}, column {location.column}
+            </button>{" "}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

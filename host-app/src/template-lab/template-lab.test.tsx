@@ -53,6 +53,10 @@ describe("the template lab", () => {
     await promptWith("<|im_start|>user\nWhat is a patch bay?<|im_end|>");
     const marks = promptNow()?.querySelectorAll("mark") ?? [];
     expect(Array.from(marks, (mark) => mark.textContent).slice(0, 2)).toEqual(["<|im_start|>", "<|im_end|>"]);
+    expect(Array.from(marks, (mark) => mark.getAttribute("data-kind")).slice(0, 2)).toEqual(["turn", "bounds"]);
+    expect(screen.getByRole("list", { name: "Kinds of special tokens" }).textContent).toBe(
+      "Begin and endTurns and roles",
+    );
     expect(screen.getByText(/^\d+ characters · compiled in [\d.]+ .s · rendered in [\d.]+ .s$/)).toBeTruthy();
   });
 
@@ -89,10 +93,17 @@ describe("the template lab", () => {
     openLab(shared(source));
     await promptWith("What is a patch bay?");
     const support = await screen.findByRole("region", { name: "What this template supports" });
-    expect(within(support).getByText("System message").nextElementSibling?.textContent).toMatch(/^Yes/);
-    expect(within(support).getByText("Images").nextElementSibling?.textContent).toMatch(/^No/);
+    expect(within(support).getByText("System message", { selector: "dt" }).nextElementSibling?.textContent).toMatch(
+      /^Yes/,
+    );
+    expect(within(support).getByText("Images", { selector: "dt" }).nextElementSibling?.textContent).toMatch(/^No/);
     expect(screen.getByText(/Nothing gives 'mesages'/)).toBeTruthy();
     expect(promptNow()?.querySelector("[data-assistant]")?.textContent).toMatch(/;$/);
+    const layer = screen.getByRole("button", { name: "Show assistant ranges" });
+    expect(layer.getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(layer);
+    expect(promptNow()?.hasAttribute("data-assistant-shown")).toBe(false);
+    expect(screen.queryByText(/^Underlined/)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Format" }));
     await vi.waitFor(async () => expect((await editor()).value).toContain("{% for m in messages %}"), PATIENCE);
   });
@@ -194,6 +205,26 @@ describe("the template lab", () => {
 
   it("names a sample that there is not", async () => {
     openLab("/templates?sample=nope");
+    expect(await screen.findByText(/There is no sample template 'nope'/)).toBeTruthy();
+  });
+});
+
+describe("a comparison", () => {
+  it("renders the conversation with a second template, marks what differs, and stands in the address", async () => {
+    openLab("/templates?sample=chatml&conversation=chat&ending=none");
+    await promptWith("What is a patch bay?");
+    type(screen.getByLabelText("Compare the prompt with"), "llama-2");
+    const difference = await screen.findByRole("figure", { name: "Difference of the prompts" }, PATIENCE);
+    expect(screen.getByTestId("address").textContent).toContain("compare=llama-2");
+    expect(within(difference).getByText(/lines differ/)).toBeTruthy();
+    expect(Array.from(difference.querySelectorAll("del"), (part) => part.textContent).join("")).toContain("im_start");
+    expect(Array.from(difference.querySelectorAll("ins"), (part) => part.textContent).join("")).toContain("INST");
+    type(screen.getByLabelText("Compare the prompt with"), "chatml");
+    expect(await screen.findByText("Both prompts are the same.", undefined, PATIENCE)).toBeTruthy();
+  });
+
+  it("names a second template that there is not", async () => {
+    openLab("/templates?sample=chatml&compare=nope");
     expect(await screen.findByText(/There is no sample template 'nope'/)).toBeTruthy();
   });
 });

@@ -7,12 +7,13 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { CodeEditor, type CodeEditorHandle, type CodeMark } from "../editor/code-editor.tsx";
 import { SOURCE_LIMIT, type Evaluate, type PromptEnding, type TemplateProblem } from "./evaluation.ts";
+import { ComparePanel } from "./compare-panel.tsx";
 import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";
 import { LabResult } from "./lab-result.tsx";
 import { LabToolbar } from "./lab-toolbar.tsx";
 import { MessagesPanel } from "./messages-panel.tsx";
 import { SyntaxTree } from "./syntax-tree.tsx";
-import { TemplateFacts } from "./template-facts.tsx";
+import { TemplateChecks, TemplateSupport } from "./template-facts.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
 import { VariablesPanel } from "./variables-panel.tsx";
@@ -68,6 +69,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
 
   return (
     <>
+      {runnable && <TemplateSupport support={evaluation?.support} />}
       <div className="pb-lab">
         <Section id="template" title="Template">
           <div className="pb-lab-head">
@@ -114,7 +116,14 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
           </Section>
         </div>
       </div>
-      {evaluation && <TemplateFacts evaluation={evaluation} onShowPlace={onShowPlace} />}
+      <ComparePanel
+        request={runnable ? request : undefined}
+        prompt={evaluation && "prompt" in evaluation.outcome ? evaluation.outcome.prompt : undefined}
+        evaluate={evaluate}
+      />
+      {evaluation && evaluation.findings.length > 0 && (
+        <TemplateChecks findings={evaluation.findings} onShowPlace={onShowPlace} />
+      )}
       {evaluation?.tree && (
         <Section id="tree" title="Syntax tree">
           <p className="pb-label">Arrow keys walk and fold it; Enter, or a double click, leads to the source.</p>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { useQueryValue } from "../hooks/use-query.ts";
 import type { PromptEnding } from "./evaluation.ts";
@@ -45,13 +45,7 @@ export function useLab(): Lab {
   const sample = sampleChoice || SAMPLE_TEMPLATES[0].id;
   const shownBest = SAMPLE_TEMPLATES.find(({ id }) => id === sample)?.conversation;
   const conversation = conversationChoice || (shownBest ?? SAMPLE_CONVERSATIONS[0].id);
-  const source = useQuery({
-    queryKey: ["sample-template", sample],
-    queryFn: () => loadSource(sample),
-    staleTime: Number.POSITIVE_INFINITY,
-    // An import that failed once fails again until the page is loaded anew, but for a network that came back.
-    retry: false,
-  });
+  const source = useQuery(sampleSource(sample));
 
   const [edited, setEdited] = useState<EditsBySample>({});
   const [readHash, setReadHash] = useState("");
@@ -92,6 +86,17 @@ function withEdits(current: EditsBySample, sample: string, conversation: string,
     next[key] = { ...next[key], [field]: value };
   }
   return next;
+}
+
+/** The source of a sample's template. */
+export function sampleSource(id: string) {
+  return queryOptions({
+    queryKey: ["sample-template", id],
+    queryFn: () => loadSource(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    // An import that failed once fails again until the page is loaded anew, but for a network that came back.
+    retry: false,
+  });
 }
 
 async function loadSource(id: string): Promise<string> {
