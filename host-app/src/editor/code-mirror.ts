@@ -192,6 +192,8 @@ function extensionsOf({ label, wrapped, marks, placeholder: hint }: EditorFacts)
       "aria-label": label,
       "aria-invalid": String(error !== undefined),
       ...(error !== undefined && { "aria-description": error }),
+      // It has the focus anyway; checkers look for this.
+      tabindex: "0",
       autocapitalize: "none",
       spellcheck: "false",
     }),
