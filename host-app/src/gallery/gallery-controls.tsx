@@ -11,7 +11,7 @@ import { Tabs } from "../components/popups/tabs.tsx";
 import { Tooltip } from "../components/popups/tooltip.tsx";
 import { SearchField } from "../components/search-field.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { showToast } from "../components/toasts.tsx";
+import { showToast } from "../components/show-toast.ts";
 
 const OPTIONS = MODALITIES_IN_ORDER.map((modality) => ({ value: modality, label: MODALITY_LABELS[modality] }));
 

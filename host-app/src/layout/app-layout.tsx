@@ -4,7 +4,6 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../components/icons/brand.tsx";
 import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { FirstLocationContext } from "../components/page-header.tsx";
-import { Toasts } from "../components/toasts.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useOnline } from "../components/error-notice.tsx";
 import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
@@ -55,7 +54,6 @@ export function AppLayout() {
             </nav>
           </div>
         </footer>
-        <Toasts />
       </FirstLocationContext>
     </CSPProvider>
   );

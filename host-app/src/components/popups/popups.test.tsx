@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { showToast, Toasts } from "../toasts.tsx";
+import { showToast } from "../show-toast.ts";
 import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
@@ -161,7 +161,6 @@ describe("Tooltip", () => {
 
 describe("toasts", () => {
   it("show what was said before their code was there, one after the other, each with its action", async () => {
-    render(<Toasts />);
     const undo = vi.fn();
     act(() => {
       showToast({ title: "Acme is disabled", action: { label: "Undo", onSelect: undo } });

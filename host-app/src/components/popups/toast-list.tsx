@@ -1,41 +1,54 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Toast } from "@base-ui/react/toast";
 import { CloseIcon } from "@patchbay/widgets/parts";
-import type { ToastMessage, ToastQueue } from "../toasts.tsx";
+import type { ToastMessage } from "../show-toast.ts";
 
 const SHOWN_MS = 8000;
 
-/** Shows the messages of a queue, and takes them out of it. */
-export function ToastList({ queue }: { readonly queue: ToastQueue }) {
-  const [manager] = useState(() => Toast.createToastManager<Pick<ToastMessage, "tone">>());
-  useEffect(
-    () =>
-      queue.deliverTo(({ title, text, tone, action }) => {
-        const id = manager.add({
-          title,
-          description: text,
-          timeout: SHOWN_MS,
-          priority: tone === "danger" ? "high" : "low",
-          data: { tone },
-          actionProps: action && {
-            children: action.label,
-            onClick() {
-              manager.close(id);
-              action.onSelect();
-            },
-          },
-        });
-      }),
-    [manager, queue],
-  );
+const manager = Toast.createToastManager<Pick<ToastMessage, "tone">>();
+let place: { readonly element: HTMLElement; readonly ready: Promise<void> } | undefined;
+
+/** Shows a message at the edge of the window. Their place is made with the first one, so that no page carries it. */
+export async function addToast({ title, text, tone, action }: ToastMessage): Promise<void> {
+  if (!place?.element.isConnected) place = makePlace();
+  await place.ready;
+  const id = manager.add({
+    title,
+    description: text,
+    timeout: SHOWN_MS,
+    priority: tone === "danger" ? "high" : "low",
+    data: { tone },
+    actionProps: action && {
+      children: action.label,
+      onClick() {
+        manager.close(id);
+        action.onSelect();
+      },
+    },
+  });
+}
+
+function makePlace() {
+  const element = document.body.appendChild(document.createElement("div"));
+  const ready = new Promise<void>((resolve) => createRoot(element).render(<ToastList onReady={resolve} />));
+  return { element, ready };
+}
+
+/** @param onReady called once the manager's messages are shown */
+function ToastList({ onReady }: { onReady(): void }) {
+  useEffect(onReady, [onReady]);
   return (
-    <Toast.Provider toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport className="pb-toasts">
-          <Messages />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <CSPProvider disableStyleElements>
+      <Toast.Provider toastManager={manager}>
+        <Toast.Portal>
+          <Toast.Viewport className="pb-toasts">
+            <Messages />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </CSPProvider>
   );
 }
 

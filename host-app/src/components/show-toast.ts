@@ -1,0 +1,16 @@
+export interface ToastMessage {
+  /** What happened, in a few words. */
+  readonly title: string;
+  readonly text?: string;
+  readonly tone?: "danger";
+  /** For example to undo it. */
+  readonly action?: { readonly label: string; onSelect(): void };
+}
+
+/**
+ * Tells at the edge of the page that something happened, for a few seconds. Not for what has to be acted upon. What shows it
+ * is loaded with the first one.
+ */
+export function showToast(message: ToastMessage): void {
+  void import("./popups/toast-list.tsx").then(({ addToast }) => addToast(message));
+}
