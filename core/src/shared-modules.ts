@@ -12,6 +12,11 @@ export const sharedCoreModules: readonly SharedModule[] = [
     load: () => import("./provider/index.ts"),
   },
   {
+    specifier: "@patchbay/core/native-chat",
+    version: `${CONTRACTS.provider}.0.0`,
+    load: () => import("./native-chat/index.ts"),
+  },
+  {
     specifier: "@patchbay/core/library",
     version: `${CONTRACTS.library}.0.0`,
     load: () => import("./library/index.ts"),

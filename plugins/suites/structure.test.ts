@@ -54,7 +54,7 @@ describe("plugins", () => {
 const LAYERS = [
   ["errors"],
   ["json-schema", "manifest", "quantization", "sse", "http"],
-  ["auth", "provider", "library", "task", "hub"],
+  ["auth", "provider", "native-chat", "library", "task", "hub"],
   ["client", "chat", "container", "plugin"],
   ["snippets", "inference-code", "node", "otel", ""],
 ];

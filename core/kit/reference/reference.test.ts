@@ -40,6 +40,7 @@ const CONTRACTS = {
     sections: [
       { title: "Contract", declarations: providerContract },
       { title: "Builders", declarations: byName(besides(declarations("provider/index.ts"), providerContract)) },
+      { title: "Chats of other forms", declarations: byName(declarations("native-chat/index.ts")) },
     ],
   },
   library: {

@@ -20,18 +20,6 @@ export type {
   ProviderTaskManifest,
 } from "../manifest/provider-manifest.ts";
 export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
-export {
-  inexpressible,
-  readNativeChat,
-  type CommonArgument,
-  type NativeChat,
-  type NativeChatOptions,
-  type NativePart,
-  type NativeTool,
-  type NativeToolCall,
-  type NativeTurn,
-} from "./native-chat.ts";
-export { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "./native-answer.ts";
 export { openAiChatGeneration, type OpenAiChatGenerationOptions } from "./openai-chat-generation.ts";
 export {
   completionBody,

@@ -111,6 +111,8 @@ function roleOf(file: string): SourceRole {
 
 function mayImport(kind: PluginKind, role: SourceRole, specifier: string, packages: readonly string[]): boolean {
   if (specifier === `@patchbay/core/${kind}`) return true;
+  // The part of the contract that few providers need.
+  if (kind === "provider" && specifier === "@patchbay/core/native-chat") return true;
   // Mocks and widgets are containers of their own: the plugin's code would bring msw or React into every host.
   if (specifier.startsWith("src/")) return role !== "contract" || roleOf(specifier) === "contract";
   if (role !== "contract" && ROLE_DOORS[role].includes(specifier)) return true;

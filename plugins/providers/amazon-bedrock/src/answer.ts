@@ -1,13 +1,10 @@
+import { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "@patchbay/core/native-chat";
 import {
   isObject,
-  nativeChunk,
-  nativeCompletion,
   OutputError,
   type Answer,
   type ChunkContext,
   type JsonObject,
-  type NativeAnswer,
-  type NativeUsage,
   type ProviderCall,
 } from "@patchbay/core/provider";
 

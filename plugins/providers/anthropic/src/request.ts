@@ -1,14 +1,11 @@
 import {
   inexpressible,
-  InputError,
-  isObject,
   readNativeChat,
-  type JsonObject,
   type NativeChat,
   type NativePart,
   type NativeTurn,
-  type ProviderCall,
-} from "@patchbay/core/provider";
+} from "@patchbay/core/native-chat";
+import { InputError, isObject, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
 
 const VENDOR = "Anthropic";
 

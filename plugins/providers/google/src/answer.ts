@@ -1,13 +1,5 @@
-import {
-  isObject,
-  nativeChunk,
-  nativeCompletion,
-  OutputError,
-  type ChunkContext,
-  type JsonObject,
-  type NativeAnswer,
-  type NativeUsage,
-} from "@patchbay/core/provider";
+import { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "@patchbay/core/native-chat";
+import { isObject, OutputError, type ChunkContext, type JsonObject } from "@patchbay/core/provider";
 import { OWN_ID } from "./request.ts";
 
 type Completion = ReturnType<typeof nativeCompletion>;

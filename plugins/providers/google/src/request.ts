@@ -1,14 +1,16 @@
 import {
-  base64,
   inexpressible,
-  InputError,
-  isObject,
   readNativeChat,
-  type BodyContext,
-  type JsonObject,
   type NativeChat,
   type NativePart,
   type NativeTurn,
+} from "@patchbay/core/native-chat";
+import {
+  base64,
+  InputError,
+  isObject,
+  type BodyContext,
+  type JsonObject,
   type ProviderCall,
 } from "@patchbay/core/provider";
 

@@ -1,5 +1,5 @@
 import type { ChatCompletionOutput, ChatCompletionStreamOutput } from "../task/io/conversational.ts";
-import type { JsonObject } from "./payload.ts";
+import type { JsonObject } from "../provider/payload.ts";
 
 /** Tokens as a vendor counts them. */
 export interface NativeUsage {

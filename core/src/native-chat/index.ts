@@ -1,6 +1,9 @@
 import { InputError } from "../errors/index.ts";
-import type { ProviderCall } from "./contract.ts";
-import { isObject, type JsonObject } from "./payload.ts";
+import type { ProviderCall } from "../provider/contract.ts";
+import { isObject, type JsonObject } from "../provider/payload.ts";
+
+// A door of its own: hosts load it for the few vendors whose chats have another form than OpenAI's.
+export { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "./native-answer.ts";
 
 /** A part of a message. `own` are its further members, for example a vendor's `cache_control`. */
 export type NativePart =
