@@ -28,7 +28,7 @@ const entries = Object.entries(manifests).map(([path, manifest]) => {
   const [, kinds = "", id = ""] = path.split("/");
   const kind = kinds.slice(0, -1);
   const files = { plugin: file, ...(mocks[`${folderOf(kind, id)}/src/mocks.ts`] && { mocks: file }) };
-  return { kind, id, files, base: `${kinds}/${id}/`, ...built, ...manifest } as IndexEntry;
+  return { kind, id, files, base: `${kinds}/${id}/`, ...manifest, ...built } as IndexEntry;
 });
 const tasks = entries
   .filter((entry): entry is TaskEntry => entry.kind === "task")

@@ -1,0 +1,33 @@
+import { InputError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("deepgram", packageJson, provider);
+const inputs = { $blob: "abc", type: "audio/wav" };
+
+it("sends nothing for an argument that the address cannot hold", async () => {
+  const args = { inputs, parameters: { keyterm: ["tram", "ferry"] } };
+  const { error, message, requests } = await tryProvider({ task: "automatic-speech-recognition", args });
+  expect(InputError.isInstance(error)).toBe(true);
+  expect(message).toContain("`keyterm`");
+  expect(requests).toEqual([]);
+});
+
+it("calls the model that was named, whatever the parameters say", async () => {
+  const args = { inputs, parameters: { model: "other" } };
+  const { requests } = await tryProvider({
+    task: "automatic-speech-recognition",
+    providerModelId: "nova-3",
+    args,
+    answers: [{ json: {} }],
+  });
+  expect(requests[0]?.url).toBe("https://api.deepgram.com/v1/listen?model=nova-3");
+});
+
+it("passes the address of a recording on", async () => {
+  const args = { inputs: "https://files.example/a.mp3" };
+  const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
+  expect(requests[0]?.body).toEqual({ url: "https://files.example/a.mp3" });
+});

@@ -1,0 +1,94 @@
+import {
+  blobInput,
+  defineProvider,
+  firstOf,
+  flatArguments,
+  InputError,
+  isObject,
+  OutputError,
+  readTranscription,
+  type JsonObject,
+  type ListedModel,
+  type ModelListing,
+  type ProviderCall,
+  type ProviderTask,
+  type Transcription,
+  type VendorAnswer,
+  type VendorFailure,
+} from "@patchbay/core/provider";
+
+/** Arguments stand in the query, each once. @throws InputError for one that is no single value */
+function queryOf(call: ProviderCall, own: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(own).filter(([, value]) => value !== undefined && value !== null);
+  const query = given.map(([name, value]) => {
+    if (typeof value !== "object") return [name, String(value)];
+    throw new InputError(
+      `Deepgram takes \`${name}\` in the address: give one text, number or boolean, not ${JSON.stringify(value)}.`,
+    );
+  });
+  return { ...(Object.fromEntries(query) as Record<string, string>), model: call.providerModelId };
+}
+
+/** Source: https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded */
+const speechRecognition: ProviderTask<Transcription> = {
+  route(call) {
+    const { return_timestamps: timed, ...own } = flatArguments(call);
+    return { path: "v1/listen", query: queryOf(call, { ...own, ...(timed ? { utterances: true } : {}) }) };
+  },
+  body: (call) => (typeof call.args["inputs"] === "string" ? { url: call.args["inputs"] } : blobInput(call)),
+  read({ data }) {
+    const results = isObject(data) && isObject(data["results"]) ? data["results"] : {};
+    const said = firstOf(firstOf(results, "channels"), "alternatives");
+    const { utterances } = results;
+    const segments = Array.isArray(utterances)
+      ? utterances.filter(isObject).map(({ transcript: text, start, end }) => ({ text, start, end }))
+      : [];
+    const expected = "Expected {results: {channels: [{alternatives: [{transcript: string}]}]}}";
+    return readTranscription({ text: said?.["transcript"], segments }, expected);
+  },
+};
+
+/** Source: https://developers.deepgram.com/reference/text-to-speech/speak-request */
+const textToSpeech: ProviderTask<Blob> = {
+  route: (call) => ({ path: "v1/speak", query: queryOf(call, flatArguments(call)) }),
+  body: ({ args }) => ({ text: args["inputs"] }),
+  read({ data }) {
+    if (data instanceof Blob) return data;
+    throw new OutputError("Expected the sound itself from Deepgram's speak");
+  },
+};
+
+/** Source: https://developers.deepgram.com/reference/manage/models/list */
+const listModels: ModelListing = {
+  route: () => ({ path: "v1/models" }),
+  read({ data }) {
+    const { stt, tts } = isObject(data) ? data : {};
+    if (!Array.isArray(stt) || !Array.isArray(tts)) throw new OutputError("Expected {stt: [], tts: []} of models");
+    const recognizing = stt.filter(isObject).filter(({ batch }) => batch === true);
+    const listed = [
+      ...recognizing.flatMap((model) => readModel(model, "automatic-speech-recognition")),
+      ...tts.filter(isObject).flatMap((model) => readModel(model, "text-to-speech")),
+    ];
+    // A model stands there once for each of its versions and languages.
+    return [...new Map(listed.map((model) => [model.id, model])).values()];
+  },
+};
+
+function readModel({ canonical_name: id }: JsonObject, task: string): ListedModel[] {
+  return typeof id === "string" ? [{ id, task }] : [];
+}
+
+/** `{ err_code, err_msg }`, or `{ category, message, details }`. Source: https://developers.deepgram.com/docs/errors */
+function failure({ body }: VendorAnswer): VendorFailure | undefined {
+  if (!isObject(body)) return undefined;
+  const { err_code: old, err_msg: said, category: code = old, message = said, details } = body;
+  if (typeof message !== "string") return undefined;
+  const words = typeof details === "string" && details !== message ? `${message} ${details}` : message;
+  return { message: words, ...(typeof code === "string" && { code }) };
+}
+
+export default defineProvider({
+  failure,
+  listModels,
+  tasks: { "automatic-speech-recognition": speechRecognition, "text-to-speech": textToSpeech },
+});

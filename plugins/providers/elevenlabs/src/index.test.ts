@@ -1,0 +1,25 @@
+import { InputError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("elevenlabs", packageJson, provider);
+
+it.each(["../../user", "", "a/b", 7])("sends nothing for a voice that would change the address: %j", async (voice) => {
+  const args = { inputs: "hi", parameters: { voice } };
+  const { error, message, requests } = await tryProvider({ task: "text-to-speech", args });
+  expect(InputError.isInstance(error)).toBe(true);
+  expect(message).toContain(`not ${JSON.stringify(voice)}`);
+  expect(requests).toEqual([]);
+});
+
+it("passes the address of a recording on", async () => {
+  const args = { inputs: "https://files.example/a.mp3" };
+  const { requests } = await tryProvider({ task: "automatic-speech-recognition", args, answers: [{ json: {} }] });
+  const form = requests[0]?.body;
+  expect(form instanceof FormData && [...form]).toEqual([
+    ["source_url", "https://files.example/a.mp3"],
+    ["model_id", "model"],
+  ]);
+});

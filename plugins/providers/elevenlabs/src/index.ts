@@ -1,0 +1,96 @@
+import {
+  blobInput,
+  defineProvider,
+  flatArguments,
+  formBody,
+  InputError,
+  isObject,
+  OutputError,
+  readTranscription,
+  type FormValue,
+  type ModelListing,
+  type ProviderCall,
+  type ProviderTask,
+  type Transcription,
+  type VendorAnswer,
+  type VendorFailure,
+} from "@patchbay/core/provider";
+
+/** "George", the voice of the vendor's own examples, for callers who name none: there is no speech without a voice. */
+const VOICE = "JBFqnCBsd6RMkjVDRZzb";
+
+/** The voice stands in the address. */
+function voiceOf(call: ProviderCall): string {
+  const { voice = VOICE } = flatArguments(call);
+  if (typeof voice === "string" && /^[\w-]+$/.test(voice)) return voice;
+  throw new InputError(
+    `ElevenLabs' \`voice\` is the id of a voice, as in ${VOICE}, not ${JSON.stringify(voice)}. Its voices and their ids are listed at https://elevenlabs.io/app/voice-library.`,
+  );
+}
+
+/** Source: https://elevenlabs.io/docs/api-reference/text-to-speech/convert */
+const textToSpeech: ProviderTask<Blob> = {
+  route(call) {
+    const { output_format: format } = flatArguments(call);
+    return {
+      path: `v1/text-to-speech/${voiceOf(call)}`,
+      ...(typeof format === "string" && { query: { output_format: format } }),
+    };
+  },
+  body(call) {
+    const { voice: _inPath, output_format: _inQuery, ...own } = flatArguments(call);
+    return { ...own, text: call.args["inputs"], model_id: call.providerModelId };
+  },
+  read({ data }) {
+    if (data instanceof Blob) return data;
+    throw new OutputError("Expected the sound itself from ElevenLabs' text-to-speech");
+  },
+};
+
+/** Source: https://elevenlabs.io/docs/api-reference/speech-to-text/convert */
+const speechRecognition: ProviderTask<Transcription> = {
+  route: () => ({ path: "v1/speech-to-text" }),
+  body(call) {
+    const { inputs } = call.args;
+    const { return_timestamps: _read, ...own } = flatArguments(call) as Readonly<Record<string, FormValue>>;
+    const recording =
+      typeof inputs === "string" ? { source_url: inputs } : { file: { value: blobInput(call), fileName: "audio" } };
+    return formBody({ ...own, ...recording, model_id: call.providerModelId });
+  },
+  read({ data }, { call }) {
+    const words = isObject(data) && Array.isArray(data["words"]) ? data["words"].filter(isObject) : [];
+    const isAsked = Boolean(call.parameters?.["return_timestamps"]);
+    // Between words stand spaces, and sounds that are none, such as laughter.
+    const segments = isAsked ? words.filter(({ type }) => type === "word") : [];
+    return readTranscription(isObject(data) ? { text: data["text"], segments } : data, "Expected {text: string}");
+  },
+};
+
+/** Models of speech; those that recognise it are not listed. Source: https://elevenlabs.io/docs/api-reference/models/list */
+const listModels: ModelListing = {
+  route: () => ({ path: "v1/models" }),
+  read({ data }) {
+    if (!Array.isArray(data)) throw new OutputError("Expected [{model_id: string}] of ElevenLabs' models");
+    return data.filter(isObject).flatMap(({ model_id: id, name, can_do_text_to_speech: speaks }) => {
+      if (typeof id !== "string" || speaks !== true) return [];
+      return [{ id, task: "text-to-speech", ...(typeof name === "string" && { label: name }) }];
+    });
+  },
+};
+
+/** `{ detail: { code, message, param } }`, with `status` for the code in older answers, and FastAPI's list of fields. */
+function failure({ body }: VendorAnswer): VendorFailure | undefined {
+  const detail = isObject(body) ? body["detail"] : undefined;
+  const first: unknown = Array.isArray(detail) ? detail[0] : detail;
+  if (!isObject(first)) return undefined;
+  const { message = first["msg"], code = first["status"] ?? first["type"], param, loc } = first;
+  const field: unknown = Array.isArray(loc) ? loc.at(-1) : param;
+  if (typeof message !== "string") return undefined;
+  return { message, ...(typeof code === "string" && { code }), ...(typeof field === "string" && { field }) };
+}
+
+export default defineProvider({
+  failure,
+  listModels,
+  tasks: { "automatic-speech-recognition": speechRecognition, "text-to-speech": textToSpeech },
+});

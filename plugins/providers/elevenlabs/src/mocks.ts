@@ -1,0 +1,75 @@
+import {
+  HttpResponse,
+  mockFail,
+  readJson,
+  sound,
+  transcribe,
+  vendorGet,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "eleven_multilingual_v2", task: "text-to-speech", providerId: "eleven_multilingual_v2" },
+  { id: "eleven_v3", task: "text-to-speech", providerId: "eleven_v3" },
+  { id: "scribe_v2", task: "automatic-speech-recognition", providerId: "scribe_v2" },
+];
+
+const TYPES: Readonly<Record<number, string>> = {
+  401: "authentication_error",
+  404: "not_found",
+  429: "rate_limit_error",
+};
+
+const vendor = {
+  models,
+  key: "xi-api-key",
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "Invalid API key", code: "invalid_api_key" },
+      "wrong-key": { message: "Invalid API key", code: "invalid_api_key" },
+      "unknown-model": { status: 400, message: "A model with the ID {model} does not exist.", code: "model_not_found" },
+      other: { code: "invalid_parameters" },
+    },
+    body: ({ status, message, code, field, requestId: id }) => ({
+      detail: { type: TYPES[status] ?? "validation_error", code, message, status: code, request_id: id, param: field },
+    }),
+  }),
+};
+
+export const errorSource =
+  "https://elevenlabs.io/docs/eleven-api/resources/errors (form), help.elevenlabs.io: API error code 400 or 401 (wrong key); unverified: the words for an unknown model";
+
+const ROOT = "https://api.elevenlabs.io/v1";
+
+export const handlers = [
+  vendorRoute(vendor, `${ROOT}/text-to-speech/:voice`, {
+    kind: "speech",
+    tasks: ["text-to-speech"],
+    async read(request) {
+      const { model_id: model, text } = await readJson(request);
+      return { model, text };
+    },
+    simulate: ({ text }) => ({ audio: sound(String(text)) }),
+    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
+  }),
+  vendorRoute(vendor, `${ROOT}/speech-to-text`, {
+    kind: "transcription",
+    tasks: ["automatic-speech-recognition"],
+    async read(request) {
+      const form = await request.formData().catch(() => new FormData());
+      return { model: form.get("model_id"), file: form.get("file") ?? form.get("source_url") };
+    },
+    simulate: async ({ file }) =>
+      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
+    write({ text, segments = [{ text, start: 0, end: 2.5 }] }) {
+      const words = segments.map((one) => ({ ...one, type: "word", logprob: -0.1 }));
+      return HttpResponse.json({ language_code: "eng", language_probability: 0.98, text, words });
+    },
+  }),
+  vendorGet(vendor, `${ROOT}/models`, () =>
+    models
+      .filter(({ task }) => task === "text-to-speech")
+      .map(({ providerId }) => ({ model_id: providerId, name: providerId, can_do_text_to_speech: true })),
+  ),
+];
