@@ -1,0 +1,15 @@
+import { defineProvider, flatEmbeddingBody, openAiEmbedding, rerankedSimilarity } from "@patchbay/core/provider";
+
+/** Source: https://api.jina.ai/openapi.json */
+export default defineProvider({
+  tasks: {
+    "feature-extraction": openAiEmbedding({
+      expected: "Expected {data: [{embedding: number[]}]}",
+      body(call) {
+        const { normalize: normalized, ...rest } = flatEmbeddingBody(call);
+        return { ...rest, ...(normalized !== undefined && { normalized }) };
+      },
+    }),
+    "sentence-similarity": rerankedSimilarity({ expected: "Expected {results: [{index, relevance_score}]}" }),
+  },
+});

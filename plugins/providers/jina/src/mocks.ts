@@ -1,0 +1,35 @@
+import { mockFail, mockProvider, mockReranking, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "jina-embeddings-v3", task: "feature-extraction", providerId: "jina-embeddings-v3" },
+  {
+    id: "jina-reranker-v2-base-multilingual",
+    task: "sentence-similarity",
+    providerId: "jina-reranker-v2-base-multilingual",
+  },
+];
+
+export const errorSource =
+  "https://api.jina.ai/openapi.json (codes and words); unverified: the form around them, {detail}";
+
+const vendor = {
+  models,
+  key: "authorization",
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "Authentication required" },
+      "wrong-key": { message: "Invalid API key" },
+      "unknown-model": { status: 400, message: "Model '{model}' not found" },
+    },
+    body: ({ message }) => ({ detail: message }),
+  }),
+};
+
+export const handlers = [
+  ...mockProvider({ ...vendor, roots: ["https://api.jina.ai/v1"], calls: ["embeddings"] }),
+  ...mockReranking("https://api.jina.ai/v1/rerank", vendor, (results, model) => ({
+    model,
+    usage: { total_tokens: 10 },
+    results,
+  })),
+];
