@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../components/button.tsx";
+import { ContentParts } from "./content-parts.tsx";
+import { MessageParts, PART_FIELDS } from "./message-parts.tsx";
 
 /** A message as the JSON has it: nothing is certain about its fields. */
 export type EditedMessage = Readonly<Record<string, unknown>>;
@@ -18,13 +20,19 @@ export interface MessageFieldsProps {
   onRemove(): void;
 }
 
-/** Role and content of one message. */
+/** Role and content of one message, and what else it has. */
 export function MessageFields(props: MessageFieldsProps) {
   const { message, number, rolesId, onChange, onMoveUp, onMoveDown, onRemove } = props;
   const id = useId();
-  const { role, content, ...others } = message;
+  const { role, content, ...rest } = message;
+  const others = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => !PART_FIELDS.some((part) => part === name)),
+  );
   const isText = content === undefined || content === null || typeof content === "string";
-  const shown = { ...(!isText && { content }), ...others };
+  const isList = Array.isArray(content);
+  const shown = { ...(!isText && !isList && { content }), ...others };
+  const setContent = (next: unknown): void => onChange({ ...message, content: next });
+  const parts: readonly unknown[] = isList ? content : content ? [{ type: "text", text: content }] : [];
 
   return (
     <li className="pb-lab-message" aria-label={`Message ${number}`}>
@@ -71,10 +79,24 @@ export function MessageFields(props: MessageFieldsProps) {
             className="pb-input"
             rows={Math.min(8, Math.max(2, (content ?? "").split("\n").length))}
             value={content ?? ""}
-            onChange={(event) => onChange({ ...message, content: event.target.value })}
+            onChange={(event) => setContent(event.target.value)}
           />
         </>
       )}
+      {isList && <ContentParts content={content} number={number} onChange={setContent} />}
+      {(isList || isText) && role === "user" && (
+        <span className="pb-row-actions">
+          {isList && (
+            <Button kind="quiet" onClick={() => setContent([...parts, { type: "text", text: "" }])}>
+              + Text
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => setContent([...parts, { type: "image" }])}>
+            + Image
+          </Button>
+        </span>
+      )}
+      <MessageParts message={message} number={number} onChange={onChange} />
       {Object.keys(shown).length > 0 && (
         <p className="pb-lab-message-more">
           <code>{JSON.stringify(shown)}</code> (change it in the JSON view)

@@ -1,4 +1,5 @@
-import { useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
+import { showToast } from "../components/show-toast.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
@@ -12,18 +13,26 @@ export interface MessagesFormProps {
 
 const ROLES = ["system", "user", "assistant", "tool"];
 
-/** The messages one by one: role and text as fields, everything else as the JSON view has it. */
+/** The messages one by one: what templates read as fields, everything else as the JSON view has it. */
 export function MessagesForm({ value, onChange }: MessagesFormProps) {
   const rolesId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
+  // A toast outlives the list that it was made with.
+  const latest = useRef(value);
+  useLayoutEffect(() => void (latest.current = value), [value]);
   const read = readJson(value, "array");
   if ("problem" in read) {
-    return <EmptyState title="The messages cannot be shown as a form">Mend them in the JSON view first.</EmptyState>;
+    return <EmptyState title="The messages cannot be shown as a form">Fix them in the JSON view first.</EmptyState>;
   }
   const messages = ((read.value ?? []) as unknown[]).map(asMessage);
 
   function change(next: readonly EditedMessage[]): void {
     onChange(formatJson(next));
+  }
+
+  function restore(message: EditedMessage, place: number): void {
+    const now = readJson(latest.current, "array");
+    if ("value" in now) onChange(formatJson(((now.value ?? []) as unknown[]).toSpliced(place, 0, message)));
   }
 
   function swap(place: number, other: number): void {
@@ -52,6 +61,10 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
             onMoveDown={place < messages.length - 1 ? () => swap(place, place + 1) : undefined}
             onRemove={() => {
               change(messages.toSpliced(place, 1));
+              showToast({
+                title: `Message ${place + 1} removed`,
+                action: { label: "Undo", onSelect: () => restore(message, place) },
+              });
               // The button that had the focus may be gone.
               addButton.current?.focus();
             }}

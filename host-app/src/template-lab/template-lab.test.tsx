@@ -87,6 +87,26 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).toBe("developer=One;user=;"), PATIENCE);
   });
 
+  it("edits reasoning, tool calls, results and images as fields, and keeps arguments that are no JSON yet", async () => {
+    openLab(`${shared("{{ messages | tojson }}").replace("#", "&conversation=tools#")}`);
+    type(await screen.findByLabelText("Function of tool call 1 of message 2"), "get_rain");
+    const field = screen.getByLabelText("Arguments of tool call 1 of message 2");
+    type(field, '{"city": }');
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText(/^This is not JSON: line 1, column 10/)).toBeTruthy();
+    type(field, '{"city": "Bern"}');
+    await promptWith('{"name": "get_rain", "arguments": {"city": "Bern"}}');
+    fireEvent.click(screen.getByRole("button", { name: "+ Reasoning" }));
+    type(screen.getByLabelText("Reasoning of message 2"), "Let me look.");
+    type(screen.getByLabelText("Tool call id of message 3"), "call54321");
+    await promptWith('"tool_call_id": "call54321"');
+    expect(promptNow()?.textContent).toContain('"reasoning_content": "Let me look."');
+    fireEvent.click(screen.getByRole("button", { name: "+ Image" }));
+    await promptWith('"content": [{"type": "text", "text": "Do I need an umbrella in Zürich?"}, {"type": "image"}]');
+    fireEvent.click(screen.getByRole("button", { name: "Remove tool call 1 of message 2" }));
+    await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("tool_calls"), PATIENCE);
+  });
+
   it("tells what the template supports and checks it, formats it, and underlines what the assistant wrote", async () => {
     const source =
       "{%for m in messages%}{% generation %}{{m.content}};{% endgeneration %}{%endfor%}{{ mesages }}{% if tools %}{% endif %}";

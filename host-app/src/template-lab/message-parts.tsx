@@ -1,0 +1,184 @@
+import { useId, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { formatJson, readJson } from "./lab-input.ts";
+import type { EditedMessage } from "./message-fields.tsx";
+
+export interface MessagePartProps {
+  readonly message: EditedMessage;
+  readonly number: number;
+  onChange(message: EditedMessage): void;
+}
+
+/** Fields of a message besides role and content that have a field of their own in the form. */
+export const PART_FIELDS = ["reasoning_content", "tool_calls", "tool_call_id", "name"] as const;
+
+/** Reasoning, tool calls, and what a tool's result belongs to: each when the message has it, and a button when it may. */
+export function MessageParts({ message, number, onChange }: MessagePartProps) {
+  const { role, tool_calls: calls, reasoning_content: reasoning } = message;
+  const has = (field: string): boolean => Object.hasOwn(message, field);
+  const set = (field: string, value: unknown): void => onChange({ ...message, [field]: value });
+  function remove(field: string): void {
+    const { [field]: _, ...others } = message;
+    onChange(others);
+  }
+  const isAssistant = role === "assistant";
+  const isTool = role === "tool";
+
+  return (
+    <>
+      {has("reasoning_content") && (
+        <TextPart
+          label={`Reasoning of message ${number}`}
+          title="Reasoning"
+          value={textOf(reasoning)}
+          onChange={(value) => set("reasoning_content", value)}
+          onRemove={() => remove("reasoning_content")}
+        />
+      )}
+      {Array.isArray(calls) &&
+        calls.map((call: unknown, place) => (
+          <ToolCallPart
+            // Calls have no identity but their place.
+            key={place}
+            call={call}
+            label={`tool call ${place + 1} of message ${number}`}
+            onChange={(next) => set("tool_calls", calls.with(place, next))}
+            onRemove={() => (calls.length === 1 ? remove("tool_calls") : set("tool_calls", calls.toSpliced(place, 1)))}
+          />
+        ))}
+      {(isTool || has("name")) && (
+        <TextPart
+          label={`Name in message ${number}`}
+          title="Tool name"
+          value={textOf(message["name"])}
+          onChange={(value) => set("name", value)}
+        />
+      )}
+      {(isTool || has("tool_call_id")) && (
+        <TextPart
+          label={`Tool call id of message ${number}`}
+          title="Tool call id"
+          value={textOf(message["tool_call_id"])}
+          onChange={(value) => set("tool_call_id", value)}
+        />
+      )}
+      {isAssistant && (
+        <span className="pb-row-actions">
+          {!has("reasoning_content") && (
+            <Button kind="quiet" onClick={() => set("reasoning_content", "")}>
+              + Reasoning
+            </Button>
+          )}
+          {(calls === undefined || Array.isArray(calls)) && (
+            <Button kind="quiet" onClick={() => set("tool_calls", [...(calls ?? []), NEW_CALL])}>
+              + Tool call
+            </Button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+const NEW_CALL = { id: "call00001", type: "function", function: { name: "get_weather", arguments: {} } };
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+interface TextPartProps {
+  readonly label: string;
+  readonly title: string;
+  readonly value: string;
+  onChange(value: string): void;
+  readonly onRemove?: () => void;
+}
+
+function TextPart({ label, title, value, onChange, onRemove }: TextPartProps) {
+  const id = useId();
+  return (
+    <div className="pb-lab-part">
+      <label htmlFor={id}>{title}</label>
+      <textarea
+        id={id}
+        aria-label={label}
+        className="pb-input"
+        rows={1}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {onRemove && (
+        <Button kind="quiet" aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ToolCallPartProps {
+  readonly call: unknown;
+  readonly label: string;
+  onChange(call: unknown): void;
+  onRemove(): void;
+}
+
+/** Name and arguments of a call; arguments stay as they were while what is typed is no JSON. */
+function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
+  const id = useId();
+  const given = asObject(call);
+  const called = asObject(given["function"] ?? call);
+  const change = (next: Readonly<Record<string, unknown>>): void =>
+    onChange(given["function"] === undefined ? { ...called, ...next } : { ...given, function: { ...called, ...next } });
+  const current = called["arguments"];
+  // Some models are given the arguments as text.
+  const shown = typeof current === "string" ? current : formatJson(current);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly of: string }>();
+  const text = draft?.of === shown ? draft.text : shown;
+  const read = typeof current === "string" ? { value: text } : readJson(text, "object");
+  const problem = "problem" in read ? read.problem.reason : undefined;
+
+  return (
+    <fieldset className="pb-lab-call" aria-label={label}>
+      <div className="pb-lab-part">
+        <label htmlFor={`${id}-name`}>Calls</label>
+        <input
+          id={`${id}-name`}
+          aria-label={`Function of ${label}`}
+          className="pb-input pb-lab-code"
+          value={textOf(called["name"])}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Button kind="quiet" aria-label={`Remove ${label}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <div className="pb-lab-part">
+        <label htmlFor={`${id}-arguments`}>Arguments</label>
+        <textarea
+          id={`${id}-arguments`}
+          aria-label={`Arguments of ${label}`}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          className="pb-input pb-lab-code"
+          spellCheck={false}
+          rows={Math.min(8, text.split("\n").length)}
+          value={text}
+          onChange={({ target: { value } }) => {
+            if (typeof current === "string") return change({ arguments: value });
+            const next = readJson(value, "object");
+            const made = "value" in next ? (next.value ?? {}) : current;
+            setDraft({ text: value, of: formatJson(made) });
+            if ("value" in next) change({ arguments: made });
+          }}
+        />
+      </div>
+      <output id={`${id}-problem`} className="pb-field-error">
+        {problem}
+      </output>
+    </fieldset>
+  );
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
