@@ -65,7 +65,7 @@ export async function checkResumption({ setting, place, fault: name }: JobFault)
   strictEqual(lost.calls().length, place + 10, "a request is given up after ten failures");
   strictEqual(posts(lost.calls()), posts(one.steps.slice(0, place)), "the job was asked for twice");
 
-  const steps = one.steps.slice(one.steps.findIndex(({ method }) => method === "POST") + 1);
+  const steps = one.steps.slice(callPlace(one) + 1);
   const resumed = prepareRun({ ...setting, one: { ...one, steps } });
   const handle = JSON.parse(JSON.stringify(error.job)) as typeof error.job;
   deepStrictEqual(await settle(await resumed.resume(handle)), await settle(one.output));
@@ -96,11 +96,18 @@ export function jobChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
 }
 
 /** Places of the looks and downloads that follow upon the call itself. */
-function followUpsOf({ steps, stream }: ProviderCase): number[] {
-  const main = steps.findIndex(({ method }) => method === "POST");
+function followUpsOf(one: ProviderCase): number[] {
+  const { steps, stream } = one;
+  const main = callPlace(one);
   return stream || main === -1
     ? []
     : [...steps.keys()].filter((place) => place > main && steps[place]?.method === "GET");
+}
+
+/** Place of the call itself, before which inputs may have been brought to the vendor; -1 where there is none. */
+function callPlace({ steps }: ProviderCase): number {
+  const look = steps.findIndex(({ method }) => method === "GET");
+  return steps.slice(0, look === -1 ? undefined : look).findLastIndex(({ method }) => method === "POST");
 }
 
 /** How many of the requests ask for something to be made. */

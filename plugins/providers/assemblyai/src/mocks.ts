@@ -1,0 +1,70 @@
+import {
+  http,
+  HttpResponse,
+  mockFail,
+  mockJobs,
+  mockKeys,
+  readJson,
+  transcribe,
+  type MockModel,
+} from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "universal-3-pro", task: "automatic-speech-recognition", providerId: "universal-3-pro" },
+  { id: "universal-2", task: "automatic-speech-recognition", providerId: "universal-2" },
+];
+
+const jobs = mockJobs<{ readonly recording: Uint8Array | string }>();
+const uploads = new Map<string, Uint8Array>();
+const MOST_UPLOADS = 20;
+
+const ROOT = "https://api.assemblyai.com/v2";
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "Authentication error, API token missing/invalid" },
+    "wrong-key": { message: "Authentication error, API token missing/invalid" },
+  },
+  body: ({ message }) => ({ error: message }),
+});
+
+export const errorSource =
+  "github.com/AssemblyAI/assemblyai-api-spec (keys); unverified: the words for an unknown model";
+
+async function upload(request: Request): Promise<Response> {
+  const url = `https://cdn.assemblyai.com/upload/simulated-${uploads.size + 1}`;
+  uploads.set(url, new Uint8Array(await request.arrayBuffer()));
+  const [oldest] = uploads.keys();
+  if (oldest !== undefined && uploads.size > MOST_UPLOADS) uploads.delete(oldest);
+  return HttpResponse.json({ upload_url: url });
+}
+
+async function submit(request: Request): Promise<Response> {
+  const { audio_url: url, speech_models: asked } = await readJson(request);
+  const wrong = [asked].flat().find((name) => !models.some(({ providerId }) => providerId === name));
+  if (wrong !== undefined) {
+    const message = `"speech_models" must not contain ${String(wrong)}`;
+    return fail({ status: 400, kind: "unknown-model", message, model: String(wrong) });
+  }
+  const id = jobs.start({ recording: uploads.get(String(url)) ?? String(url) });
+  return HttpResponse.json({ id, status: "queued", audio_url: url }, { headers: jobs.headers() });
+}
+
+function look(id: string): Response {
+  const seen = jobs.look(id);
+  if (!seen) return HttpResponse.json({ error: "Transcript lookup error, transcript id not found" }, { status: 400 });
+  const { stage, error, input } = seen;
+  if (stage !== "done") return HttpResponse.json({ id, status: stage === "queued" ? "queued" : "processing" });
+  if (error !== undefined) return HttpResponse.json({ id, status: "error", error });
+  const { text, segments } = transcribe(input.recording);
+  const words = segments.map(({ text: said, start, end }) => ({ text: said, start: start * 1000, end: end * 1000 }));
+  return HttpResponse.json({ id, status: "completed", text, words, confidence: 0.97 });
+}
+
+export const handlers = [
+  http.get(`${ROOT}/transcript/:id`, ({ params }) => look(String(params["id"]))),
+  ...mockKeys({ fail }, [
+    http.post(`${ROOT}/upload`, ({ request }) => upload(request)),
+    http.post(`${ROOT}/transcript`, ({ request }) => submit(request)),
+  ]),
+];

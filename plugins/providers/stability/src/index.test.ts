@@ -1,0 +1,35 @@
+import { InputError, OutputError } from "@patchbay/core/errors";
+import { providerTrial } from "@patchbay/testing";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import provider from "./index.ts";
+
+const tryProvider = providerTrial("stability", packageJson, provider);
+const inputs = { $blob: "abc", type: "image/png" };
+
+it.each([
+  ["text-to-image", "sd3.5-large", { inputs: "a", parameters: { width: 512 } }, "`aspect_ratio`"],
+  ["image-to-image", "stable-image-core", { inputs, parameters: { prompt: "p" } }, "changes no image"],
+])("sends nothing for what %s by %s cannot express", async (task, providerModelId, args, expected) => {
+  const { error, message, requests } = await tryProvider({ task, providerModelId, args });
+  expect(InputError.isInstance(error)).toBe(true);
+  expect(message).toContain(expected);
+  expect(requests).toEqual([]);
+});
+
+it("says that an image was filtered", async () => {
+  const answers = [{ json: { image: "", finish_reason: "CONTENT_FILTERED", seed: 1 } }];
+  const { error, message } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
+  expect(OutputError.isInstance(error)).toBe(true);
+  expect(message).toContain("filtered the image");
+});
+
+it.each([
+  ["iVBORw==", "image/png"],
+  ["UklGRg==", "image/webp"],
+  ["/9j/4A==", "image/jpeg"],
+])("tells the type of an image that begins with %s", async (image, type) => {
+  const answers = [{ json: { image, finish_reason: "SUCCESS", seed: 1 } }];
+  const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
+  expect((output as Blob).type).toBe(type);
+});

@@ -1,0 +1,83 @@
+import {
+  blobInput,
+  defineProvider,
+  flatArguments,
+  formBody,
+  imageOutput,
+  InputError,
+  isObject,
+  OutputError,
+  type Answer,
+  type FormValue,
+  type ImageOutput,
+  type ProviderCall,
+  type ProviderTask,
+  type ReadContext,
+  type VendorAnswer,
+  type VendorFailure,
+} from "@patchbay/core/provider";
+
+/** Models that have an address of their own, by the names that people call them; all others are of Stable Diffusion 3.5. */
+const SERVICES: Readonly<Record<string, string>> = { "stable-image-ultra": "ultra", "stable-image-core": "core" };
+
+const serviceOf = ({ providerModelId }: ProviderCall): string => SERVICES[providerModelId] ?? "sd3";
+
+/** The form that all three services take. */
+function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
+  const { width, height, ...own } = flatArguments(call) as Readonly<Record<string, FormValue>>;
+  if (width !== undefined || height !== undefined) {
+    throw new InputError("Stability AI knows no `width` and `height`. Give `aspect_ratio`, for example 16:9.");
+  }
+  const model = serviceOf(call) === "sd3" && { model: call.providerModelId };
+  return formBody({ ...own, ...more, ...model });
+}
+
+/** The image is asked for in JSON, which tells the seed and whether the image was filtered. */
+function imageOf({ data }: Answer): { base64: string; type: string } {
+  const { image, finish_reason: reason } = isObject(data) ? data : {};
+  if (reason === "CONTENT_FILTERED") throw new OutputError("Stability AI filtered the image: its rules forbid it");
+  if (typeof image !== "string") throw new OutputError("Expected {image: string} of Stability AI");
+  return { base64: image, type: typeOf(image) };
+}
+
+/** Which of the formats that there are an image in base64 begins as. */
+function typeOf(image: string): string {
+  if (image.startsWith("iVBOR")) return "image/png";
+  return image.startsWith("UklGR") ? "image/webp" : "image/jpeg";
+}
+
+/** Source: https://platform.stability.ai/docs/api-reference */
+const textToImage: ProviderTask<ImageOutput> = {
+  route: (call) => ({ path: `v2beta/stable-image/generate/${serviceOf(call)}` }),
+  headers: () => ({ accept: "application/json" }),
+  body: (call) => formOf(call, { prompt: call.args["inputs"] as FormValue }),
+  read: (answer: Answer, context: ReadContext) => imageOutput(imageOf(answer), answer, context),
+};
+
+/** The vendor demands a strength where an image is changed: 0 keeps it, 1 ignores it. */
+const STRENGTH = 0.7;
+
+const imageToImage: ProviderTask = {
+  ...textToImage,
+  body(call) {
+    const service = serviceOf(call);
+    if (service === "core")
+      throw new InputError("stable-image-core changes no image. Call stable-image-ultra or sd3.5.");
+    const { strength = STRENGTH } = flatArguments(call);
+    const image = { value: blobInput(call), fileName: "image" };
+    return formOf(call, {
+      image,
+      strength: strength as FormValue,
+      ...(service === "sd3" && { mode: "image-to-image" }),
+    });
+  },
+};
+
+/** `{ id, name, errors: [] }` */
+function failure({ body }: VendorAnswer): VendorFailure | undefined {
+  const { name: code, errors } = isObject(body) ? body : {};
+  if (!Array.isArray(errors) || errors.length === 0) return undefined;
+  return { message: errors.join(" "), ...(typeof code === "string" && { code }) };
+}
+
+export default defineProvider({ failure, tasks: { "image-to-image": imageToImage, "text-to-image": textToImage } });

@@ -1,0 +1,45 @@
+import { base64 } from "@patchbay/core/provider";
+import { HttpResponse, mockFail, picture, vendorRoute, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "stable-image-core", task: "text-to-image", providerId: "stable-image-core" },
+  { id: "sd3.5-large", task: "text-to-image", providerId: "sd3.5-large" },
+  { id: "stable-image-ultra", task: "image-to-image", providerId: "stable-image-ultra" },
+];
+
+const NAMES: Readonly<Record<number, string>> = { 401: "unauthorized", 404: "not_found", 429: "rate_limit_exceeded" };
+
+const vendor = {
+  models,
+  key: "authorization",
+  fail: mockFail({
+    words: {
+      "missing-key": { message: "authorization: is missing" },
+      "wrong-key": { message: "authorization: invalid or missing header value" },
+      "unknown-model": { status: 400, message: "model: there is no {model}" },
+    },
+    body: ({ status, message, requestId: id }) => ({ id, name: NAMES[status] ?? "bad_request", errors: [message] }),
+  }),
+};
+
+export const errorSource =
+  "https://platform.stability.ai/docs/api-reference (form); unverified: the words for keys and for an unknown model";
+
+export const handlers = ["core", "ultra", "sd3"].map((service) =>
+  vendorRoute(vendor, `https://api.stability.ai/v2beta/stable-image/generate/${service}`, {
+    kind: "images",
+    tasks: ["text-to-image", "image-to-image"],
+    async read(request) {
+      const form = await request.formData().catch(() => new FormData());
+      const file = form.get("image");
+      const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
+      return { model: form.get("model") ?? `stable-image-${service}`, prompt: String(text) };
+    },
+    simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
+    async write({ images }) {
+      const [image = ""] = images;
+      const text = typeof image === "string" ? image : await base64(image);
+      return HttpResponse.json({ image: text, finish_reason: "SUCCESS", seed: 7 });
+    },
+  }),
+);
