@@ -107,6 +107,20 @@ describe("the template lab", () => {
     await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("tool_calls"), PATIENCE);
   });
 
+  it("gives a removed message back to where it was, also after another edit", async () => {
+    openLab();
+    await promptWith("user\nWhat is a patch bay?");
+    fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
+    await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("What is a patch bay?"), PATIENCE);
+    fireEvent.click(screen.getByRole("button", { name: "Add message" }));
+    // Toasts of other tests are still there.
+    const toast = (await screen.findByText("Message 2 removed", undefined, PATIENCE)).closest<HTMLElement>(".pb-toast");
+    fireEvent.click(within(toast as HTMLElement).getByText("Undo"));
+    await promptWith("user\nWhat is a patch bay?");
+    // The four of the sample, and the new one.
+    expect(screen.getAllByRole("button", { name: /^Remove message/ })).toHaveLength(5);
+  });
+
   it("tells what the template supports and checks it, formats it, and underlines what the assistant wrote", async () => {
     const source =
       "{%for m in messages%}{% generation %}{{m.content}};{% endgeneration %}{%endfor%}{{ mesages }}{% if tools %}{% endif %}";
