@@ -10,7 +10,7 @@ export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
 export type { ChatRequest } from "./chat/chat-request.ts";
 export { argumentsOf, piecesOf } from "./chat/chat-reply.ts";
-export { countOf } from "./chat/openai-chat.ts";
+export { countOf, writeOpenAiChat } from "./chat/openai-chat.ts";
 export { anthropicFail } from "./chat/anthropic-messages.ts";
 export { mockChat, mockMessages, mockNativeChat, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
 export * from "./mock-completion.ts";

@@ -9,6 +9,7 @@ const inputs = { $blob: "abc", type: "image/png" };
 
 it.each([
   ["text-to-image", "sd3.5-large", { inputs: "a", parameters: { width: 512 } }, "`aspect_ratio`"],
+  ["text-to-image", "sd3.5-large", { inputs: "a", parameters: { width: 512, height: 300 } }, "512 x 300"],
   ["image-to-image", "stable-image-core", { inputs, parameters: { prompt: "p" } }, "changes no image"],
 ])("sends nothing for what %s by %s cannot express", async (task, providerModelId, args, expected) => {
   const { error, message, requests } = await tryProvider({ task, providerModelId, args });
@@ -32,4 +33,11 @@ it.each([
   const answers = [{ json: { image, finish_reason: "SUCCESS", seed: 1 } }];
   const { output } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
   expect((output as Blob).type).toBe(type);
+});
+
+it("asks for the shape of the size that is wanted", async () => {
+  const args = { inputs: "a", parameters: { width: 1024, height: 576 } };
+  const { requests } = await tryProvider({ task: "text-to-image", args, answers: [{ json: {} }] });
+  const form = requests[0]?.body;
+  expect(form instanceof FormData && form.get("aspect_ratio")).toBe("16:9");
 });

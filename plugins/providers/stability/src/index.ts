@@ -22,14 +22,27 @@ const SERVICES: Readonly<Record<string, string>> = { "stable-image-ultra": "ultr
 
 const serviceOf = ({ providerModelId }: ProviderCall): string => SERVICES[providerModelId] ?? "sd3";
 
+/** The shapes that there are; the vendor chooses the size itself. */
+const RATIOS = ["16:9", "1:1", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"];
+
+/** @throws InputError for a shape that there is not */
+function ratioOf(width: unknown, height: unknown): string {
+  const found = RATIOS.find((ratio) => {
+    const [wide = 1, high = 1] = ratio.split(":").map(Number);
+    return Number(width) * high === Number(height) * wide;
+  });
+  if (found !== undefined) return found;
+  throw new InputError(
+    `Stability AI makes no image of ${String(width)} x ${String(height)} pixels. Its shapes (\`aspect_ratio\`) are ${RATIOS.join(", ")}.`,
+  );
+}
+
 /** The form that all three services take. */
 function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
   const { width, height, ...own } = flatArguments(call) as Readonly<Record<string, FormValue>>;
-  if (width !== undefined || height !== undefined) {
-    throw new InputError("Stability AI knows no `width` and `height`. Give `aspect_ratio`, for example 16:9.");
-  }
+  const shape = (width ?? height) !== undefined && { aspect_ratio: ratioOf(width, height) };
   const model = serviceOf(call) === "sd3" && { model: call.providerModelId };
-  return formBody({ ...own, ...more, ...model });
+  return formBody({ ...shape, ...own, ...more, ...model });
 }
 
 /** The image is asked for in JSON, which tells the seed and whether the image was filtered. */

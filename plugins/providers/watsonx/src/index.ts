@@ -1,0 +1,28 @@
+import { defineProvider, openAiChat } from "@patchbay/core/provider";
+
+/** The edition of the API, as a day. */
+const VERSION = "2024-10-08";
+
+/** Source: https://cloud.ibm.com/apidocs/watsonx-ai, https://www.ibm.com/docs/en/watsonx/saas?topic=solutions-chat */
+export default defineProvider({
+  tasks: {
+    conversational: {
+      ...openAiChat({
+        structuredOutput: "json_object",
+        body(body, { settings, providerModelId }) {
+          // A stream has an address of its own, and a choice that is a word has a member of its own.
+          const { stream: _byAddress, stream_options: _always, model: _renamed, tool_choice: choice, ...rest } = body;
+          return {
+            ...rest,
+            ...(choice !== undefined && {
+              [typeof choice === "string" ? "tool_choice_option" : "tool_choice"]: choice,
+            }),
+            model_id: providerModelId,
+            project_id: settings["project"],
+          };
+        },
+      }),
+      route: ({ streaming }) => ({ path: `ml/v1/text/chat${streaming ? "_stream" : ""}`, query: { version: VERSION } }),
+    },
+  },
+});
