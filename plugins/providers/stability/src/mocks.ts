@@ -22,8 +22,7 @@ const vendor = {
   }),
 };
 
-export const errorSource =
-  "https://platform.stability.ai/docs/api-reference (form); unverified: the words for keys and for an unknown model";
+export const errorSource = "unverified: the form {id, name, errors} and all words";
 
 export const handlers = ["core", "ultra", "sd3"].map((service) =>
   vendorRoute(vendor, `https://api.stability.ai/v2beta/stable-image/generate/${service}`, {

@@ -33,7 +33,7 @@ const vendor = {
   }),
 };
 
-export const errorSource = "https://cloud.ibm.com/apidocs/watsonx-ai (form); unverified: all words";
+export const errorSource = "unverified: the form {errors: [{code, message}]} and all words";
 
 const ROOT = "https://:region.ml.cloud.ibm.com/ml/v1/text";
 
