@@ -108,7 +108,24 @@ async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Pr
 
 /** Providers whose sample models cannot do a task that is called in the name of another: pages do not offer it there. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  "image-text-to-text": ["baseten", "cerebras", "groq", "hf-inference", "nscale", "publicai"],
+  "image-text-to-text": [
+    "ai21",
+    "baseten",
+    "cerebras",
+    "cloudflare-workers-ai",
+    "dashscope",
+    "databricks",
+    "deepseek",
+    "groq",
+    "hf-inference",
+    "minimax",
+    "moonshot",
+    "nscale",
+    "nvidia",
+    "perplexity",
+    "publicai",
+    "watsonx",
+  ],
 };
 
 describe("what is offered to try", () => {

@@ -55,6 +55,17 @@ export async function standInKey(entry: ListedProvider | undefined, text: string
   return parts;
 }
 
+/** Stand for settings without a default, so that a request can be made that nobody outside gets to see. */
+export function standInSettings({ settings = {} }: Pick<ListedProvider, "settings">): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, { type, options, default: preset, pattern }]) => {
+      // What a pattern takes cannot be made up.
+      if (preset !== undefined || pattern !== undefined) return [];
+      return [[name, options?.[0] ?? (type === "address" ? "https://server.example" : "example")]];
+    }),
+  );
+}
+
 let privateKey: Promise<string> | undefined;
 
 /** An RSA key of nobody's, as PKCS#8 in PEM. */

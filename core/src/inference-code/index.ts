@@ -1,4 +1,4 @@
-export { codeKeys, standInKey, type CodeKey, type KeyKind, type ListedProvider } from "./code-keys.ts";
+export { codeKeys, standInKey, standInSettings, type CodeKey, type KeyKind, type ListedProvider } from "./code-keys.ts";
 export type { CodeCall } from "./record-request.ts";
 export {
   writeInferenceCode,

@@ -1,6 +1,7 @@
 import { ok, strictEqual } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { isDirect, providerAddresses, resolveSettings, type ProviderKey } from "@patchbay/core/client";
+import { standInSettings } from "@patchbay/core/inference-code";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { ProviderCase } from "./provider-fixture.ts";
 import type { SentRequest } from "./replay.ts";
@@ -126,12 +127,7 @@ export function sampleSettings(
   one?: ProviderCase,
 ): Readonly<Record<string, string>> {
   const given = (one?.options["settings"] as Record<string, Record<string, string>> | undefined)?.[id];
-  const made = Object.entries(manifest.settings ?? {}).flatMap(([name, { type, options, default: preset, pattern }]) =>
-    preset !== undefined || (pattern !== undefined && !given?.[name])
-      ? []
-      : [[name, options?.[0] ?? (type === "address" ? "https://server.example" : "example")] as const],
-  );
-  return { ...Object.fromEntries(made), ...given };
+  return { ...standInSettings(manifest), ...given };
 }
 
 /** A key with which a provider can be called in tests, in the parts that its manifest names. */

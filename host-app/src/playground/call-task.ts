@@ -1,5 +1,5 @@
 import type { Patchbay } from "@patchbay/core";
-import { isDirect, keyTexts, type CallOptions, type InferenceClient, type ProviderKey } from "@patchbay/core/client";
+import { isDirect, keyTexts, type CallOptions, type InferenceClient } from "@patchbay/core/client";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../host/host-context.ts";
@@ -72,20 +72,24 @@ export async function openClient(
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
   const { key, billTo, hubUrl, routerUrl } = access;
+  const standIns = key === undefined ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
   const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;
-  return patchbay.client(key ?? (await simulatedKey(providerEntryOf(patchbay, provider))), {
+  return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's addresses.
     hubUrl: (key !== undefined && hubUrl) || patchbay.hubUrl,
     routerUrl: (key !== undefined && routerUrl) || patchbay.routerUrl,
     billTo: billTo || undefined,
-    settings: settingsOf(provider, access),
+    settings: settingsOf(provider, { providerSettings: { ...standIns?.settings, ...access.providerSettings } }),
   });
 }
 
 /** The settings of a call, as the client takes them. */
-export function settingsOf(provider: string, { providerSettings }: Access): CallOptions["settings"] {
+export function settingsOf(
+  provider: string,
+  { providerSettings }: Pick<Access, "providerSettings">,
+): CallOptions["settings"] {
   return Object.keys(providerSettings).length > 0 ? { [provider]: providerSettings } : undefined;
 }
 
@@ -97,12 +101,13 @@ export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderE
 }
 
 /**
- * For a provider to which no request is made without a key, not even a simulated one: its address or its authorization is
- * worked out with the key.
+ * For a provider to which no request is made without a key or a setting, not even a simulated one: its address or its
+ * authorization is worked out with them.
  */
-async function simulatedKey(entry: ProviderEntry | undefined): Promise<ProviderKey | undefined> {
+async function simulatedAccess(entry: ProviderEntry | undefined) {
   if (!entry || !isDirect(entry) || "none" in entry.auth) return undefined;
   const { auth, keyParts, settings } = entry;
   if (("scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
-  return (await import("@patchbay/core/inference-code")).standInKey(entry, "simulated");
+  const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
+  return { key: await standInKey(entry, "simulated"), settings: standInSettings(entry) };
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Patchbay, PatchbayOptions } from "@patchbay/core";
 import { IncompatiblePluginError } from "@patchbay/core/errors";
@@ -12,6 +13,8 @@ interface OldHost {
 }
 
 const host = (await import(new URL("fixtures/2026-11-21/host/host.js", import.meta.url).href)) as OldHost;
+const archived = (kind: PluginKind): readonly string[] =>
+  readdirSync(new URL(`fixtures/2026-11-21/${kind === "library" ? "libraries" : `${kind}s`}`, import.meta.url));
 // The containers in `dist/`, as the kit built them: `npm test` builds before it tests.
 const plugins = fileURLToPath(new URL("../..", import.meta.url));
 const patchbay = await host.createPatchbay({ plugins: host.directory(plugins, { onProblem: () => {} }) });
@@ -30,6 +33,8 @@ it.each(["provider", "library", "task"] as const)(
     const reasons = loads.flatMap((load) => (load.status === "rejected" ? [load.reason as unknown] : []));
     expect(reasons.filter((reason) => !IncompatiblePluginError.isInstance(reason))).toEqual([]);
     for (const reason of reasons) expect(String(reason)).toMatch(/ needs .*(Upgrade the host|this host offers)/);
-    expect(reasons.length).toBeLessThan(entries.length / 2);
+    // Those that came later may use what came later.
+    const known = loads.filter((_, place) => archived(kind).includes(entries[place]?.id ?? ""));
+    expect(known.filter(({ status }) => status === "rejected").length).toBeLessThan(known.length / 2);
   },
 );

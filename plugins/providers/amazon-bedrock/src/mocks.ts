@@ -14,11 +14,18 @@ import {
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "amazon.nova-lite-v1:0", task: "conversational", providerId: "amazon.nova-lite-v1:0", contextLength: 300_000 },
+  {
+    id: "amazon.nova-lite-v1:0",
+    task: "conversational",
+    providerId: "amazon.nova-lite-v1:0",
+    tags: ["conversational", "image-text-to-text"],
+    contextLength: 300_000,
+  },
   {
     id: "anthropic.claude-sonnet-5",
     task: "conversational",
     providerId: "anthropic.claude-sonnet-5",
+    tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
 ];

@@ -1,11 +1,18 @@
 import { anthropicFail, mockMessages, vendorGet, type MockModel, type MockOwnForm } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "claude-sonnet-5", task: "conversational", providerId: "claude-sonnet-5", contextLength: 1_000_000 },
+  {
+    id: "claude-sonnet-5",
+    task: "conversational",
+    providerId: "claude-sonnet-5",
+    tags: ["conversational", "image-text-to-text"],
+    contextLength: 1_000_000,
+  },
   {
     id: "claude-haiku-4-5",
     task: "conversational",
     providerId: "claude-haiku-4-5",
+    tags: ["conversational", "image-text-to-text"],
     contextLength: 200_000,
     reasons: true,
   },

@@ -1,7 +1,12 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "openai/gpt-4.1", task: "conversational", providerId: "openai/gpt-4.1" },
+  {
+    id: "openai/gpt-4.1",
+    task: "conversational",
+    providerId: "openai/gpt-4.1",
+    tags: ["conversational", "image-text-to-text"],
+  },
   { id: "openai/text-embedding-3-small", task: "feature-extraction", providerId: "openai/text-embedding-3-small" },
 ];
 

@@ -18,8 +18,20 @@ import {
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "gemini-2.5-flash", task: "conversational", providerId: "gemini-2.5-flash", reasons: true },
-  { id: "gemini-3.5-flash", task: "conversational", providerId: "gemini-3.5-flash", contextLength: 1_048_576 },
+  {
+    id: "gemini-2.5-flash",
+    task: "conversational",
+    providerId: "gemini-2.5-flash",
+    tags: ["conversational", "image-text-to-text"],
+    reasons: true,
+  },
+  {
+    id: "gemini-3.5-flash",
+    task: "conversational",
+    providerId: "gemini-3.5-flash",
+    tags: ["conversational", "image-text-to-text"],
+    contextLength: 1_048_576,
+  },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
   { id: "gemini-2.5-flash-image", task: "text-to-image", providerId: "gemini-2.5-flash-image" },
 ];

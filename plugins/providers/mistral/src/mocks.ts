@@ -1,7 +1,12 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "mistral-small-latest", task: "conversational", providerId: "mistral-small-latest" },
+  {
+    id: "mistral-small-latest",
+    task: "conversational",
+    providerId: "mistral-small-latest",
+    tags: ["conversational", "image-text-to-text"],
+  },
   { id: "mistral-embed", task: "feature-extraction", providerId: "mistral-embed" },
 ];
 

@@ -1,7 +1,13 @@
 import { mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
-  { id: "grok-4", task: "conversational", providerId: "grok-4", reasons: true },
+  {
+    id: "grok-4",
+    task: "conversational",
+    providerId: "grok-4",
+    tags: ["conversational", "image-text-to-text"],
+    reasons: true,
+  },
 ];
 
 export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
