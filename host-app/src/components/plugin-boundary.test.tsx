@@ -34,9 +34,11 @@ describe("a page survives a plugin", () => {
     await renderApp("/tasks/seeing", { entries, modules });
     const title = await screen.findByText("The schema of the task “Seeing” could not be shown");
     expect(title.closest("[role=alert]")?.textContent).toContain("The schema is odd.");
-    expect(screen.getByText("Of use for cats.")).toBeTruthy();
+    expect(await screen.findByText("Of use for cats.")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Providers" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "see it, or disable it" }).getAttribute("href")).toBe("/plugins?q=seeing");
+    // The form above it reads the same schema.
+    const links = screen.getAllByRole("link", { name: "see it, or disable it" });
+    expect(new Set(links.map((link) => link.getAttribute("href")))).toEqual(new Set(["/plugins?q=seeing"]));
     expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
 

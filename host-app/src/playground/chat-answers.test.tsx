@@ -4,6 +4,7 @@ import { renderApp } from "../testing/render-app.tsx";
 import {
   acme,
   ask,
+  chatModel,
   chatRequests,
   chatServer,
   closeChat,
@@ -94,7 +95,12 @@ describe("a task that is called through a chat", () => {
     await renderApp(`/playground?task=image-text-to-text&provider=acme&n=2`, {
       // The chat itself belongs to the first task that is called through it.
       entries: [acme, textGeneration.task, task],
-      modules: { ...modules, "task:image-text-to-text": { default: module } },
+      modules: {
+        ...modules,
+        "task:image-text-to-text": { default: module },
+        // Not every model that chats takes images, but those that are tagged with it.
+        "provider:acme:mocks": { handlers: [], models: [{ ...chatModel, tags: ["image-text-to-text"] }] },
+      },
       sandboxFetch: server.fetch,
     });
     fireEvent.change(await screen.findByLabelText("What is said"), { target: { value: "What is it?" } });

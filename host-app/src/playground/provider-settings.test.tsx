@@ -56,7 +56,7 @@ const modules = {
 
 afterEach(() => {
   cleanup();
-  for (const id of ["acme", "cloud", "own", "local"]) {
+  for (const id of ["auto", "acme", "cloud", "own", "local"]) {
     providerKeys.forget(id);
     for (const name of ["region", "resource", "server"]) settings.setOfProvider(id, name, "");
   }

@@ -82,7 +82,9 @@ describe("a task's page", () => {
     expect(screen.queryByText("Title")).toBeNull();
     expect(addressOf("guided")).toBe("/models/owner/guided?source=hub");
     expect(addressOf("a dataset")).toBe("https://huggingface.co/datasets/owner/data");
-    expect(within(about).getByText("await see();")).toBeTruthy();
+    expect(within(about).getByRole("figure", { name: "Code in ts" }).querySelector("code")?.textContent.trim()).toBe(
+      "await see();",
+    );
     expect(within(about).getByRole("button", { name: /Copy/ })).toBeTruthy();
   });
 
@@ -147,7 +149,8 @@ describe("a task's page", () => {
             })
           : Response.json([{ label: "GOOD", score: 0.75 }]),
     });
-    expect((await screen.findByLabelText<HTMLInputElement>("Text")).value).toBe("Lovely");
+    const field = await screen.findByLabelText<HTMLInputElement>("Text");
+    await waitFor(() => expect(field.value).toBe("Lovely"));
     expect(screen.getByText("So.")).toBeTruthy();
     await screen.findByText(/Enter to run|↵ to run/);
     fireEvent.click(screen.getByRole("button", { name: "Run" }));

@@ -113,7 +113,6 @@ describe("the template lab", () => {
     fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
     await vi.waitFor(() => expect(promptNow()?.textContent).not.toContain("What is a patch bay?"), PATIENCE);
     fireEvent.click(screen.getByRole("button", { name: "Add message" }));
-    // Toasts of other tests are still there.
     const toast = (await screen.findByText("Message 2 removed", undefined, PATIENCE)).closest<HTMLElement>(".pb-toast");
     fireEvent.click(within(toast as HTMLElement).getByText("Undo"));
     await promptWith("user\nWhat is a patch bay?");
@@ -232,7 +231,9 @@ describe("the template lab", () => {
   it("offers to try again when the interpreter does not come", async () => {
     const evaluate = vi.fn<Evaluate>(evaluateHere).mockRejectedValueOnce(new Error("It could not be loaded."));
     openLab(undefined, evaluate);
-    fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByText("Probing the template")).toBeNull();
+    fireEvent.click(again);
     await promptWith("What is a patch bay?");
     expect(evaluate).toHaveBeenCalledTimes(2);
   });

@@ -69,7 +69,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
 
   return (
     <>
-      {runnable && <TemplateSupport support={evaluation?.support} />}
+      {runnable && (evaluation || control.failure === undefined) && <TemplateSupport support={evaluation?.support} />}
       <div className="pb-lab">
         <Section id="template" title="Template">
           <div className="pb-lab-head">

@@ -8,11 +8,11 @@ import type { ToastMessage } from "../show-toast.ts";
 const SHOWN_MS = 8000;
 
 const manager = Toast.createToastManager<Pick<ToastMessage, "tone">>();
-let place: { readonly element: HTMLElement; readonly ready: Promise<void> } | undefined;
+let place: ReturnType<typeof makePlace> | undefined;
 
 /** Shows a message at the edge of the window. Their place is made with the first one, so that no page carries it. */
 export async function addToast({ title, text, tone, action }: ToastMessage): Promise<void> {
-  if (!place?.element.isConnected) place = makePlace();
+  place ??= makePlace();
   await place.ready;
   const id = manager.add({
     title,
@@ -32,8 +32,16 @@ export async function addToast({ title, text, tone, action }: ToastMessage): Pro
 
 function makePlace() {
   const element = document.body.appendChild(document.createElement("div"));
-  const ready = new Promise<void>((resolve) => createRoot(element).render(<ToastList onReady={resolve} />));
-  return { element, ready };
+  const root = createRoot(element);
+  const ready = new Promise<void>((resolve) => root.render(<ToastList onReady={resolve} />));
+  return { element, root, ready };
+}
+
+/** Takes all messages away, with their place. */
+export function clearToasts(): void {
+  place?.root.unmount();
+  place?.element.remove();
+  place = undefined;
 }
 
 /** @param onReady called once the manager's messages are shown */

@@ -120,6 +120,6 @@ describe("a chat's code", () => {
     await openChatCode(unknown, "provider=acme&model=no/such-model");
     expect(await screen.findByText("There is no code for this call")).toBeTruthy();
     expect(screen.getByText("Model no/such-model does not exist")).toBeTruthy();
-    expect(screen.getByText(/The sandbox knows the provider’s sample models only/)).toBeTruthy();
+    expect(await screen.findByText(/The simulation only has the provider’s sample models/)).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
@@ -9,11 +9,13 @@ const MODEL = "owner/chat-model";
 
 /** A provider that chats, at https://api.acme.test. */
 export const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY" });
+/** A model that chats, at it. */
+export const chatModel = { id: MODEL, task: "conversational", providerId: "chat-1" };
 export const modules: NonNullable<TestAppOptions["modules"]> = {
   "provider:acme": {
     default: defineProvider({ tasks: { conversational: openAiChat({ path: "v1/chat/completions" }) } }),
   },
-  "provider:acme:mocks": { handlers: [], models: [{ id: MODEL, task: "conversational", providerId: "chat-1" }] },
+  "provider:acme:mocks": { handlers: [], models: [chatModel] },
 };
 
 /** A task that is called through a chat and describes it, as an index lists it, and its code. */
@@ -34,10 +36,15 @@ export const textGeneration = describedByChat("text-generation", ["text-generati
 /** A key that must not be seen anywhere. */
 export const KEY = "acme-secret-key";
 
+/** Forgets the provider's key, and the hub token that all providers behind the router share. */
+export function forgetKeys(): void {
+  for (const id of ["acme", "auto"]) providerKeys.forget(id);
+}
+
 /** Takes back what the tests have left behind. */
 export function closeChat(): void {
   cleanup();
-  providerKeys.forget("acme");
+  forgetKeys();
 }
 
 export interface ChatServer {
@@ -92,8 +99,8 @@ export const chatRequests = (server: ChatServer) => server.requests.filter(({ me
 
 /** Waits until the chat itself was asked for. */
 export async function waitForChat(server: ChatServer) {
-  await act(async () => {
-    while (chatRequests(server).length === 0) await new Promise((resolve) => setTimeout(resolve));
+  await waitFor(() => {
+    if (chatRequests(server).length === 0) throw new Error("The chat was not asked for.");
   });
 }
 

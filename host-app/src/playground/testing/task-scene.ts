@@ -4,7 +4,7 @@ import { defineTask, schema, textClassificationOutput } from "@patchbay/core/tas
 import { settings } from "../../settings/settings.ts";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
-import { providerKeys } from "../../trust/provider-keys.ts";
+import { forgetKeys } from "./chat-scene.ts";
 
 // The pane's code is loaded by the first test that shows it, on a machine that may be busy.
 configure({ asyncUtilTimeout: 5000 });
@@ -115,6 +115,6 @@ export async function enterKey() {
 /** Takes back what the tests have left behind. */
 export function closeTask(): void {
   cleanup();
-  providerKeys.forget("acme");
+  forgetKeys();
   settings.set("billTo", "");
 }
