@@ -60,7 +60,10 @@ test("a stock remote runs in author mode, under a banner that says so", async ({
   // It stands beside the others, and hides none.
   await page.goto("/plugins");
   const plugins = page.getByRole("region", { name: "Plugins", exact: true });
+  const filter = page.getByLabel("Filter plugins");
+  await filter.fill("Stock Remote");
   await expect(plugins.getByRole("link", { name: "Stock Remote" })).toBeVisible();
+  await filter.fill("Groq");
   await page.getByRole("button", { name: "Load Groq" }).click();
   await expect(plugins.getByRole("row").filter({ hasText: "Groq" })).toContainText("Loaded");
 });

@@ -145,7 +145,7 @@ test.describe("of the hub", () => {
 
 test("axe finds nothing on a model's page, with and without code", { tag: "@slow" }, async ({ page }) => {
   for (const [address, shown] of [
-    ["/models/black-forest-labs/FLUX.1-schnell?tab=inference", "Replicate"],
+    ["/models/black-forest-labs/FLUX.1-schnell?tab=inference", "Ctrl+Enter to run"],
     ["/models/openai/gpt-4o?tab=local", "No library is known to load this model"],
     ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF", "This card is a sample"],
     ["/models/bartowski/Llama-3.2-3B-Instruct-GGUF?tab=files", "9 files"],

@@ -43,7 +43,10 @@ describe.each(guides)("%s", (guide) => {
 
 it("README.md counts the providers that there are", () => {
   const providers = readdirSync(path.join(ROOT, "plugins/providers"));
-  expect(textOf("README.md")).toContain(`It comes with ${providers.length} providers`);
+  const [, count] = /It comes with (\d+) providers/.exec(textOf("README.md")) ?? [];
+  // A plugin that somebody is writing is not counted yet.
+  const finished = providers.filter((id) => !id.startsWith("zz-"));
+  expect(Number(count)).toBe(finished.length);
 });
 
 it("the tree of ARCHITECTURE.md is the repository's", () => {

@@ -106,25 +106,31 @@ async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Pr
   return [...warnings, ...issues.map(({ message }) => message)];
 }
 
-/** Providers whose sample models cannot do a task that is called in the name of another: pages do not offer it there. */
-const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Providers whose sample models do a task that is called in the name of another; of the rest, pages do not offer it. All
+ * serve a task that is called by its own name.
+ */
+const WITH: Readonly<Record<string, readonly string[]>> = {
   "image-text-to-text": [
-    "ai21",
-    "baseten",
-    "cerebras",
-    "cloudflare-workers-ai",
-    "dashscope",
-    "databricks",
-    "deepseek",
-    "groq",
-    "hf-inference",
-    "minimax",
-    "moonshot",
-    "nscale",
-    "nvidia",
-    "perplexity",
-    "publicai",
-    "watsonx",
+    "amazon-bedrock",
+    "anthropic",
+    "azure-openai",
+    "cohere",
+    "deepinfra",
+    "featherless-ai",
+    "fireworks-ai",
+    "github-models",
+    "google",
+    "google-vertex",
+    "mistral",
+    "novita",
+    "openai",
+    "openrouter",
+    "ovhcloud",
+    "scaleway",
+    "together",
+    "xai",
+    "zai-org",
   ],
 };
 
@@ -149,6 +155,7 @@ describe("what is offered to try", () => {
       }),
     );
     expect(wrong).toEqual([]);
-    expect(without.toSorted()).toEqual(WITHOUT[task.id] ?? []);
+    const offering = WITH[task.id];
+    expect(without.filter((id) => offering?.includes(id) ?? true)).toEqual([]);
   });
 });

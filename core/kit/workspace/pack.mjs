@@ -1,7 +1,7 @@
 // `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is emptied.
 // The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of a provider's
 // package follow from its manifest.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -127,10 +127,13 @@ function stageProvider(id, plugins, peers) {
   const source = readJson(`${folder}/package.json`);
   const target = folderFor(source.name);
   mkdirSync(path.join(target, "dist"), { recursive: true });
-  for (const name of ["index", "mocks"]) {
-    for (const ending of ["js", "d.ts"]) {
-      cpSync(path.join(ROOT, folder, "dist", `${name}.${ending}`), path.join(target, "dist", `${name}.${ending}`));
-    }
+  const built = path.join(ROOT, folder, "dist");
+  for (const file of ["index.js", "index.d.ts", "mocks.js", "mocks.d.ts"]) {
+    cpSync(path.join(built, file), path.join(target, "dist", file));
+  }
+  // The vendor's own arguments, of the providers that type them.
+  if (existsSync(path.join(built, "options.d.ts"))) {
+    cpSync(path.join(built, "options.d.ts"), path.join(target, "dist", "options.d.ts"));
   }
   writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));

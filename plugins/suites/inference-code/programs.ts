@@ -1,6 +1,12 @@
 /// <reference types="vite/client" />
 import { InferenceClient } from "@patchbay/core/client";
-import { codeKeys, writeInferenceCode, type ClientCode, type MissingClient } from "@patchbay/core/inference-code";
+import {
+  codeKeys,
+  standInSettings,
+  writeInferenceCode,
+  type ClientCode,
+  type MissingClient,
+} from "@patchbay/core/inference-code";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
 import { taskSchemas } from "@patchbay/core/task";
 import { mockHub, type ProviderMocks } from "@patchbay/mocks";
@@ -82,6 +88,7 @@ export async function writePrograms(): Promise<Programs> {
               streams,
               billTo: key.kind === "hub" ? "my-org" : "",
               medium: mediumOf(task),
+              settings: standInSettings(entry),
             },
             {
               client: (token, options) => new InferenceClient(token, { ...options, providers: plugins }),
