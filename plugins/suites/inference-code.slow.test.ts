@@ -10,7 +10,7 @@ import type { LoopbackServer } from "../../core/cli/src/mock/serve-on-loopback.t
 import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
 import { parsePython } from "../../core/testing/src/parse-code.ts";
 import recorded from "./inference-code/fixtures/python-signatures.json" with { type: "json" };
-import { mocked, writePrograms, type Program, type Programs } from "./inference-code/programs.ts";
+import { mocked, NOT_RUN, writePrograms, type Program, type Programs } from "./inference-code/programs.ts";
 import { misfits, readPythonCalls, type Signature } from "./inference-code/python-calls.ts";
 
 /** The code of every task at every provider, by every client that can make the call, run against the providers' mocks. */
@@ -193,6 +193,7 @@ describe("Python", () => {
           : "were parsed and held to recorded signatures, because Python lacks the package";
         await annotate(`${by(id).length} programs of ${id} ${how}.`);
       }
+      for (const [id, reason] of Object.entries(NOT_RUN)) await annotate(`No program of ${id} ran: ${reason}.`);
     },
     10 * MINUTES,
   );
