@@ -14,9 +14,13 @@ function rowOf(page: Page, id: string): Locator {
   return inUse.getByRole("row").filter({ has: page.getByText(id, { exact: true }) });
 }
 
-async function load(page: Page, label: string): Promise<void> {
-  // Of a long list only what is around the screen is there.
+/** Of a long list only what is around the screen is there. */
+async function filter(page: Page, label: string): Promise<void> {
   await page.getByLabel("Filter plugins").fill(label);
+}
+
+async function load(page: Page, label: string): Promise<void> {
+  await filter(page, label);
   await page.getByRole("button", { name: `Load ${label}` }).click();
 }
 
@@ -74,6 +78,7 @@ test.describe("a file that is missing", () => {
     await load(page, "Asteroid");
     await expect(rowOf(page, "asteroid")).toContainText("404 for");
     await expectGroqWorks(page);
+    await filter(page, "Asteroid");
     await writeFile(file, content);
     await page.getByRole("button", { name: "Try Asteroid again" }).click();
     await expect(rowOf(page, "asteroid")).toContainText("Loaded");
@@ -157,6 +162,7 @@ test.describe("a plugin that hangs", () => {
     await load(page, "hanging");
     await expect(rowOf(page, "hanging")).toContainText("Loading");
     await expectGroqWorks(page);
+    await filter(page, "hanging");
     // The deadline of the first try, and of the second.
     await page.clock.runFor(11_000);
     await page.clock.runFor(11_000);

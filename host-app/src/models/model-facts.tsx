@@ -91,9 +91,9 @@ function Languages({ codes }: { readonly codes: readonly string[] }) {
 function SizeLink({ parameters }: { readonly parameters: number }) {
   const billions = Number((parameters / 1e9).toPrecision(3));
   return (
-    <>
+    <p>
       {compactNumber(parameters)} (<Link to={`/quantization?size=${billions}`}>memory</Link>)
-    </>
+    </p>
   );
 }
 
