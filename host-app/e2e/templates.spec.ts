@@ -4,10 +4,18 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
-const lab = (page: Page) => ({
-  template: page.getByRole("textbox", { name: "Template", exact: true }),
-  prompt: page.getByRole("figure", { name: "Rendered prompt" }).locator("pre"),
-});
+function lab(page: Page) {
+  const template = page.getByRole("textbox", { name: "Template", exact: true });
+  return {
+    template,
+    prompt: page.getByRole("figure", { name: "Rendered prompt" }).locator("pre"),
+    /** Replaces the template by the keys that people use: a selection that a script makes, the editor may take back. */
+    async rewrite(text: string) {
+      await template.press("ControlOrMeta+a");
+      await page.keyboard.insertText(text);
+    },
+  };
+}
 
 test("a chat template is picked, broken, mended and shared", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -15,14 +23,14 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
   await page.getByRole("link", { name: "Templates", exact: true }).click();
   await page.getByLabel("Sample").selectOption({ label: "Llama 2" });
   await expect(page).toHaveURL(/\?sample=llama-2$/);
-  const { template, prompt } = lab(page);
+  const { template, prompt, rewrite } = lab(page);
   // The editor has come: it colors what it knows.
   await expect(template.getByText("endif", { exact: true }).first()).toHaveClass(/\S/);
   await expect(prompt).toContainText("<s>[INST] <<SYS>>");
   await expect(prompt.locator("mark").nth(1)).toHaveText("[INST]");
   await expect(page.getByText(/characters · compiled in .* · rendered in/)).toBeVisible();
 
-  await template.fill("{% for message in messages %}\n{{ message.content | upperr }}\n{% endfor %}");
+  await rewrite("{% for message in messages %}\n{{ message.content | upperr }}\n{% endfor %}");
   await page.getByRole("button", { name: "Line 2, column 22" }).click();
   await expect(template).toBeFocused();
   await expect(template).toHaveAttribute("aria-invalid", "true");
@@ -32,7 +40,7 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
   await expect(template).not.toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(template).toBeFocused();
-  await template.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
+  await rewrite("{% for message in messages %}{{ message.content | upper }};{% endfor %}");
   await expect(prompt).toHaveText(/WHAT IS A PATCH BAY\?;/);
 
   await page.getByLabel("Content of message 2").fill("Is this mine?");
@@ -50,13 +58,11 @@ test("a chat template is picked, broken, mended and shared", async ({ page, cont
 
 test("a template that never ends is stopped at a limit, and the next one runs", async ({ page }) => {
   await page.goto("/templates?sample=own");
-  const { template, prompt } = lab(page);
+  const { prompt, rewrite } = lab(page);
   const loop = "{% for a in range(99999) %}";
-  await template.fill(`${loop}${loop}{% endfor %}{% endfor %}`);
+  await rewrite(`${loop}${loop}{% endfor %}{% endfor %}`);
   await expect(page.getByText("The template was stopped at a limit")).toBeVisible();
-  // By the keys that people use: the editor hears of a selection that a script makes only after its text.
-  await template.press("ControlOrMeta+a");
-  await page.keyboard.insertText("{{ messages | length }} messages");
+  await rewrite("{{ messages | length }} messages");
   await expect(prompt).toHaveText("4 messages");
 });
 

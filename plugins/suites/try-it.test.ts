@@ -101,7 +101,11 @@ async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Pr
       onJob: undefined,
     },
   );
-  if (streams) return said === "" ? [...warnings, "says nothing"] : warnings;
+  if (streams) {
+    if (said === "") return [...warnings, "says nothing"];
+    const sees = task.entry?.id !== "image-text-to-text" || said.includes("The image shows");
+    return sees ? warnings : [...warnings, `does not say what the image shows: ${said}`];
+  }
   const { issues = [] } = (await callSchemas(task, plugin)?.output?.["~standard"].validate(output)) ?? {};
   return [...warnings, ...issues.map(({ message }) => message)];
 }

@@ -8,7 +8,7 @@ export { answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
-export type { ChatRequest } from "./chat/chat-request.ts";
+export { withImages, type ChatRequest } from "./chat/chat-request.ts";
 export { argumentsOf, piecesOf } from "./chat/chat-reply.ts";
 export { countOf, writeOpenAiChat } from "./chat/openai-chat.ts";
 export { anthropicFail } from "./chat/anthropic-messages.ts";

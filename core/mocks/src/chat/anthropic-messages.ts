@@ -5,7 +5,7 @@ import { mockFail, missingField, type MockFail, type MockProblem } from "../prob
 import { readJson } from "../route.ts";
 import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
-import { textOf, type ChatRequest } from "./chat-request.ts";
+import { textOf, withImages, type ChatRequest } from "./chat-request.ts";
 import { countOf } from "./openai-chat.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -48,7 +48,13 @@ function messagesOf({ role, content }: Json): object[] {
     .filter(({ type }) => type === "tool_result")
     .map(({ tool_use_id: id, content: result }) => ({ role: "tool", tool_call_id: id, content: textOf(result) }));
   const said = parts.filter(({ type }) => type !== "tool_result");
-  return said.length > 0 ? [{ role, content: said }, ...results] : results;
+  return said.length > 0 ? [{ role, content: withImages(said, imageUrl) }, ...results] : results;
+}
+
+function imageUrl({ type, source }: Json): string | undefined {
+  if (type !== "image") return undefined;
+  const { url, media_type, data } = (source ?? {}) as Json;
+  return typeof url === "string" ? url : `data:${String(media_type)};base64,${String(data)}`;
 }
 
 /** What Anthropic's form demands besides. */

@@ -59,6 +59,21 @@ interface ImagePart {
   readonly image_url?: string | { readonly url?: unknown } | null;
 }
 
+/**
+ * What a message holds in a vendor's form, with OpenAI's part in the place of each image: so a simulated answer can say what
+ * it shows.
+ * @param urlOf address or `data:` URL of an image; undefined for what is none
+ */
+export function withImages<Block extends object>(
+  blocks: readonly Block[],
+  urlOf: (block: Block) => string | undefined,
+): readonly object[] {
+  return blocks.map((block) => {
+    const url = urlOf(block);
+    return url === undefined ? block : { type: "image_url", image_url: { url } };
+  });
+}
+
 export function toolsOf({ tools }: ChatRequest): readonly ChatTool[] {
   return Array.isArray(tools) ? (tools as ChatTool[]).filter((tool) => typeof tool?.function?.name === "string") : [];
 }

@@ -8,6 +8,7 @@ import {
   piecesOf,
   readJson,
   vendorGet,
+  withImages,
   type ChatReply,
   type ChatRequest,
   type MockModel,
@@ -69,15 +70,9 @@ async function readChat(request: Request): Promise<ChatRequest> {
 const textOf = (blocks: unknown): string =>
   ((blocks ?? []) as Json[]).map(({ text }) => (typeof text === "string" ? text : "")).join("");
 
-/** A message's text, or its parts where it shows something. */
-function contentOf(blocks: readonly Json[]): unknown {
-  if (!blocks.some(({ image }) => image)) return textOf(blocks);
-  return blocks.flatMap<object>(({ text, image }) => {
-    const { format, source } = (image ?? {}) as { format?: string; source?: { bytes?: string } };
-    const url = `data:image/${format};base64,${source?.bytes}`;
-    if (image) return [{ type: "image_url", image_url: { url } }];
-    return typeof text === "string" ? [{ type: "text", text }] : [];
-  });
+function imageUrl({ image }: Json): string | undefined {
+  const { format, source } = (image ?? {}) as { format?: string; source?: { bytes?: string } };
+  return image ? `data:image/${format};base64,${source?.bytes}` : undefined;
 }
 
 /** Results of tools are messages of their own in a chat. */
@@ -91,7 +86,7 @@ function messagesOf({ role, content }: Json): object[] {
       tool_call_id: toolUseId,
       content: textOf(told),
     })),
-    ...(said.length > 0 ? [{ role, content: contentOf(said) }] : []),
+    ...(said.length > 0 ? [{ role, content: withImages(said, imageUrl) }] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   readJson,
   sseResponse,
   vendorGet,
+  withImages,
   vendorRoute,
   type ChatReply,
   type ChatRequest,
@@ -76,21 +77,15 @@ async function readChat(request: Request): Promise<ChatRequest> {
 const textOf = (parts: unknown): string =>
   ((parts ?? []) as Json[]).map(({ text }) => (typeof text === "string" ? text : "")).join("");
 
-/** A message's text, or its parts where it shows something. */
-function contentOf(parts: unknown): unknown {
-  const given = (parts ?? []) as Json[];
-  if (!given.some(({ inlineData }) => inlineData)) return textOf(given);
-  return given.flatMap<object>(({ text, inlineData }) => {
-    const { mimeType, data } = (inlineData ?? {}) as Json;
-    if (inlineData)
-      return [{ type: "image_url", image_url: { url: `data:${String(mimeType)};base64,${String(data)}` } }];
-    return typeof text === "string" ? [{ type: "text", text }] : [];
-  });
+function imageUrl({ inlineData }: Json): string | undefined {
+  const { mimeType, data } = (inlineData ?? {}) as Json;
+  return inlineData ? `data:${String(mimeType)};base64,${String(data)}` : undefined;
 }
 
 function messagesOf({ role, parts }: Json): object[] {
   const results = ((parts ?? []) as Json[]).flatMap(({ functionResponse: result }) => (result ? [result as Json] : []));
-  if (results.length === 0) return [{ role: role === "model" ? "assistant" : "user", content: contentOf(parts) }];
+  if (results.length === 0)
+    return [{ role: role === "model" ? "assistant" : "user", content: withImages((parts ?? []) as Json[], imageUrl) }];
   return results.map(({ name, response }) => ({
     role: "tool",
     tool_call_id: name,
