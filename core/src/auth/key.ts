@@ -24,7 +24,8 @@ export function readKey({ id, manifest }: ConfiguredProvider, key: ProviderKey):
   }
   const names = Object.keys(keyParts);
   if (typeof key === "string") {
-    const [only, ...others] = names.filter((name) => !keyParts[name]?.optional);
+    const required = names.filter((name) => !keyParts[name]?.optional);
+    const [only, ...others] = required.length > 0 ? required : names;
     if (only !== undefined && others.length === 0) return { [only]: key };
     throw new InputError(`The key for provider ${id} has several parts: give accessToken as { ${names.join(", ")} }.`);
   }

@@ -8,12 +8,21 @@ const DNS_LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
 /** Longer values are no name of anything; a plugin's pattern need not say so. */
 const LONGEST_VALUE = 253;
 
-/** What is wrong with a value, as the end of a sentence; undefined when it can be used. */
-export function settingProblem(setting: ProviderSetting, value: unknown): string | undefined {
+/**
+ * What is wrong with a value, as the end of a sentence; undefined when it can be used.
+ * @param insecureOrigins origins on other machines that may be called over plain http, because whoever runs this host says so
+ */
+export function settingProblem(
+  setting: ProviderSetting,
+  value: unknown,
+  insecureOrigins: readonly string[] = [],
+): string | undefined {
   if (typeof value !== "string") return `must be text, not of type ${typeof value}`;
   if (setting.type === "address") {
     const url = tryAddress(value);
-    if (!url || !isConfidential(url) || url.username || url.password || url.search || url.hash) {
+    const isAllowed =
+      url && (isConfidential(url) || (url.protocol === "http:" && insecureOrigins.includes(url.origin)));
+    if (!isAllowed || url.username || url.password || url.search || url.hash) {
       return "must be an https address (http only on this machine) without user name, password, query and fragment";
     }
     return undefined;
@@ -34,11 +43,13 @@ export function settingProblem(setting: ProviderSetting, value: unknown): string
 export function usableSettings(
   { settings = {} }: Pick<ProviderManifest, "settings">,
   kept: Readonly<Record<string, unknown>>,
+  insecureOrigins?: readonly string[],
 ): SettingValues {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, setting]) => {
       const value = Object.hasOwn(kept, name) ? kept[name] : undefined;
-      const usable = settingProblem(setting, value) === undefined ? (value as string) : setting.default;
+      const usable =
+        settingProblem(setting, value, insecureOrigins) === undefined ? (value as string) : setting.default;
       return usable === undefined ? [] : [[name, usable] as const];
     }),
   );

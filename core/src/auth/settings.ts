@@ -14,12 +14,14 @@ export type ConfiguredProvider = {
 
 /**
  * The settings in force for a provider: what was given, else what the environment holds, else the default.
+ * @param insecureOrigins see `settingProblem`
  * @throws InputError when one is unknown, cannot be used, or is required and missing
  */
 export function resolveSettings(
   { id, manifest }: ConfiguredProvider,
   given: Readonly<Record<string, unknown>> = {},
   environment: Environment = {},
+  insecureOrigins?: readonly string[],
 ): SettingValues {
   const { settings = {} } = manifest;
   for (const name of Object.keys(given)) {
@@ -36,7 +38,7 @@ export function resolveSettings(
       if (setting.required) throw missingSetting(id, name, setting);
       continue;
     }
-    const problem = settingProblem(setting, value);
+    const problem = settingProblem(setting, value, insecureOrigins);
     if (problem) {
       const shown = JSON.stringify(typeof value === "string" ? value.slice(0, 80) : undefined);
       throw new InputError(`The setting ${name} (${setting.label}) of provider ${id} ${problem}. Got ${shown}.`);

@@ -1,7 +1,7 @@
 import { PluginError } from "../errors/index.ts";
 import { isHubToken, joinAddress, tryAddress, type Credentials, type FetchCredentials } from "../http/index.ts";
 import type { KeyParts } from "../auth/key.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
+import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { BegunWork } from "./session.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
@@ -79,7 +79,7 @@ function goesDirect(manifest: Target["manifest"], { accessToken, keyParts }: Key
 export function withAccess(
   target: Target,
   { accessToken, keyParts, session, options }: Key & Pick<BegunWork, "session" | "options">,
-  { environment }: Pick<ClientSettings, "environment">,
+  { environment, insecureOrigins }: Pick<ClientSettings, "environment" | "insecureOrigins">,
 ): Target | Promise<Target> {
   const { auth, settings } = target.manifest;
   const given = options.settings?.[target.id];
@@ -87,8 +87,10 @@ export function withAccess(
   if (isPlain || target.endpoint || !goesDirect(target.manifest, { accessToken, keyParts })) return target;
   // Few providers need it, so no client has to load it first.
   return import("./direct-access.ts").then(({ directAccess }) => {
-    const key = keyParts ?? accessToken;
-    return { ...target, access: directAccess(target, { key, environment, session, options }) };
+    // Whoever has one hub token for everything may call a server that needs no key: the token does not go there.
+    const isForeign = isHubToken(accessToken) && !needsKey(target.manifest);
+    const key = keyParts ?? (isForeign ? undefined : accessToken);
+    return { ...target, access: directAccess(target, { key, environment, insecureOrigins, session, options }) };
   });
 }
 

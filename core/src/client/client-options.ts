@@ -100,6 +100,11 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
   routerUrl?: string;
   /** Variables from which settings are read that are not given, for example `process.env`; default: none. */
   environment?: Environment;
+  /**
+   * Origins on other machines that a setting of type `address` may name over plain http, where everybody in between reads
+   * along; default: none, https and this machine only.
+   */
+  insecureOrigins?: readonly string[];
   /** Default: warnings to the console. */
   logger?: Logger;
   /** Time and waiting; default: the system's. */

@@ -13,6 +13,7 @@ export interface ClientSettings {
   readonly accessToken: string | undefined;
   readonly keyParts: KeyParts | undefined;
   readonly environment: Environment;
+  readonly insecureOrigins: readonly string[];
   readonly endpointUrl: string | undefined;
   readonly providers: ProviderSource;
   readonly hubUrl: URL;
@@ -31,6 +32,7 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
     providers = [],
     endpointUrl,
     environment = {},
+    insecureOrigins = [],
     hubUrl = DEFAULT_HUB_URL,
     routerUrl = DEFAULT_ROUTER_URL,
     logger = warningLogger,
@@ -44,6 +46,8 @@ export function readSettings(accessToken: ProviderKey | undefined, options: Clie
     accessToken: token,
     keyParts,
     environment,
+    // As addresses spell them.
+    insecureOrigins: insecureOrigins.map((origin) => parseAddress(origin, "insecureOrigins").origin),
     endpointUrl,
     providers: isList(providers) ? providerList(providers) : providers,
     hubUrl: hub,

@@ -3,6 +3,7 @@ import { readKey, type ProviderKey } from "../auth/key.ts";
 import { exchangeKey, type AccessToken } from "../auth/oauth.ts";
 import { fillAddress, providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
+import { needsKey } from "../manifest/provider-rules.ts";
 import { parseAddress, readAnswer, type CallScope, type Signer } from "../http/index.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import type { CallOptions } from "./client-options.ts";
@@ -24,22 +25,23 @@ export interface DirectAccess {
 export interface AccessRequest {
   readonly key: ProviderKey | undefined;
   readonly environment: Environment;
+  readonly insecureOrigins: readonly string[];
   readonly session: Session;
   readonly options: CallOptions;
 }
 
 /** Settings first, the key then: nothing is sent before both are right. @throws InputError, PluginError */
 export function directAccess(provider: ChosenProvider, request: AccessRequest): DirectAccess {
-  const { key, environment, session, options } = request;
+  const { key, environment, insecureOrigins, session, options } = request;
   const { id, manifest } = provider;
-  const settings = resolveSettings(provider, options.settings?.[id], environment);
+  const settings = resolveSettings(provider, options.settings?.[id], environment, insecureOrigins);
   const { base, origins } = providerAddresses(provider, settings);
   if (base === undefined) throw new PluginError(`Provider ${id} names no host that can be called.`);
   const address = (host: string): URL => parseAddress(fillAddress(host, settings) ?? host, `The host of ${id}`);
   return { baseUrl: parseAddress(base, `The host of ${id}`), origins, settings, signer: signerOf(), address };
 
   function signerOf(): Signer | undefined {
-    if ("none" in manifest.auth) return undefined;
+    if ("none" in manifest.auth || (key === undefined && !needsKey(manifest))) return undefined;
     if (key === undefined) {
       const parts = manifest.keyParts ? ` as { ${Object.keys(manifest.keyParts).join(", ")} }` : "";
       throw new InputError(`Provider ${id} needs a key: give it as accessToken${parts}.`);

@@ -12,9 +12,10 @@ export {
 } from "../auth/key-store.ts";
 export { providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 export { settingProblem, usableSettings, type SettingValues } from "../auth/setting-values.ts";
-export { isDirect } from "../manifest/provider-rules.ts";
+export { isDirect, needsKey, serverAddresses } from "../manifest/provider-rules.ts";
 export type { FoundProvider } from "./find-providers.ts";
 export type { AvailableModel, ModelsArguments } from "./list-models.ts";
+export type { ManageArguments } from "./manage-models.ts";
 export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { methodOf } from "../task/task-table.ts";

@@ -11,6 +11,7 @@ import {
 import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import type { AvailableModel, ModelsArguments } from "./list-models.ts";
+import type { ManageArguments } from "./manage-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
 import type { ResponseMethods } from "./with-response.ts";
@@ -160,6 +161,20 @@ export class InferenceClient<Id extends string = string> {
   async models(args: ModelsArguments, options?: CallOptions): Promise<readonly AvailableModel[]> {
     const { listModels } = await import("./list-models.ts");
     return listModels(this.#settings, args, options);
+  }
+
+  /**
+   * Loads, unloads, fetches or deletes a model on a server of one's own, and resolves when that is done. `onProgress` hears
+   * of downloads; aborting stops one where the server can be stopped.
+   * @throws InputError where the server has no way to do that; JobError when it says that it failed
+   *
+   * @example
+   * await client.manageModel({ provider: "my-server", model: "small", action: "pull" }, { onProgress: console.log });
+   */
+  async manageModel(args: ManageArguments<Id>, options?: CallOptions): Promise<void> {
+    // Few pages need it, so none has to load it first.
+    const { manageModel } = await import("./manage-models.ts");
+    await manageModel(this.#settings, args, options);
   }
 
   /**

@@ -4,7 +4,7 @@ import { findMappings } from "../hub/ask-hub.ts";
 import { findTaskModels } from "../hub/task-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
+import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
 import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
 
@@ -81,9 +81,9 @@ export function directModel(
   return { modelId: model, providerModelId: model.slice(modelPrefix.length) };
 }
 
-/** A hub token is for the hub and its router. @throws InputError */
+/** A hub token is for the hub and its router; who needs no key is called without. @throws InputError */
 export function refuseHubToken({ id, manifest }: ChosenProvider, token: string | undefined): void {
-  if (!isDirect(manifest) || !isHubToken(token)) return;
+  if (!isDirect(manifest) || !isHubToken(token) || !needsKey(manifest)) return;
   throw new InputError(`Provider ${id} is closed-source and does not support HF tokens.`);
 }
 

@@ -75,6 +75,20 @@ describe("a provider's settings and its way of sending a key", () => {
       { settings: own, hosts: ["https://{region}.acme.example", "https://{region}-api.acme.example"] },
     ],
     ["a typed address", { settings: own, hosts: ["{server}"] }],
+    [
+      "a server of one's own",
+      {
+        settings: own,
+        hosts: ["{server}"],
+        server: {
+          alsoAt: ["http://127.0.0.1:9931"],
+          probe: { path: "v1/models", member: "data.0.owned_by", value: "acme" },
+          models: { path: "v1/models", member: "data" },
+          start: [{ text: "Start it.", command: "acme serve", system: "linux" }],
+          actions: ["load"],
+        },
+      },
+    ],
     ["several headers", { auth: { headers: { "X-Id": "{id}" } }, keyParts: { id: label } }],
     ["the query", { auth: { query: "key" } }],
     ["no key", { auth: { none: true } }],
@@ -113,6 +127,16 @@ describe("a provider's settings and its way of sending a key", () => {
       "an address within a host",
       { settings: own, hosts: ["https://{server}.acme.example"] },
       /uses the address \{server\}/,
+    ],
+    [
+      "a server without an address",
+      { server: { probe: { path: "health" }, models: { path: "models", member: "data" } } },
+      /server: is of a server at an address that a person names/,
+    ],
+    [
+      "a probe that leaves the address",
+      { settings: own, server: { probe: { path: "/health" }, models: { path: "models", member: "data" } } },
+      /server\.probe\.path: must be a path without a slash in front/,
     ],
     ["a label as a host", { settings: own, hosts: ["{region}"] }, /must be of type "address"/],
     [

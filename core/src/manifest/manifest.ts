@@ -22,6 +22,8 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "failure",
     "keyParts",
     "listModels",
+    "manageModels",
+    "manifest.server",
     "models",
     "route.method",
     "send.as",

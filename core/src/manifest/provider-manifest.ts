@@ -14,6 +14,7 @@ import {
   text,
 } from "./fields.ts";
 import { checkProvider } from "./provider-rules.ts";
+import { serverFacts } from "./server-facts.ts";
 
 const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters and digits");
 
@@ -136,6 +137,10 @@ export const providerFields = {
     "Where model ids come from. hub (default): the hub's mapping. direct: the caller names the vendor's id. own: the same, and the code lists them",
   ),
   keyEnv: described(z.optional(environmentVariable), "Environment variable that customarily holds the key"),
+  server: described(
+    z.optional(serverFacts),
+    "Of a server that people run themselves, at the address of a setting: how it is found, started, and opened to pages",
+  ),
   browser: described(
     z.optional(z.enum(["direct", "router", "relay"])),
     "How a browser reaches it: directly (CORS), only through the router, or only through a relay of one's own",

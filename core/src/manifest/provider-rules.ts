@@ -1,12 +1,30 @@
 import type { core } from "zod/mini";
 import type { JsonIssue } from "../json-schema/check-json.ts";
-import type { ProviderManifest } from "./provider-manifest.ts";
+import type { ProviderManifest, ProviderSetting } from "./provider-manifest.ts";
 
 type Refuse = (path: readonly string[], message: string) => void;
 
 /** Whether a provider is called without the hub: no mapping of models, no router, no hub token. */
 export function isDirect({ directOnly, models = "hub" }: Pick<ProviderManifest, "directOnly" | "models">): boolean {
   return directOnly === true || models !== "hub";
+}
+
+/** Whether a provider cannot be called without a key of its own. */
+export function needsKey({ auth, keyParts }: Pick<ProviderManifest, "auth" | "keyParts">): boolean {
+  if ("none" in auth) return false;
+  return !keyParts || Object.values(keyParts).some(({ optional }) => optional !== true);
+}
+
+/** The settings by which a provider's whole address is typed. */
+function addressSettings({ settings = {} }: Pick<ProviderManifest, "settings">): ProviderSetting[] {
+  return Object.values(settings).filter(({ type }) => type === "address");
+}
+
+/** Where a server that people run themselves listens by default, the likeliest address first; empty for other providers. */
+export function serverAddresses({ server, settings }: Pick<ProviderManifest, "server" | "settings">): string[] {
+  if (!server) return [];
+  const preset = addressSettings({ settings })[0]?.default;
+  return [...(preset === undefined ? [] : [preset]), ...(server.alsoAt ?? [])];
 }
 
 /** The same as a check of the schema. */
@@ -25,6 +43,9 @@ export function providerIssues(value: ProviderManifest): JsonIssue[] {
   checkKey(value, refuse);
   if (value.models !== undefined && value.models !== "hub" && value.hosts.length === 0) {
     refuse(["models"], `is "${value.models}", so hosts must name where the provider is called`);
+  }
+  if (value.server && addressSettings(value).length !== 1) {
+    refuse(["server"], 'is of a server at an address that a person names: settings must have one of type "address"');
   }
   if (value.directOnly && value.models === "hub") refuse(["models"], 'is "hub", which directOnly rules out');
   return issues;

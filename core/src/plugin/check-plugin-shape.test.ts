@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { schema } from "../task/index.ts";
 import { checkPluginShape } from "./check-plugin-shape.ts";
 import type { Expose, IndexEntry, PluginKind } from "../manifest/manifest.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { areMocks, isProvider } from "./provider-shape.ts";
 
 const entryOf = (kind: PluginKind) => ({ kind, id: "odd", tasks: { chat: {} } }) as unknown as IndexEntry;
@@ -116,9 +117,9 @@ describe("another shape", () => {
 });
 
 const code = (): undefined => undefined;
-const passes = (exported: unknown, models?: "own"): boolean => {
+const passes = (exported: unknown, more: object = {}): boolean => {
   try {
-    checkPluginShape({ ...entryOf("provider"), models } as IndexEntry, "plugin", { default: exported });
+    checkPluginShape({ ...entryOf("provider"), ...more } as IndexEntry, "plugin", { default: exported });
     return true;
   } catch {
     return false;
@@ -163,6 +164,29 @@ describe("a provider, which is looked at without the validator first,", () => {
 
   it("is refused without the list of models that its manifest promises, by both", () => {
     const exported = { tasks: { chat: steps } };
-    expect([isProvider(exported, { ...manifest, models: "own" }), passes(exported, "own")]).toEqual([false, false]);
+    expect([isProvider(exported, { ...manifest, models: "own" }), passes(exported, { models: "own" })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  const promised = { server: { actions: ["pull", "load"] } } as unknown as Pick<ProviderManifest, "server">;
+  const load = { route: code, body: code, read: code, cancel: code };
+  const pull = { route: code, stream: { format: "ndjson", chunk: code } };
+  it.each<[string, unknown, boolean]>([
+    ["all", { load, pull }, true],
+    ["nothing", undefined, false],
+    ["null", null, false],
+    ["one of two", { load }, false],
+    ["one more", { load, pull, delete: load }, false],
+    ["one without a route", { load: { read: code }, pull }, false],
+    ["one whose reading is data", { load: { route: code, read: {} }, pull }, false],
+    ["a stream without a format", { load, pull: { route: code, stream: {} } }, false],
+  ])("does with models what its manifest says, by both: %s", (_, manageModels, isSound) => {
+    const exported = { tasks: { chat: steps }, manageModels };
+    expect([isProvider(exported, { ...manifest, ...promised }), passes(exported, promised)]).toEqual([
+      isSound,
+      isSound,
+    ]);
   });
 });

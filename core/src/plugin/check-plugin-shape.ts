@@ -67,6 +67,13 @@ const steps = z.looseObject({
   ),
 });
 const listing = z.looseObject({ route: code, read: code, headers: z.optional(code) });
+const action = z.looseObject({
+  route: code,
+  body: z.optional(code),
+  read: z.optional(code),
+  cancel: z.optional(code),
+  stream: z.optional(z.looseObject({ format: text, chunk: z.optional(code) })),
+});
 
 /** What each kind of plugin exports, as far as a host relies on it. */
 const SHAPES = {
@@ -74,6 +81,7 @@ const SHAPES = {
     tasks: z.record(text, steps),
     generic: z.optional(steps),
     listModels: z.optional(listing),
+    manageModels: z.optional(z.record(text, action)),
     failure: z.optional(code),
   }),
   library: z.looseObject({ snippets: code }),
@@ -148,13 +156,18 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
   }
   // The checked copy: a getter of the original could answer anew every time.
   if (entry.kind === "task") return completeTask(plugin as unknown as TaskSource);
-  const { tasks, listModels } = exported as Provider;
+  const { tasks, listModels, manageModels = {} } = exported as Provider;
   const declared = Object.keys(entry.tasks);
   const undeclared = Object.keys(tasks).filter((task) => !declared.includes(task));
   const unserved = declared.filter((task) => !(task in tasks));
   if (undeclared.length > 0)
     refuse(entry, `Its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
   if (unserved.length > 0) refuse(entry, `Its manifest declares ${unserved.join(", ")}, which its code does not serve`);
+  const actions = Object.keys(manageModels).toSorted().join(", ");
+  const promised = (entry.server?.actions ?? []).toSorted().join(", ");
+  if (actions !== promised) {
+    refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest says ${promised || "nothing"}`);
+  }
   if (entry.models === "own" && !listModels)
     refuse(entry, 'Its manifest says "models": "own", but its code lists none');
   return completeProvider(entry.id, entry, exported as Provider);

@@ -20,10 +20,11 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
     return [...(app ? ["app"] : []), ...(hasNew ? ["languages"] : [])];
   }
   if (!("auth" in manifest)) return [];
-  const { auth, keyParts, models, settings } = manifest;
+  const { auth, keyParts, models, server, settings } = manifest;
   return [
     ...Object.keys(auth).flatMap((way) => (FIRST_WAYS.includes(way) ? [] : [`auth.${way}`])),
     ...(keyParts ? ["keyParts"] : []),
+    ...(server ? ["manifest.server"] : []),
     ...(models ? ["models"] : []),
     ...(settings ? ["settings"] : []),
   ];
@@ -33,9 +34,10 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
 export function membersOfCode(kind: PluginKind, exported: object): string[] {
   if (kind === "task") return usesJsonSchemas(exported as TaskSource) ? ["jsonSchemas"] : [];
   if (kind === "library") return [];
-  const { tasks, failure, listModels } = exported as Provider;
+  const { tasks, failure, listModels, manageModels } = exported as Provider;
   const used = Object.values(tasks).flatMap(membersOfTask);
-  return [...new Set([...used, ...(failure ? ["failure"] : []), ...(listModels ? ["listModels"] : [])])].toSorted();
+  const own = Object.entries({ failure, listModels, manageModels }).flatMap(([name, value]) => (value ? name : []));
+  return [...new Set([...used, ...own])].toSorted();
 }
 
 function membersOfTask({ stream, upload }: ProviderTask): string[] {

@@ -7,18 +7,35 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
  */
 export function isProvider(
   exported: unknown,
-  manifest: Pick<ProviderManifest, "tasks" | "models">,
+  manifest: Pick<ProviderManifest, "tasks" | "models" | "server">,
 ): exported is Provider {
   if (!isRecord(exported) || !isRecord(exported["tasks"])) return false;
-  const { tasks, generic, listModels } = exported as { tasks: object; generic: unknown; listModels: unknown };
+  const { tasks, generic, listModels, manageModels } = exported as { tasks: object } & Readonly<
+    Record<string, unknown>
+  >;
   const served = Object.keys(tasks);
   return (
     Object.values(tasks).every(isSteps) &&
     (generic === undefined || isSteps(generic)) &&
     (listModels === undefined ? manifest.models !== "own" : hasCode(listModels, ["route", "read"], ["headers"])) &&
     hasCode(exported, [], ["failure"]) &&
+    doActions(manageModels, manifest.server?.actions) &&
     served.length === Object.keys(manifest.tasks).length &&
     served.every((task) => Object.hasOwn(manifest.tasks, task))
+  );
+}
+
+/** Whether the code does with models what the manifest says, and nothing else. */
+function doActions(actions: unknown = {}, declared: readonly string[] = []): boolean {
+  return (
+    isRecord(actions) &&
+    Object.values(actions).every(
+      (action) =>
+        hasCode(action, ["route"], ["body", "read", "cancel"]) &&
+        (action["stream"] === undefined ||
+          (hasCode(action["stream"], [], ["chunk"]) && typeof action["stream"]["format"] === "string")),
+    ) &&
+    Object.keys(actions).toSorted().join() === declared.toSorted().join()
   );
 }
 

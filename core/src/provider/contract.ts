@@ -2,7 +2,9 @@ import type { Answer } from "../http/answer.ts";
 import type { VendorAnswer, VendorFailure } from "../http/failure.ts";
 import type { FormBody, FormField, RequestBody } from "../http/request.ts";
 import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat } from "../sse/stream-format.ts";
+import type { ModelManagement, ModelListing } from "./model-contract.ts";
 
+export type * from "./model-contract.ts";
 export type { Answer, FormBody, FormField, RequestBody, VendorAnswer, VendorFailure };
 
 /** A JSON value. */
@@ -103,6 +105,10 @@ export interface Progress {
   readonly position?: number;
   /** Finished share, 0 to 1. */
   readonly ratio?: number;
+  /** Bytes that have been fetched, of a download. */
+  readonly doneBytes?: number;
+  /** Bytes of the whole download, as far as it is known by now. */
+  readonly totalBytes?: number;
 }
 
 /** Text of an HttpError, or what makes it of the status. */
@@ -149,52 +155,6 @@ export interface ReadContext extends BodyContext {
   wait(milliseconds: number): Promise<void>;
   /** Reports how far the call is, to the caller's `onProgress`. */
   progress(progress: Progress): void;
-}
-
-/** A model as its vendor lists it. */
-export interface ListedModel {
-  /** The vendor's id: what callers name as `model`, with the manifest's `modelPrefix` before it. */
-  readonly id: string;
-  /** Provider task that it serves, one of the manifest's. */
-  readonly task: string;
-  /** Name for people; absent: the id is shown. */
-  readonly label?: string;
-  /** Tokens of input and output together. */
-  readonly contextLength?: number;
-  /** Only where the vendor's answer tells it. */
-  readonly price?: ModelPrice;
-  /** What it can do besides, for example `tools`, `structured-output`, `vision`, `reasoning`. */
-  readonly capabilities?: readonly string[];
-  /** Tokens of output in a second, as the vendor's answer tells it. */
-  readonly throughput?: number;
-}
-
-/** What a model costs, by the vendor's answer. */
-export interface ModelPrice {
-  /** ISO 4217, for example `USD`. */
-  readonly currency: string;
-  /** What one price is for. */
-  readonly unit: "million tokens" | "request" | "image" | "second" | "character";
-  /** Price of one unit of input. */
-  readonly input?: number;
-  /** Price of one unit of output. */
-  readonly output?: number;
-}
-
-/** How a vendor's models are asked for: a GET, and the reading of its answer. */
-export interface ModelListing {
-  /**
-   * Where the models are listed.
-   * @param call holds the settings; its task is the one that is asked for, or empty
-   */
-  route(call: ProviderCall): Route;
-  /** Headers beyond authorization. */
-  headers?(call: ProviderCall): Readonly<Record<string, string>>;
-  /**
-   * Reads the models from the answer. Those of tasks that the manifest does not declare are left out.
-   * @throws OutputError when the answer has another shape
-   */
-  read(answer: Answer, context: ReadContext): readonly ListedModel[] | Promise<readonly ListedModel[]>;
 }
 
 /**
@@ -248,6 +208,8 @@ export interface Provider {
   readonly generic?: ProviderTask;
   /** Lists the vendor's models, where the manifest says `"models": "own"`. */
   readonly listModels?: ModelListing;
+  /** What the server can do with models besides listing and calling them: the manifest's `server.actions`. */
+  readonly manageModels?: ModelManagement;
   /** Reads the vendor's error envelope; undefined leaves it to core, which knows the usual forms. */
   failure?(answer: VendorAnswer): VendorFailure | undefined;
 }

@@ -9,13 +9,14 @@ export interface ProviderPlugin<Id extends string = string> extends Provider {
 
 /** What a complete provider is: its code with the id and the manifest that it goes by. */
 export function completeProvider(id: string, manifest: ProviderManifest, code: Provider): ProviderPlugin {
-  const { tasks, generic, listModels, failure } = code;
+  const { tasks, generic, listModels, manageModels, failure } = code;
   return {
     id,
     manifest,
     tasks,
     ...(generic && { generic }),
     ...(listModels && { listModels }),
+    ...(manageModels && { manageModels }),
     ...(failure && { failure: (answer) => failure(answer) }),
   };
 }

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { described, matching, optionalList, optionalText, text } from "./fields.ts";
+
+/** What a server can be asked to do with a model besides calling it. */
+export const MODEL_ACTIONS = ["load", "unload", "pull", "delete"] as const;
+/** `load` into memory, `unload` out of it, `pull` onto the server's disk, `delete` off it. */
+export type ModelActionName = (typeof MODEL_ACTIONS)[number];
+
+const path = matching(/^(?!\/)[\w./-]+$/, "must be a path without a slash in front, for example v1/models");
+
+const instruction = z.readonly(
+  z.strictObject({
+    text: described(text, "What to do, in one sentence"),
+    command: described(optionalText, "What to type for it in a terminal"),
+    system: described(z.optional(z.enum(["linux", "macos", "windows"])), "Where it differs by system; default: any"),
+  }),
+);
+
+/** One step of a remedy. `{origin}` stands for the page's origin, `{model}` for a model's id. */
+export type ServerInstruction = z.output<typeof instruction>;
+
+const instructions = z.optional(z.readonly(z.array(instruction)));
+
+export const serverFacts = z.readonly(
+  z.strictObject({
+    alsoAt: described(
+      optionalList,
+      "Addresses where it may listen by default besides the default of the setting of type address",
+    ),
+    probe: described(
+      z.readonly(
+        z.strictObject({
+          path: described(path, "Below the address; answered quickly, and without a key where the server allows that"),
+          member: described(
+            optionalText,
+            "Member of the JSON that only this server's answer has; members of members by dots, places of lists by numbers",
+          ),
+          value: described(optionalText, "What that member must be; default: anything but null"),
+        }),
+      ),
+      "The GET by whose answer the server is recognized",
+    ),
+    models: described(
+      z.readonly(
+        z.strictObject({
+          path: described(path, "Below the address"),
+          member: described(text, "Member of the JSON that is the list of models"),
+        }),
+      ),
+      "The GET that lists the models that there are: none means that one must be fetched or loaded first",
+    ),
+    start: described(instructions, "How to start it"),
+    allow: described(instructions, "How to let a page of {origin} call it"),
+    allows: described(
+      z.optional(z.enum(["none", "loopback", "any"])),
+      "Pages that may call it as it is installed: none, those of this machine, or all; absent: it depends",
+    ),
+    fetch: described(instructions, "How to get a model, {model} for example"),
+    exampleModel: described(optionalText, "A small model, for the commands above"),
+    wrongPath: described(
+      z.optional(
+        z.readonly(
+          z.strictObject({
+            status: described(z.int(), "Status"),
+            text: described(text, "Part of the answer"),
+          }),
+        ),
+      ),
+      "What it answers where a path does not exist",
+    ),
+    actions: described(z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))), "What the code's manageModels can do"),
+  }),
+);
+
+/** What a host must know of a server on a person's own machine to find it, and to say what keeps a page from it. */
+export type ServerFacts = z.output<typeof serverFacts>;
