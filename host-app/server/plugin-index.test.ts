@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { scanPlugins, type PluginScan } from "@patchbay/core/node";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { folderSignature } from "./folder-signature.ts";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
 import { libraryManifest, writeLibrary } from "./testing/served-plugin.ts";
@@ -84,6 +86,42 @@ describe("the work of the index", () => {
     await short.current();
     await writeLibrary(path.join(root, "built-in"), "two");
     await vi.waitFor(async () => expect((await short.current()).plugins).toHaveLength(2));
+  });
+});
+
+const count = async (): Promise<number> => (await index.current()).plugins.length;
+
+describe("with a thousand plugins", () => {
+  const MANY = 1000;
+  beforeEach(() => {
+    const folder = path.join(root, "built-in");
+    // They need not be there: what the server has to find out is what is new.
+    const plugins = Array.from({ length: MANY }, (_, place) => {
+      const manifest = libraryManifest(`many-${place}`) as Omit<IndexEntry, "base" | "origin">;
+      return { ...manifest, base: `libraries/many-${place}/`, origin: "built-in" } as IndexEntry;
+    });
+    const scan = async (): Promise<PluginScan> => {
+      const more = await scanPlugins(folder, "built-in");
+      return { plugins: [...plugins, ...more.plugins], problems: more.problems };
+    };
+    index = createPluginIndex([{ path: folder, origin: "built-in", scan }], { pollMs: POLL_MS, keepMs: 0 });
+  });
+
+  it("answers with what it knows, and with what has changed once it has looked", async () => {
+    expect(await count()).toBe(MANY);
+    await writeLibrary(path.join(root, "built-in"), "late");
+    const later = performance.now() + 10_000;
+    const clock = vi.spyOn(performance, "now").mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
+    expect(await count()).toBe(MANY);
+    await vi.waitFor(async () => expect(await count()).toBe(MANY + 1));
+  });
+
+  it("answers with what this server has changed at once", async () => {
+    expect(await count()).toBe(MANY);
+    await writeLibrary(path.join(root, "built-in"), "installed");
+    index.changed();
+    expect(await count()).toBe(MANY + 1);
   });
 });
 

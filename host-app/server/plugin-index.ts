@@ -35,7 +35,10 @@ export interface IndexState {
 
 /** The index of plugin folders that people change while the server runs. */
 export interface LivePluginIndex {
-  /** The index of the folders as they are now, or were within the last half second; with thousands of plugins, seconds. */
+  /**
+   * The index of the folders as they are now, or were within the last half second. With a thousand plugins or more: as they
+   * were when they were last looked at, which is then done again; whoever listens is told what that finds.
+   */
   current(): Promise<IndexState>;
   /** Tells that this server itself has changed something: the next answer shows it. */
   changed(): void;
@@ -52,6 +55,8 @@ export interface PluginIndexOptions {
   readonly keepMs?: number;
 }
 
+/** So many plugins take longer to look at than a page should wait for its list. */
+const MANY = 1000;
 /** Between two looks, for every full thousand of plugins: to look at them takes a tenth of that. */
 const REST_PER_THOUSAND_MS = 300;
 
@@ -71,7 +76,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
 
   const sign = (): Promise<string> => folderSignature(folders.map((folder) => folder.path));
   const rest = (usualMs: number): number =>
-    Math.max(usualMs, Math.floor((state?.plugins.length ?? 0) / 1000) * REST_PER_THOUSAND_MS);
+    Math.max(usualMs, Math.floor((state?.plugins.length ?? 0) / MANY) * REST_PER_THOUSAND_MS);
 
   async function look(): Promise<IndexState> {
     const began = performance.now();
@@ -83,7 +88,8 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     return found;
   }
 
-  function current(): Promise<IndexState> {
+  /** Looks unless somebody does already, or has just done so. */
+  function lookNow(): Promise<IndexState> {
     if (state && performance.now() - lookedAt < rest(keepMs)) return Promise.resolve(state);
     if (looking) return looking;
     const begun = look().finally(() => {
@@ -93,12 +99,22 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     return begun;
   }
 
+  async function current(): Promise<IndexState> {
+    // Without a signature this server has changed something itself: that is in the next answer, however long it takes.
+    const known = signature !== undefined && state && state.plugins.length >= MANY ? state : undefined;
+    const latest = lookNow();
+    if (!known) return latest;
+    // Nobody waits for it: where it fails, the next request looks again.
+    latest.catch(() => {});
+    return known;
+  }
+
   async function poll(announced: string | undefined, seen: string | undefined): Promise<void> {
     const now = await sign();
     // A folder that is still being copied differs from one look to the next: wait until it rests.
     const rests = now === seen;
     if (rests) lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
-    const revision = rests ? (await current()).revision : announced;
+    const revision = rests ? (await lookNow()).revision : announced;
     if (revision !== undefined && revision !== announced) for (const listener of listeners) listener(revision);
     schedule(revision, now);
   }

@@ -8,15 +8,8 @@ export interface JsonIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** A place in a value, from the inside out: a path is made of it only where something is wrong. */
-type Place = { readonly inside: Place; readonly part: string | number } | undefined;
-type Check = (schema: JsonSchema, value: unknown, place: Place) => readonly JsonIssue[];
-
-/** A check, and the keywords of which one has to stand in a schema for it to find anything. */
-interface Rule {
-  readonly keywords: readonly string[];
-  readonly check: Check;
-}
+/** Finds what is wrong with a value, by paths from that value on. */
+type Check = (value: unknown) => readonly JsonIssue[];
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -36,32 +29,29 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isObject,
 };
 
-const patterns = new Map<string, RegExp>();
-
-/** Made once: those with classes of Unicode cost as much as hundreds of checks. */
-function patternOf(source: string): RegExp {
-  const pattern = patterns.get(source) ?? new RegExp(source, "u");
-  patterns.set(source, pattern);
-  return pattern;
-}
-
 /** Shared: an index of thousands of entries is checked member by member. */
 const NONE: readonly JsonIssue[] = [];
 
-const limit = (
-  keyword: string,
-  measure: (value: never) => number | undefined,
-  holds: (size: number, bound: number) => boolean,
-): Rule => ({
-  keywords: [keyword],
-  check(schema, value, place) {
-    const bound = schema[keyword];
-    const size = typeof bound === "number" ? measure(value as never) : undefined;
-    return size === undefined || holds(size, bound as number)
-      ? NONE
-      : [issueAt(place, `breaks ${keyword} ${String(bound)}`)];
-  },
-});
+const issue = (message: string): readonly JsonIssue[] => [{ message, path: [] }];
+
+/** Issues of a part, as issues of the whole. */
+function within(part: string | number, issues: readonly JsonIssue[]): readonly JsonIssue[] {
+  return issues.length === 0 ? NONE : issues.map(({ message, path }) => ({ message, path: [part, ...path] }));
+}
+
+const limit =
+  (
+    keyword: string,
+    measure: (value: unknown) => number | undefined,
+    holds: (size: number, bound: number) => boolean,
+  ): ((schema: JsonSchema) => Check | undefined) =>
+  ({ [keyword]: bound }) => {
+    if (typeof bound !== "number") return undefined;
+    return (value) => {
+      const size = measure(value);
+      return size === undefined || holds(size, bound) ? NONE : issue(`breaks ${keyword} ${bound}`);
+    };
+  };
 
 const amount = (value: unknown) => (typeof value === "number" ? value : undefined);
 const lengthOfText = (value: unknown) => (typeof value === "string" ? value.length : undefined);
@@ -69,41 +59,36 @@ const lengthOfList = (value: unknown) => (Array.isArray(value) ? value.length : 
 const atLeast = (size: number, bound: number) => size >= bound;
 const atMost = (size: number, bound: number) => size <= bound;
 
-const checkType: Check = ({ type }, value, place) => {
-  if (type === undefined || (typeof type === "string" && TYPES[type]?.(value))) return NONE;
-  const names = [type].flat() as string[];
-  return names.length === 0 || names.some((name) => TYPES[name]?.(value))
-    ? NONE
-    : [issueAt(place, `expected ${names.join(" or ")}`)];
-};
+function typeCheck({ type }: JsonSchema): Check | undefined {
+  const names = (type === undefined ? [] : [type].flat()) as string[];
+  if (names.length === 0) return undefined;
+  const wrong = issue(`expected ${names.join(" or ")}`);
+  const [first = () => false, ...others] = names.map((name) => TYPES[name] ?? (() => false));
+  return (value) => (first(value) || others.some((is) => is(value)) ? NONE : wrong);
+}
 
-const RULES: readonly Rule[] = [
-  {
-    keywords: ["const"],
-    check: ({ const: only }, value, place) =>
-      only === undefined || value === only ? NONE : [issueAt(place, `expected ${JSON.stringify(only)}`)],
+/** For each keyword what finds its issues, or nothing where a schema does not have it. */
+const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
+  ({ const: only }) =>
+    only === undefined ? undefined : (value) => (value === only ? NONE : issue(`expected ${JSON.stringify(only)}`)),
+  ({ enum: options }) => {
+    if (!Array.isArray(options)) return undefined;
+    const wrong = issue(`expected one of ${options.map((option) => JSON.stringify(option)).join(", ")}`);
+    return (value) => (options.includes(value) ? NONE : wrong);
   },
-  {
-    keywords: ["enum"],
-    check: ({ enum: options }, value, place) =>
-      !Array.isArray(options) || options.includes(value)
+  ({ pattern }) => {
+    if (typeof pattern !== "string") return undefined;
+    // Made once: those with classes of Unicode cost as much as hundreds of checks.
+    let made: RegExp | undefined;
+    return (value) =>
+      typeof value !== "string" || (made ??= new RegExp(pattern, "u")).test(value)
         ? NONE
-        : [issueAt(place, `expected one of ${options.map((option) => JSON.stringify(option)).join(", ")}`)],
+        : issue(`must match ${pattern}`);
   },
-  {
-    keywords: ["pattern"],
-    check: ({ pattern }, value, place) =>
-      typeof pattern !== "string" || typeof value !== "string" || patternOf(pattern).test(value)
-        ? NONE
-        : [issueAt(place, `must match ${pattern}`)],
-  },
-  {
-    keywords: ["format"],
-    check: ({ format }, value, place) =>
-      format !== "uri" || typeof value !== "string" || isWebAddress(value)
-        ? NONE
-        : [issueAt(place, "must be an http(s) address")],
-  },
+  ({ format }) =>
+    format === "uri"
+      ? (value) => (typeof value !== "string" || isWebAddress(value) ? NONE : issue("must be an http(s) address"))
+      : undefined,
   limit("minimum", amount, atLeast),
   limit("maximum", amount, atMost),
   limit("exclusiveMinimum", amount, (size, bound) => size > bound),
@@ -112,38 +97,53 @@ const RULES: readonly Rule[] = [
   limit("maxLength", lengthOfText, atMost),
   limit("minItems", lengthOfList, atLeast),
   limit("maxItems", lengthOfList, atMost),
-  {
-    keywords: ["items"],
-    check: ({ items }, value, place) =>
-      Array.isArray(value) && isObject(items)
-        ? value.flatMap((item: unknown, part) => issuesAt(items, item, { inside: place, part }))
-        : NONE,
+  ({ items }) => {
+    if (!isObject(items)) return undefined;
+    const check = checkOf(items);
+    return (value) => {
+      if (!Array.isArray(value) || value.length === 0) return NONE;
+      const found = value.flatMap((item, part) => within(part, check(item)));
+      return found.length === 0 ? NONE : found;
+    };
   },
-  { keywords: ["properties", "required", "additionalProperties", "propertyNames"], check: checkMembers },
-  {
-    keywords: ["anyOf", "oneOf"],
-    check: ({ anyOf, oneOf = anyOf, description, title }, value, place) =>
-      !Array.isArray(oneOf) || oneOf.some((option: JsonSchema) => issuesAt(option, value, undefined).length === 0)
-        ? NONE
-        : [
-            issueAt(
-              place,
-              `expected ${String(title ?? description ?? (oneOf as JsonSchema[]).map((option) => option["title"] ?? option["type"]).join(" or "))}`,
-            ),
-          ],
+  membersCheck,
+  ({ anyOf, oneOf = anyOf, description, title }) => {
+    if (!Array.isArray(oneOf)) return undefined;
+    const options = oneOf as readonly JsonSchema[];
+    const names = options.map((option) => option["title"] ?? option["type"]).join(" or ");
+    const wrong = issue(`expected ${String(title ?? description ?? names)}`);
+    const checks = options.map(checkOf);
+    return (value) => (checks.some((check) => check(value).length === 0) ? NONE : wrong);
   },
 ];
 
-const rulesOfSchema = new WeakMap<JsonSchema, readonly Rule[]>();
+const checks = new WeakMap<JsonSchema, Check>();
 
-/** Those of a schema, found once: most schemas have one or two keywords. */
-function rulesOf(schema: JsonSchema): readonly Rule[] {
-  let rules = rulesOfSchema.get(schema);
-  if (!rules) {
-    rules = RULES.filter(({ keywords }) => keywords.some((keyword) => schema[keyword] !== undefined));
-    rulesOfSchema.set(schema, rules);
+/** The check of a schema, made once, at the first value: a schema may hold itself. */
+function checkOf(schema: JsonSchema): Check {
+  let check = checks.get(schema);
+  if (!check) {
+    let made: Check | undefined;
+    check = (value) => (made ??= makeCheck(schema))(value);
+    checks.set(schema, check);
   }
-  return rules;
+  return check;
+}
+
+function makeCheck(schema: JsonSchema): Check {
+  if (schema["contentEncoding"] !== undefined) return (value) => (isBlob(value) ? NONE : issue("expected a Blob"));
+  const hasType = typeCheck(schema);
+  const rules = RULES.flatMap((rule) => rule(schema) ?? []);
+  return (value) => {
+    // The type first: what another type means for the other keywords says nothing.
+    let issues = hasType?.(value) ?? NONE;
+    if (issues.length > 0) return issues;
+    for (const rule of rules) {
+      const found = rule(value);
+      if (found.length > 0) issues = [...issues, ...found];
+    }
+    return issues;
+  };
 }
 
 /**
@@ -152,52 +152,45 @@ function rulesOf(schema: JsonSchema): readonly Rule[] {
  * @param schema not changed afterwards
  */
 export function checkJson(schema: JsonSchema, value: unknown): readonly JsonIssue[] {
-  return issuesAt(schema, value, undefined);
+  return checkOf(schema)(value);
 }
 
-function issueAt(place: Place, message: string): JsonIssue {
-  const path: (string | number)[] = [];
-  for (let at = place; at; at = at.inside) path.unshift(at.part);
-  return { message, path };
-}
-
-function issuesAt(schema: JsonSchema, value: unknown, place: Place): readonly JsonIssue[] {
-  if (schema["contentEncoding"] !== undefined) return isBlob(value) ? NONE : [issueAt(place, "expected a Blob")];
-  // The type first: what another type means for the other keywords says nothing.
-  const wrong = checkType(schema, value, place);
-  if (wrong.length > 0) return wrong;
-  let issues = NONE;
-  for (const { check } of rulesOf(schema)) {
-    const found = check(schema, value, place);
-    if (found.length > 0) issues = [...issues, ...found];
-  }
-  return issues;
-}
-
-function checkMembers(schema: JsonSchema, value: unknown, place: Place): readonly JsonIssue[] {
-  if (!isObject(value)) return NONE;
-  const { properties, required, additionalProperties: others, propertyNames: names } = schema;
-  const known = isObject(properties) ? properties : {};
-  const issues: JsonIssue[] = [];
-  for (const name of Array.isArray(required) ? (required as string[]) : []) {
-    if (!Object.hasOwn(value, name) || value[name] === undefined) {
-      issues.push(issueAt({ inside: place, part: name }, "is missing"));
+function membersCheck(schema: JsonSchema): Check | undefined {
+  const { properties, required, additionalProperties, propertyNames } = schema;
+  if ([properties, required, additionalProperties, propertyNames].every((part) => part === undefined)) return undefined;
+  const needed = Array.isArray(required) ? (required as readonly string[]) : [];
+  const partOf = (part: unknown): Check | undefined =>
+    part === false ? () => issue("is unknown") : isObject(part) ? checkOf(part) : undefined;
+  const members = new Map(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, one]) => [name, partOf(one)]),
+  );
+  const others = partOf(additionalProperties);
+  const names = isObject(propertyNames) ? checkOf(propertyNames) : undefined;
+  return (value) => {
+    if (!isObject(value)) return NONE;
+    let issues = NONE;
+    for (const name of needed) {
+      if (!Object.hasOwn(value, name) || value[name] === undefined) {
+        issues = [...issues, ...within(name, issue("is missing"))];
+      }
     }
-  }
-  for (const name of Object.keys(value)) {
-    const member = value[name];
-    if (member === undefined) continue;
-    const inside = { inside: place, part: name };
-    if (isObject(names)) issues.push(...issuesAt(names, name, inside));
-    const own = Object.hasOwn(known, name) ? known[name] : others;
-    if (own === false) issues.push(issueAt(place, "is unknown"));
-    else if (isObject(own)) issues.push(...issuesAt(own, member, inside));
-  }
-  return issues;
+    for (const name of Object.keys(value)) {
+      const member = value[name];
+      if (member === undefined) continue;
+      const found = names?.(name) ?? NONE;
+      const own = members.has(name) ? members.get(name) : others;
+      const inside = own?.(member) ?? NONE;
+      if (found.length > 0 || inside.length > 0) {
+        issues = [...issues, ...within(name, found), ...within(name, inside)];
+      }
+    }
+    return issues;
+  };
 }
 
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (!URL.canParse(text)) return false;
+  return /^https?:/i.test(text) || /^https?:$/.test(new URL(text).protocol);
 }
 
 /** Issues in one line: `hosts[0]: must match …; label: is missing`. @param top names the value as a whole */

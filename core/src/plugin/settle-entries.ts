@@ -1,4 +1,4 @@
-import { PLUGIN_ORIGINS, pluginKey, type IndexEntry, type RejectedEntry } from "../manifest/manifest.ts";
+import { PLUGIN_ORIGINS, type IndexEntry, type PluginKind, type RejectedEntry } from "../manifest/manifest.ts";
 
 /** Entries of an index that can stand beside each other, and those that cannot. */
 export interface SettledEntries {
@@ -15,31 +15,44 @@ export interface SettledEntries {
  * lower case between any two plugins of a kind, and look-alikes (`gr0q`) of a built-in one. A key is entered by name.
  */
 export function settleEntries(all: readonly IndexEntry[]): SettledEntries {
-  const strongestFirst = all.toSorted(
-    (one, other) => PLUGIN_ORIGINS.indexOf(one.origin) - PLUGIN_ORIGINS.indexOf(other.origin),
-  );
-  const entries = new Map<string, IndexEntry>();
-  const byCase = new Map<string, IndexEntry>();
-  const builtInByLook = new Map<string, IndexEntry>();
+  const strongestFirst = PLUGIN_ORIGINS.flatMap((origin) => all.filter((entry) => entry.origin === origin));
+  // By the lower case of their ids, of which there is one each. An index may hold tens of thousands.
+  const byKind: Readonly<Record<PluginKind, Map<string, IndexEntry>>> = {
+    task: new Map(),
+    library: new Map(),
+    provider: new Map(),
+  };
+  const builtInByLook = new Map<PluginKind, Map<string, IndexEntry>>();
+  const entries: IndexEntry[] = [];
   const hidden: { entry: IndexEntry; by: IndexEntry }[] = [];
   const rejected: RejectedEntry[] = [];
   for (const entry of strongestFirst) {
     const { kind, id, origin } = entry;
-    const same = entries.get(pluginKey(kind, id));
-    const alike =
-      byCase.get(pluginKey(kind, id.toLowerCase())) ??
-      (origin === "built-in" ? undefined : builtInByLook.get(pluginKey(kind, lookOf(id))));
-    if (same) hidden.push({ entry, by: same });
+    const known = byKind[kind];
+    const inLowerCase = id.toLowerCase();
+    const same = known.get(inLowerCase);
+    const alike = same ?? (origin === "built-in" ? undefined : lookAlike(id, kind));
+    if (same?.id === id) hidden.push({ entry, by: same });
     else if (alike) {
       const reason = `Its id can be mistaken for that of the ${alike.origin} ${kind} '${alike.id}'. Give the plugin another id.`;
       rejected.push({ name: `${kind} '${id}'`, reason });
     } else {
-      entries.set(pluginKey(kind, id), entry);
-      byCase.set(pluginKey(kind, id.toLowerCase()), entry);
-      if (origin === "built-in") builtInByLook.set(pluginKey(kind, lookOf(id)), entry);
+      entries.push(entry);
+      known.set(inLowerCase, entry);
     }
   }
-  return { entries: [...entries.values()], hidden, rejected };
+  return { entries, hidden, rejected };
+
+  /** The built-in plugin that an id looks like: all of them come before any other. */
+  function lookAlike(id: string, kind: PluginKind): IndexEntry | undefined {
+    let byLook = builtInByLook.get(kind);
+    if (!byLook) {
+      const builtIn = [...byKind[kind].values()].filter(({ origin }) => origin === "built-in");
+      byLook = new Map(builtIn.map((entry) => [lookOf(entry.id), entry]));
+      builtInByLook.set(kind, byLook);
+    }
+    return byLook.get(lookOf(id));
+  }
 }
 
 /** What ids that look alike have in common; ids hold ASCII alone. */
