@@ -5,12 +5,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientEnvironment } from "../../core/cli/src/child/client-environment.ts";
+import { clientEnvironment, simulatedKeys } from "../../core/cli/src/child/client-environment.ts";
 import type { LoopbackServer } from "../../core/cli/src/mock/serve-on-loopback.ts";
 import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
 import { parsePython } from "../../core/testing/src/parse-code.ts";
 import recorded from "./inference-code/fixtures/python-signatures.json" with { type: "json" };
-import { mocked, NOT_RUN, writePrograms, type Program, type Programs } from "./inference-code/programs.ts";
+import { mocked, writePrograms, type Program, type Programs } from "./inference-code/programs.ts";
 import { misfits, readPythonCalls, type Signature } from "./inference-code/python-calls.ts";
 
 /** The code of every task at every provider, by every client that can make the call, run against the providers' mocks. */
@@ -48,10 +48,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "patchbay-programs-"));
   await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
   for (const [name, file] of all.files) await writeFile(path.join(folder, name), Buffer.from(await file.arrayBuffer()));
-  const keys = [...all.variables].map((name) => [name, name === "HF_TOKEN" ? "hf_simulated" : "simulated"] as const);
   environment = {
     ...clientEnvironment({ url: server.url, providers: mocked, addresses: [], environment: process.env }),
-    ...Object.fromEntries(keys),
+    ...(await simulatedKeys(mocked)),
   };
 }, MINUTES);
 
@@ -193,7 +192,6 @@ describe("Python", () => {
           : "were parsed and held to recorded signatures, because Python lacks the package";
         await annotate(`${by(id).length} programs of ${id} ${how}.`);
       }
-      for (const [id, reason] of Object.entries(NOT_RUN)) await annotate(`No program of ${id} ran: ${reason}.`);
     },
     10 * MINUTES,
   );

@@ -1,6 +1,10 @@
 // Loaded through NODE_OPTIONS into what `patchbay` runs: clients whose addresses are fixed reach its server, too.
 const base = process.env["PATCHBAY_MOCK_URL"];
-const hosts = new Set((process.env["PATCHBAY_MOCK_HOSTS"] ?? "").split(",").filter(Boolean));
+// A `*` stands for what differs from customer to customer.
+const hosts = (process.env["PATCHBAY_MOCK_HOSTS"] ?? "")
+  .split(",")
+  .filter(Boolean)
+  .map((host) => new RegExp(`^${host.replaceAll(".", String.raw`\.`).replaceAll("*", "[a-z0-9.-]+")}$`));
 const names = new Map([
   ["huggingface.co", "hub"],
   ["router.huggingface.co", "router"],
@@ -9,7 +13,7 @@ const names = new Map([
 function redirected(address) {
   if (!URL.canParse(address)) return undefined;
   const { protocol, host, pathname, search } = new URL(address);
-  const name = names.get(host) ?? (hosts.has(host) ? host : undefined);
+  const name = names.get(host) ?? (hosts.some((pattern) => pattern.test(host)) ? host : undefined);
   return protocol === "https:" && name !== undefined ? `${base}/${name}${pathname}${search}` : undefined;
 }
 

@@ -35,3 +35,14 @@ describe("a key in the query", () => {
     expect(await statusOf("chat/completions", "", { authorization: "Bearer revoked" })).toBe(401);
   });
 });
+
+it("a key may be one word without a scheme, and a scheme is no key", async () => {
+  const [upload] = mockKeys({ key: "authorization" }, [
+    http.post(`${ROOT}/upload`, () => HttpResponse.json({ id: "1" })),
+  ]);
+  const statuses = ["simulated", "abc123", "Bearer good", "Bearer", "Bearer ", "wrong"].map(async (authorization) => {
+    const request = new Request(`${ROOT}/upload`, { method: "POST", headers: { authorization } });
+    return (await getResponse([upload!], request))?.status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 401, 401, 401]);
+});

@@ -118,7 +118,8 @@ function checkKey({ headers, url }: Request, { key }: MockVendor): MockProblem |
   if (key === undefined || key === false) return undefined;
   const own = typeof key === "string" ? headers.get(key) : new URL(url).searchParams.get(key.query);
   const given = own ?? headers.get("authorization");
-  if (!given || (/^\w+\s*$/.test(given) && key === "authorization")) {
+  // A scheme alone is no key; a word alone is one, of a vendor that knows no scheme.
+  if (!given || (/^(bearer|basic|token|key)\s*$/i.test(given) && key === "authorization")) {
     return {
       status: 401,
       kind: "missing-key",

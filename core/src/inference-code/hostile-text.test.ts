@@ -55,7 +55,7 @@ const calls: Readonly<Record<string, (text: string) => Parameters<typeof writeFo
   }),
 };
 
-it("keeps hostile text in its literals, in every language", async () => {
+it("keeps hostile text in its literals, in every language", { timeout: 30_000 }, async () => {
   const python: string[] = [];
   const shell: string[] = [];
   for (const [name, make] of Object.entries(calls)) {

@@ -42,6 +42,8 @@ export type FormParts = readonly (readonly [name: string, part: string | File])[
 /** What a call would send. */
 export interface RecordedCall {
   readonly request: RecordedRequest;
+  /** The request brings a file to the vendor, ahead of that of the call, which is not made. */
+  readonly isUpload: boolean;
   /** The provider that serves it: the one of the call, or whom `auto` stands for. */
   readonly provider: string;
   /** The model's id at the provider. */
@@ -83,6 +85,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   const files = new FileNames();
   await Promise.all(filesIn(args).map((file) => files.add(file)));
   let request: RecordedRequest | undefined;
+  let isUpload = false;
 
   const record: typeof fetch = async (input, init = {}) => {
     const url = String(input);
@@ -106,6 +109,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   };
   const client = options.client(kind === "hub" ? HUB_STAND_IN : await standInKey(entry, KEY_STAND_IN), {
     fetch: record,
+    hooks: { onRequest: ({ purpose }) => void (isUpload = purpose === "follow-up") },
     logger: { debug: () => {}, warn: () => {} },
     ...addresses,
     billTo: billTo || undefined,
@@ -124,6 +128,7 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
   if (!request || !found) throw new Error(`The call of ${task} makes no request.`);
   return {
     request,
+    isUpload,
     provider: found.provider,
     providerModelId: found.providerModelId,
     method: methodOf(task, streams),

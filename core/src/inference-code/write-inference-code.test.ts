@@ -188,6 +188,15 @@ describe("writeInferenceCode", () => {
     expect(codeOf(routed, "patchbay")).toContain('routerUrl: "https://r.test"');
   });
 
+  it("leaves clients out that would send nothing but the upload ahead of a call", async () => {
+    const inputs = new File(["RIFF"], "sound.wav", { type: "audio/wav" });
+    const code = await writeFor({ task: "automatic-speech-recognition", args: { inputs } }, "provider");
+    expect(code.clients.map(({ id }) => id)).toEqual(["huggingface_hub", "patchbay"]);
+    expect(reasons(code)).toMatchObject({
+      fetch: "sends one request, and this call needs a file that another one has uploaded",
+    });
+  });
+
   it("says where a plugin from elsewhere is", async () => {
     const elsewhere = { ...entry, origin: "installed" };
     const { clients } = await writeFor({ task: "conversational", args: { messages } }, "hub", {

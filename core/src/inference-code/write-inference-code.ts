@@ -93,6 +93,8 @@ interface Way extends Pick<ClientCode, "id" | "label" | "language"> {
 
 const NOT_PLAIN = "cannot sign the request, or buy the token, with which this provider is called";
 
+const UPLOAD_FIRST = "sends one request, and this call needs a file that another one has uploaded";
+
 const WAYS: readonly Way[] = [
   {
     id: "huggingface_hub",
@@ -190,6 +192,7 @@ function openAiWay(
   install: string,
 ): ReturnType<Way["write"]> {
   if (!key.plain) return { reason: NOT_PLAIN };
+  if (run.isUpload) return { reason: UPLOAD_FIRST };
   // They insist on a key.
   const read = key.variable === "" ? undefined : readOpenAiCall(run.request, run.files);
   if (!read) return { reason: `does not send what ${entry?.label ?? run.provider} takes for ${call.task}` };
@@ -198,6 +201,7 @@ function openAiWay(
 
 function rawWay(subject: Subject, write: (subject: Subject) => string, install?: string): ReturnType<Way["write"]> {
   if (!subject.key.plain) return { reason: NOT_PLAIN };
+  if (subject.run.isUpload) return { reason: UPLOAD_FIRST };
   return {
     code: write(subject),
     install,

@@ -12,7 +12,7 @@ import { taskSchemas } from "@patchbay/core/task";
 import { mockHub, type ProviderMocks } from "@patchbay/mocks";
 import { getResponse } from "msw";
 import { smallCalls } from "../../../core/cli/src/live/small-calls.ts";
-import type { MockedProvider } from "../../../core/cli/src/mock/load-mocks.ts";
+import { mockedProvider, type MockedProvider } from "../../../core/cli/src/mock/mocked-provider.ts";
 
 const manifests = import.meta.glob<ProviderManifest>("../../providers/*/package.json", {
   eager: true,
@@ -30,12 +30,9 @@ export const plugins = Object.entries(manifests).flatMap(([file, manifest]) => {
 });
 
 /** The same, for a mock server. */
-export const mocked: readonly MockedProvider[] = plugins.map(({ id, manifest, mocks: own }) => ({
-  id,
-  hosts: manifest.hosts,
-  handlers: own.handlers,
-  models: own.models,
-}));
+export const mocked: readonly MockedProvider[] = plugins.map(({ id, manifest, mocks: own }) =>
+  mockedProvider({ ...manifest, id }, own),
+);
 
 /** A call's code for one client. */
 export interface Program extends ClientCode {
@@ -49,19 +46,7 @@ export interface Programs {
   readonly missing: readonly (MissingClient & { readonly name: string })[];
   /** Every file that programs read, by its name. */
   readonly files: ReadonlyMap<string, Blob>;
-  /** Variables that programs read keys from. */
-  readonly variables: ReadonlySet<string>;
 }
-
-/** Providers whose programs cannot reach the mock server yet, and why. */
-export const NOT_RUN: Readonly<Record<string, string>> = {
-  "amazon-bedrock": "its key has parts, which the programs' environment does not hold",
-  assemblyai: "its audio is uploaded ahead of the call, with the key that a dry run stands in",
-  "azure-openai": "its host is made of a setting, and the mock server does not know it by that name",
-  databricks: "its host is an address of one's own, and the mock server does not know it by that name",
-  "google-vertex": "its key has parts, which the programs' environment does not hold",
-  watsonx: "its host is made of a setting, and the mock server does not know it by that name",
-};
 
 const hub = mockHub(Object.fromEntries(plugins.map(({ id, mocks: own }) => [id, own.models])));
 
@@ -78,8 +63,7 @@ export async function writePrograms(): Promise<Programs> {
   const programs: Program[] = [];
   const missing: (MissingClient & { name: string })[] = [];
   const files = new Map<string, Blob>();
-  const variables = new Set<string>();
-  for (const { id, manifest, mocks: own } of plugins.filter((one) => !Object.hasOwn(NOT_RUN, one.id))) {
+  for (const { id, manifest, mocks: own } of plugins) {
     const entry = { ...manifest, id, origin: "built-in" };
     for (const [task, { stream }] of Object.entries(manifest.tasks)) {
       const model = own.models.find((one) => one.task === task)?.id;
@@ -87,7 +71,6 @@ export async function writePrograms(): Promise<Programs> {
       if (model === undefined || !given) throw new Error(`There is no small call of ${task} at ${id}.`);
       const args = named(given, files);
       for (const key of codeKeys(entry)) {
-        variables.add(key.variable);
         for (const streams of stream ? [false, true] : [false]) {
           const code = await writeInferenceCode(
             {
@@ -114,7 +97,7 @@ export async function writePrograms(): Promise<Programs> {
       }
     }
   }
-  return { programs, missing, files, variables };
+  return { programs, missing, files };
 }
 
 /** The same arguments with names for their files, each of which is kept under its name. */

@@ -4,21 +4,25 @@ import { once } from "node:events";
 import { http, HttpResponse } from "@patchbay/mocks";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { clientEnvironment, simulatedKeys } from "./client-environment.ts";
+import { mockedProvider } from "../mock/mocked-provider.ts";
 import { runChild } from "./run-child.ts";
 
 const post = (url: string) => http.post(url, () => HttpResponse.json(null));
 const openai = {
   id: "openai",
   hosts: ["https://api.openai.com"],
-  keyVariables: ["OPENAI_API_KEY"],
+  keys: async () => ({ OPENAI_API_KEY: "simulated" }),
   handlers: [post("https://api.openai.com/v1/chat/completions")],
   models: [],
 };
 const acme = {
   id: "acme",
   hosts: ["https://api.acme.example"],
-  keyVariables: ["ACME_KEY", "ACME_SECRET"],
-  handlers: [post("https://api.acme.example/api/v3/chat/completions"), post("https://files.acme.example/out/*")],
+  handlers: [
+    post("https://api.acme.example/api/v3/chat/completions"),
+    post("https://files.acme.example/out/*"),
+    post("https://:account.own.acme.example/v1"),
+  ],
   models: [],
 };
 const url = "http://127.0.0.1:4700";
@@ -31,7 +35,7 @@ describe("clientEnvironment", () => {
       OPENAI_BASE_URL: `${url}/api.openai.com/v1`,
       HF_ENDPOINT: `${url}/hub`,
       PATCHBAY_MOCK_URL: url,
-      PATCHBAY_MOCK_HOSTS: "api.openai.com,api.acme.example,files.acme.example",
+      PATCHBAY_MOCK_HOSTS: "api.openai.com,api.acme.example,files.acme.example,*.own.acme.example",
       NO_PROXY: "127.0.0.1,localhost",
     });
     expect(variables).not.toHaveProperty("GROQ_BASE_URL");
@@ -42,13 +46,34 @@ describe("clientEnvironment", () => {
     expect(variables["OPENAI_BASE_URL"]).toBe(`${url}/api.acme.example/api/v3`);
   });
 
-  it("has a simulated key for every provider", () => {
-    expect(simulatedKeys([openai, acme])).toMatchObject({
+  it("has a simulated key for every provider, a private one where it signs with it", async () => {
+    const signing = mockedProvider(
+      {
+        id: "signing",
+        label: "Signing",
+        auth: { oauth: { grant: "jwt-bearer", tokenUrl: "https://auth.signing.example/token" } },
+        keyParts: {
+          issuer: { label: "Issuer", env: "SIGNING_EMAIL" },
+          privateKey: { label: "Key", env: "SIGNING_KEY" },
+        },
+        hosts: ["https://api.signing.example"],
+        models: "direct",
+        tasks: {},
+      },
+      { handlers: [], models: [] },
+    );
+    expect(await simulatedKeys([openai, acme, signing])).toEqual({
       HF_TOKEN: "hf_simulated",
+      ANTHROPIC_API_KEY: "simulated",
       OPENAI_API_KEY: "simulated",
-      ACME_KEY: "simulated",
-      ACME_SECRET: "simulated",
+      SIGNING_EMAIL: "simulated",
+      SIGNING_KEY: expect.stringMatching(/^-----BEGIN PRIVATE KEY-----/),
     });
+  });
+
+  it("gives clients the server's address where everybody has one of their own", () => {
+    const own = { ...acme, addressVariables: ["ACME_HOST"] };
+    expect(clientEnvironment({ url, providers: [own], environment: {} })["ACME_HOST"]).toBe(`${url}/acme`);
   });
 
   it("redirects what Node fetches from a vendor's address, with method, headers and body", async () => {
@@ -64,6 +89,7 @@ describe("clientEnvironment", () => {
     const program = `
       const init = { method: "POST", headers: { "x-own": "1" }, body: "{}" };
       await fetch("https://files.acme.example/out/1?a=b", init);
+      await fetch("https://mine.own.acme.example/v1", init);
       await fetch(new Request("https://router.huggingface.co/acme/v1", init));
       await fetch(new URL("https://huggingface.co/api/models"), init);`;
     const { output, code } = await runChild([process.execPath, "--input-type=module", "-e", program], {
@@ -77,6 +103,7 @@ describe("clientEnvironment", () => {
     expect({ output, code }).toEqual({ output: "", code: 0 });
     expect(seen).toEqual([
       "POST /files.acme.example/out/1?a=b 1 {}",
+      "POST /mine.own.acme.example/v1 1 {}",
       "POST /router/acme/v1 1 {}",
       "POST /hub/api/models 1 {}",
     ]);

@@ -1,6 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { MockedProvider } from "../mock/load-mocks.ts";
-import { originsOf } from "../mock/mock-addresses.ts";
+import { originMatcher, originsOf, type MockedProvider } from "../mock/mocked-provider.ts";
 
 const REDIRECT = pathToFileURL(fileURLToPath(new URL("../../bin/redirect-fetch.js", import.meta.url))).href;
 
@@ -52,6 +51,9 @@ export function clientEnvironment(options: ClientEnvironmentOptions): Record<str
     HF_ENDPOINT: `${url}/hub`,
     HF_INFERENCE_ENDPOINT: `${url}/router/hf-inference`,
     ...Object.fromEntries(addresses.map(([variable, address]) => [variable, address.replace(/^https?:\//, url)])),
+    ...Object.fromEntries(
+      providers.flatMap(({ id, addressVariables = [] }) => addressVariables.map((name) => [name, `${url}/${id}`])),
+    ),
     ...(chat && Object.fromEntries(OPENAI_VARIABLES.map((variable) => [variable, chat.replace("https:/", url)]))),
     PATCHBAY_MOCK_URL: url,
     PATCHBAY_MOCK_HOSTS: [...hosts].join(","),
@@ -63,20 +65,21 @@ export function clientEnvironment(options: ClientEnvironmentOptions): Record<str
 }
 
 /** A key for every provider, so that clients that ask for one start, and no real key leaves the person's shell. */
-export function simulatedKeys(providers: readonly MockedProvider[]): Record<string, string> {
-  const variables = ["HF_TOKEN", "ANTHROPIC_API_KEY", ...providers.flatMap(({ keyVariables = [] }) => keyVariables)];
-  return Object.fromEntries(
-    variables.map((variable) => [variable, variable === "HF_TOKEN" ? "hf_simulated" : "simulated"]),
-  );
+export async function simulatedKeys(providers: readonly MockedProvider[]): Promise<Record<string, string>> {
+  const keys = await Promise.all(providers.map((provider) => provider.keys?.()));
+  const hub = { HF_TOKEN: "hf_simulated" };
+  return Object.assign({ ANTHROPIC_API_KEY: "simulated" }, ...keys, hub) as Record<string, string>;
 }
 
 /** The address below which a provider answers chats in OpenAI's form. */
 function chatAddressOf({ hosts, handlers }: MockedProvider): string | undefined {
-  const paths = handlers.map(({ info }) => ("path" in info ? String(info.path) : ""));
-  const chat = paths.find(
-    (path) => path.endsWith("/chat/completions") && hosts.some((host) => path.startsWith(`${host}/`)),
-  );
-  return chat?.slice(0, -"/chat/completions".length);
+  const [host] = hosts;
+  const isOwn = originMatcher(hosts);
+  const found = handlers
+    .map(({ info }) => ("path" in info ? String(info.path).replaceAll(/:[a-z_]\w*/gi, "any") : ""))
+    .map((path) => /^(https:\/\/[^/]+)(.*)\/chat\/completions$/.exec(path))
+    .find((parts) => isOwn(parts?.[1] ?? ""));
+  return host === undefined || !found ? undefined : `${host}${found[2]}`;
 }
 
 function withLoopback(hosts: string | undefined): string {

@@ -1,4 +1,4 @@
-import type { MockedProvider } from "./load-mocks.ts";
+import type { MockedProvider } from "./mocked-provider.ts";
 
 /** What a person has to know of a running mock server: its addresses, and a command for each way of asking. */
 export function describeServer(url: string, providers: readonly MockedProvider[]): string[] {

@@ -3,15 +3,7 @@ import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
 import { directory } from "@patchbay/core/node";
 import type { RejectedEntry } from "@patchbay/core/plugin";
-
-/** A provider's mocks, and where it is called. */
-export interface MockedProvider extends ProviderMocks {
-  readonly id: string;
-  /** Origins that the provider's manifest names; the first is the default. */
-  readonly hosts: readonly string[];
-  /** Variables of the environment that customarily hold its key. */
-  readonly keyVariables?: readonly string[];
-}
+import { mockedProvider, type MockedProvider } from "./mocked-provider.ts";
 
 export interface LoadedMocks {
   /** In the order of their ids. */
@@ -31,12 +23,8 @@ export async function loadMocks(folder: string): Promise<LoadedMocks> {
   for (const { entry } of plugins.snapshot().plugins) {
     if (entry.kind !== "provider") continue;
     try {
-      const { handlers, models } = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;
-      const { id, hosts, keyEnv, keyParts = {} } = entry;
-      const keyVariables = [keyEnv, ...Object.values(keyParts).map(({ env }) => env)].filter(
-        (name) => name !== undefined,
-      );
-      providers.push({ id, hosts, keyVariables, handlers, models });
+      const mocks = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;
+      providers.push(mockedProvider(entry, mocks));
     } catch (error) {
       problems.push({ name: entry.base, reason: (error as Error).message });
     }

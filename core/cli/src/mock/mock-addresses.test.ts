@@ -1,6 +1,7 @@
 import { http, HttpResponse } from "@patchbay/mocks";
 import { describe, expect, it } from "vitest";
 import { createMockAddresses } from "./mock-addresses.ts";
+import { mockedProvider } from "./mocked-provider.ts";
 
 const BASE = "http://127.0.0.1:4700";
 const nothing = (): Response => HttpResponse.json(null);
@@ -55,4 +56,28 @@ describe("mock addresses", () => {
     expect(addresses.mocked("/jobs/0")).toBeUndefined();
     expect(addresses.mocked("/jobs/1000")).toBe("https://cdn.acme.example/jobs/1000");
   });
+});
+
+it("are those of every customer, where a provider's hosts have settings", () => {
+  const entry = {
+    id: "own",
+    label: "Own",
+    auth: { header: "api-key" },
+    settings: {
+      resource: { label: "Resource", required: true },
+      region: { label: "Region", pattern: "[a-z]+", default: "eu" },
+      server: { label: "Server", type: "address" as const, env: "OWN_SERVER" },
+    },
+    hosts: ["https://{resource}.{region}.own.example", "{server}"],
+    tasks: {},
+  };
+  const handlers = [http.get("https://:resource.eu.own.example/v1", nothing), http.get("https://:server/v1", nothing)];
+  const own = mockedProvider(entry, { handlers, models: [] });
+  expect(own.addressVariables).toEqual(["OWN_SERVER"]);
+  const addresses = createMockAddresses(BASE, [own]);
+  expect(addresses.mocked("/own/v1?a=1")).toBe("https://example.eu.own.example/v1?a=1");
+  expect(addresses.mocked("/mine.eu.own.example/v1")).toBe("https://mine.eu.own.example/v1");
+  expect(addresses.mocked("/server.example/v1")).toBe("https://server.example/v1");
+  expect(addresses.mocked("/mine.eu.own.example.evil.example/v1")).toBeUndefined();
+  expect(addresses.localize('"https://mine.us.own.example/jobs/1"')).toBe(`"${BASE}/jobs/1"`);
 });

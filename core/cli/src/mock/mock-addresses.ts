@@ -1,4 +1,4 @@
-import type { MockedProvider } from "./load-mocks.ts";
+import { originMatcher, originsOf, type MockedProvider } from "./mocked-provider.ts";
 
 /** Where the handlers of plugins' mocks answer, whatever address a client is given. */
 const HUB = "https://huggingface.co";
@@ -29,7 +29,7 @@ export function createMockAddresses(base: string, providers: readonly MockedProv
     ["router", ROUTER],
     ...providers.map(({ id, hosts }) => [id, hosts[0] ?? `${ROUTER}/${id}`] as const),
   ]);
-  const origins = new Set(providers.flatMap(originsOf));
+  const isMocked = originMatcher(providers.flatMap(originsOf));
   /** Path -> origin. */
   const followUps = new Map<string, string>();
 
@@ -53,23 +53,17 @@ export function createMockAddresses(base: string, providers: readonly MockedProv
       const followUp = followUpOf(pathAndQuery);
       if (followUp) return `${followUp}${pathAndQuery}`;
       const [, first = "", rest = ""] = /^\/([^/?]*)(.*)$/.exec(pathAndQuery) ?? [];
-      const target = names.get(first) ?? (origins.has(`https://${first}`) ? `https://${first}` : undefined);
+      const target = names.get(first) ?? (isMocked(`https://${first}`) ? `https://${first}` : undefined);
       return target === undefined ? undefined : `${target}${rest}`;
     },
     localize: (text) =>
       text.replaceAll(/(https:\/\/[a-z0-9.-]+)(\/[^\s"'\\?#<>]*)/g, (address, origin: string, path: string) => {
         if (origin === HUB) return `${base}/hub${path}`;
         if (origin === ROUTER) return `${base}/router${path}`;
-        if (!origins.has(origin)) return address;
+        if (!isMocked(origin)) return address;
         const place = path.replace(/\/$/, "");
         if (place) remember(place, origin);
         return `${base}${path}`;
       }),
   };
-}
-
-/** The https origins of a provider's manifest and of its handlers: results often lie on hosts of their own. */
-export function originsOf({ hosts, handlers }: MockedProvider): string[] {
-  const paths = handlers.map(({ info }) => ("path" in info ? String(info.path) : ""));
-  return [...hosts, ...paths].flatMap((address) => /^https:\/\/[a-z0-9.-]+(?=\/|$)/.exec(address)?.[0] ?? []);
 }

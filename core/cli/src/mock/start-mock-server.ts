@@ -1,6 +1,6 @@
 import { copyRequest } from "@patchbay/core/http";
 import { answerControl, createMock, type MockOptions } from "@patchbay/mocks";
-import type { MockedProvider } from "./load-mocks.ts";
+import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
 

@@ -2,7 +2,7 @@ import { InputError } from "@patchbay/core/errors";
 import { faults, type ExchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
 import { clientEnvironment, simulatedKeys } from "../child/client-environment.ts";
 import { runChild } from "../child/run-child.ts";
-import type { MockedProvider } from "../mock/load-mocks.ts";
+import type { MockedProvider } from "../mock/mocked-provider.ts";
 import { judge, type Judgement, type ObservedRun } from "./judge.ts";
 import { startFaultyServer, type ServerFault } from "./start-faulty-server.ts";
 import { repeatsOf } from "./traffic.ts";
@@ -129,7 +129,7 @@ async function observe(options: TortureOptions, timeoutMs: number, fault?: Serve
   const { command, cwd, providers, openai, signal } = options;
   const server = await startFaultyServer(providers, { planned: fault, pace: PACE });
   try {
-    const environment = { ...options.environment, ...simulatedKeys(providers) };
+    const environment = { ...options.environment, ...(await simulatedKeys(providers)) };
     const run = await runChild(command, {
       cwd,
       environment: clientEnvironment({ url: server.url, providers, openai, environment }),

@@ -1,7 +1,7 @@
 import { mayStartJob } from "@patchbay/core/task";
 import { createFaultyAnswer, exchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
 import { createMockAnswer, type MockServerOptions } from "../mock/start-mock-server.ts";
-import type { MockedProvider } from "../mock/load-mocks.ts";
+import type { MockedProvider } from "../mock/mocked-provider.ts";
 import { createMockAddresses } from "../mock/mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "../mock/serve-on-loopback.ts";
 import { hashOf, type SeenRequest, type Traffic } from "./traffic.ts";

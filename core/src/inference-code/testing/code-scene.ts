@@ -13,7 +13,12 @@ export const entry: ListedProvider & { origin: string } = {
   auth: { scheme: "Bearer" },
   hosts: ["https://api.acme.test"],
   keyEnv: "ACME_KEY",
-  tasks: { conversational: { stream: true }, "text-to-image": {}, "image-to-image": {} },
+  tasks: {
+    conversational: { stream: true },
+    "text-to-image": {},
+    "image-to-image": {},
+    "automatic-speech-recognition": {},
+  },
   clients: { huggingface_hub: true, "@huggingface/inference": ["conversational", "image-to-image"], fal_client: true },
 };
 const plugin = {
@@ -29,6 +34,13 @@ const plugin = {
           const { inputs, parameters } = args as { inputs: Blob; parameters: object };
           return { image: await dataUrl(inputs), ...parameters };
         },
+        read: ({ data }) => data,
+      },
+      "automatic-speech-recognition": {
+        upload: async ({ baseUrl, args }, { send }) =>
+          (await send(`${baseUrl}/upload`, { method: "POST", body: args["inputs"] as Blob, as: "json" })).data,
+        route: () => ({ path: "transcripts" }),
+        body: ({ uploaded }) => ({ audio: uploaded }),
         read: ({ data }) => data,
       },
     },

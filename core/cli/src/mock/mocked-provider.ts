@@ -1,0 +1,74 @@
+import { codeKeys, standInKey, standInSettings, type ListedProvider } from "@patchbay/core/inference-code";
+import type { ProviderMocks } from "@patchbay/mocks";
+
+/** A provider's mocks, and where it is called. */
+export interface MockedProvider extends ProviderMocks {
+  readonly id: string;
+  /**
+   * Origins that the provider's manifest names; the first is the default. Where one has settings, it stands with values for
+   * them, and behind all others with `*` for any value: `https://*.acme.example`.
+   */
+  readonly hosts: readonly string[];
+  /** Variables of the environment that customarily hold its key, with values that need not be right. */
+  keys?(): Promise<Readonly<Record<string, string>>>;
+  /** Variables of the environment that customarily hold its address, where everybody has one of their own. */
+  readonly addressVariables?: readonly string[];
+}
+
+const SIMULATED = "simulated";
+
+/** A provider as an index lists it, with what answers for it. */
+export function mockedProvider(
+  entry: ListedProvider,
+  { handlers, models }: Pick<ProviderMocks, "handlers" | "models">,
+): MockedProvider {
+  const { id, hosts, settings = {} } = entry;
+  const presets = Object.entries(settings).flatMap(([name, setting]) =>
+    setting.default ? [[name, setting.default]] : [],
+  );
+  const values: Readonly<Record<string, string>> = { ...Object.fromEntries(presets), ...standInSettings(entry) };
+  const filled = hosts
+    .map((host) => host.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder))
+    .filter((host) => !host.includes("{"));
+  const patterns = hosts.filter((host) => /[^{].*\{/.test(host)).map((host) => host.replaceAll(/\{\w+\}/g, "*"));
+  return {
+    id,
+    hosts: [...new Set([...filled, ...patterns])],
+    addressVariables: Object.values(settings).flatMap(({ type, env }) => (type === "address" && env ? [env] : [])),
+    keys: () => simulatedKey(entry),
+    handlers,
+    models,
+  };
+}
+
+async function simulatedKey(entry: ListedProvider): Promise<Record<string, string>> {
+  const own = codeKeys(entry).find(({ kind }) => kind === "provider");
+  const key = await standInKey(entry, SIMULATED);
+  if (!own || own.variable === "") return {};
+  if (typeof key === "string") return { [own.variable]: key };
+  return Object.fromEntries(
+    Object.entries(own.parts ?? {}).map(([name, variable]) => [variable, key[name] ?? SIMULATED]),
+  );
+}
+
+/**
+ * The https origins of a provider's manifest and of its handlers: results often lie on hosts of their own. A `*` stands for
+ * what differs from customer to customer.
+ */
+export function originsOf({ hosts, handlers }: MockedProvider): string[] {
+  const paths = handlers.map(({ info }) => ("path" in info ? String(info.path).replaceAll(/:[a-z_]\w*/gi, "*") : ""));
+  return [...hosts, ...paths].flatMap((address) => {
+    const [origin] = /^https:\/\/[a-z0-9.*-]+(?=\/|$)/.exec(address) ?? [];
+    // One that could be anybody's is nobody's.
+    return origin !== undefined && (!origin.includes("*") || /\.[a-z0-9-]+\.[a-z]+$/.test(origin)) ? [origin] : [];
+  });
+}
+
+/** Tells whether an origin is one of these. @param origins a `*` in one stands for some characters of a host */
+export function originMatcher(origins: readonly string[]): (origin: string) => boolean {
+  const whole = new Set(origins.filter((origin) => !origin.includes("*")));
+  const patterns = [...new Set(origins)]
+    .filter((origin) => origin.includes("*"))
+    .map((origin) => new RegExp(`^${origin.replaceAll(".", String.raw`\.`).replaceAll("*", "[a-z0-9.-]+")}$`));
+  return (origin) => whole.has(origin) || patterns.some((pattern) => pattern.test(origin));
+}
