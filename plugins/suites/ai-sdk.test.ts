@@ -1,9 +1,5 @@
-/// <reference types="vite/client" />
 import { createPatchbayProvider } from "@patchbay/ai-sdk";
-import { createClient } from "@patchbay/core/client";
-import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
-import type { Provider, ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
-import { createVirtualClock, sampleKey, sampleSettings } from "@patchbay/testing";
+import { setMockPace } from "@patchbay/mocks";
 import {
   embedMany,
   generateImage,
@@ -18,22 +14,9 @@ import {
 } from "ai";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { client, mock, mocksOf, plugins } from "./mocked-client.ts";
 
 /** The AI SDK's own functions over the mocks of every provider that serves their tasks. */
-
-const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
-  eager: true,
-  import: "patchbay",
-});
-const code = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
-const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
-
-const plugins: ProviderPlugin[] = Object.entries(manifests).flatMap(([file, manifest]) => {
-  const provider = code[file.replace("package.json", "src/index.ts")];
-  return provider ? [{ id: file.split("/")[2] ?? "", manifest, ...provider }] : [];
-});
-const mocksOf = (id: string): ProviderMocks | undefined => mocks[`../providers/${id}/src/mocks.ts`];
-const mock = createMock(Object.fromEntries(plugins.map(({ id }) => [id, mocksOf(id) ?? { handlers: [], models: [] }])));
 
 /** The providers of a task, each with one of its models. */
 const serving = (task: string): { id: string; model: string }[] =>
@@ -42,16 +25,6 @@ const serving = (task: string): { id: string; model: string }[] =>
     return model ? [{ id, model: model.id }] : [];
   });
 
-const client = createClient({
-  accessToken: "key-0123456789",
-  keys: Object.fromEntries(
-    plugins.flatMap((plugin) => (plugin.manifest.keyParts ? [[plugin.id, sampleKey(plugin)]] : [])),
-  ),
-  settings: Object.fromEntries(plugins.map((plugin) => [plugin.id, sampleSettings(plugin)])),
-  providers: plugins,
-  fetch: (input, init) => mock.fetch(input, init),
-  clock: createVirtualClock(),
-});
 const patchbay = createPatchbayProvider({ client });
 
 const weather = tool({

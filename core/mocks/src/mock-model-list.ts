@@ -8,10 +8,13 @@ export const CREATED = 1_735_689_600;
 export interface MockModelListOptions extends MockVendor {
   /** Whether the list comes as it is, without `data` around it. */
   readonly bareModelList?: boolean;
+  /** Members of a model that the vendor tells besides OpenAI's. */
+  readonly describeModel?: (model: MockModel) => object;
 }
 
 /** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
 export function mockModelList(urls: readonly string[], vendor: MockModelListOptions): HttpHandler[] {
+  const describe = (model: MockModel) => ({ ...describeAsOpenAi(model), ...vendor.describeModel?.(model) });
   const models = [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
   return urls.flatMap((url) => [
     vendorGet(vendor, url, () => {
@@ -29,7 +32,7 @@ export function mockModelList(urls: readonly string[], vendor: MockModelListOpti
   ]);
 }
 
-function describe({ id, providerId, contextLength = 131_072 }: MockModel): object {
+function describeAsOpenAi({ id, providerId, contextLength = 131_072 }: MockModel): object {
   const owner = id.split("/")[0];
   return { id: providerId, object: "model", created: CREATED, owned_by: owner, context_window: contextLength };
 }

@@ -30,7 +30,8 @@ export function mockRouter(models: ModelsByProvider, routerUrl = "https://router
   return [
     vendorRoute(VENDOR, `${routerUrl}/v1/chat/completions`, wireOf<ChatRequest>(models, readJson, writeOpenAiChat)),
     vendorRoute(VENDOR, `${routerUrl}/v1/responses`, { ...responses, check }),
-    vendorGet(VENDOR, `${routerUrl}/v1/models`, () => ({ object: "list", data: listOf(models) })),
+    // The list is public.
+    vendorGet({ ...VENDOR, key: false }, `${routerUrl}/v1/models`, () => ({ object: "list", data: listOf(models) })),
   ];
 }
 
@@ -98,27 +99,30 @@ function refuse(kind: MockProblem["kind"], message: string): { readonly problem:
   return { problem: { status: 400, kind, message, field: "model" } };
 }
 
-/** Every model that chats, with its providers. */
+/** Every model that chats, with what it reads and its providers. */
 function listOf(models: ModelsByProvider): object[] {
-  const rows = new Map<string, object[]>();
+  const rows = new Map<string, { readonly providers: object[]; sees: boolean }>();
   for (const [provider, own] of Object.entries(models)) {
-    for (const { id, task, status = "live", contextLength = 131_072 } of own) {
+    for (const { id, task, status = "live", contextLength = 131_072, tags } of own) {
       if (task !== "conversational") continue;
-      const row = {
+      const model = rows.get(id) ?? { providers: [], sees: false };
+      rows.set(id, model);
+      model.sees ||= tags?.includes("image-text-to-text") === true;
+      model.providers.push({
         provider,
         status,
         context_length: contextLength,
         supports_tools: true,
         supports_structured_output: true,
-      };
-      rows.set(id, [...(rows.get(id) ?? []), row]);
+      });
     }
   }
-  return [...rows].map(([id, providers]) => ({
+  return [...rows].map(([id, { providers, sees }]) => ({
     id,
     object: "model",
     created: CREATED,
     owned_by: id.split("/")[0],
+    architecture: { input_modalities: sees ? ["text", "image"] : ["text"], output_modalities: ["text"] },
     providers,
   }));
 }

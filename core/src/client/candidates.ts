@@ -2,15 +2,16 @@ import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index
 import { isHubToken } from "../http/index.ts";
 import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
 import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
-import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import { readArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
-import { listModels, type AvailableModel } from "./list-models.ts";
 import { healthOf } from "./provider-health.ts";
 import { isObject } from "../provider/payload.ts";
+import { knownProvider } from "./resolve-target.ts";
 import { beginWork, retryPolicy } from "./session.ts";
+import { askVendor } from "./vendor-listing.ts";
 
 /** A provider that may serve a call. */
 export interface Candidate {
@@ -181,7 +182,7 @@ async function cheapestFirst(
 }
 
 interface Listing {
-  readonly models: Promise<readonly AvailableModel[]>;
+  readonly models: Promise<readonly ListedModel[]>;
   readonly at: number;
 }
 
@@ -189,18 +190,18 @@ interface Listing {
 const listingLifetime = 600_000;
 const listings = new WeakMap<HubCache, Map<string, Listing>>();
 
-/** A provider's models, for ten minutes; none where its list cannot be had. */
+/** A vendor's own list of its models, for ten minutes; an empty one where it has none or it cannot be had. */
 function listedModels(
   provider: string,
   settings: ClientSettings,
   { task, args, options }: Wanted,
-): Promise<readonly AvailableModel[]> {
+): Promise<readonly ListedModel[]> {
   const known = listings.get(settings.hubCache) ?? new Map<string, Listing>();
   listings.set(settings.hubCache, known);
   const now = settings.clock.now();
   const kept = known.get(provider);
   if (kept && now - kept.at < listingLifetime) return kept.models;
-  const accessToken = options.keys?.[provider] ?? (args["accessToken"] as ProviderKey | undefined);
+  const accessToken = options.keys?.[provider] ?? args["accessToken"];
   const { signal, deadline, fetch } = options;
   const own = {
     retries: 0,
@@ -208,8 +209,15 @@ function listedModels(
     ...(deadline !== undefined && { deadline }),
     ...(fetch && { fetch }),
   };
-  const asked = listModels(settings, { provider, ...(task && { task }), ...(accessToken && { accessToken }) }, own);
-  const models = asked.catch(() => []);
+  const ask = async (): Promise<readonly ListedModel[]> => {
+    const question = {
+      provider: knownProvider(provider, settings.providers.manifests()),
+      access: readArguments({ accessToken }, settings).target,
+      task,
+    };
+    return (await askVendor(settings, question, own))?.models ?? [];
+  };
+  const models = ask().catch(() => []);
   known.set(provider, { models, at: now });
   return models;
 }

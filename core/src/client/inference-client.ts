@@ -10,7 +10,7 @@ import {
 } from "../task/task-table.ts";
 import type { JobHandle } from "../errors/index.ts";
 import type { ProviderKey } from "../auth/key.ts";
-import type { AvailableModel, ModelsArguments } from "./list-models.ts";
+import type { ModelList, ModelsArguments } from "./list-models.ts";
 import type { ManageArguments } from "./manage-models.ts";
 import { callOnce, callStream } from "./call.ts";
 import type { CallOptions, ClientOptions, RequestOptions, ResumeOptions, TargetArguments } from "./client-options.ts";
@@ -152,15 +152,18 @@ export class InferenceClient<Id extends string = string> {
   }
 
   /**
-   * The models of a provider that can be called: by the vendor's own list where its plugin reads one, else as the hub maps
-   * them. Prices are the vendor's, with the time at which it told them.
+   * The models that can be called, of all providers, of some or of one: as the hub maps them, with what its router tells of
+   * chats, and by the vendors' own lists where a plugin reads one. Each names its provider, task, context length, price and
+   * capabilities as far as somebody told them, who did and when. One provider's failure leaves the others: it is in `failed`.
+   * Only where a single provider is named its failure is thrown. Answers are kept for a minute (hub) to ten (vendors).
    *
    * @example
    * const models = await client.models({ provider: "some-cloud", task: "conversational" });
+   * for (const { provider, error } of models.failed) console.warn(provider, error.message);
    */
-  async models(args: ModelsArguments, options?: CallOptions): Promise<readonly AvailableModel[]> {
+  async models(args: ModelsArguments<Id> = {}, options?: CallOptions): Promise<ModelList<Id>> {
     const { listModels } = await import("./list-models.ts");
-    return listModels(this.#settings, args, options);
+    return (await listModels(this.#settings, args, options)) as ModelList<Id>;
   }
 
   /**
@@ -212,8 +215,8 @@ export class InferenceClient<Id extends string = string> {
 
   /** The same client, calling a dedicated or local endpoint. */
   endpoint(endpointUrl: string): InferenceClient<Id> {
-    return new InferenceClient(this.#settings.keyParts ?? this.#settings.accessToken, {
-      ...this.#options,
+    return new InferenceClient<Id>(this.#settings.keyParts ?? this.#settings.accessToken, {
+      ...(this.#options as ClientOptions<Id>),
       endpointUrl,
     });
   }

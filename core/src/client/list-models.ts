@@ -1,128 +1,177 @@
 import { InputError } from "../errors/index.ts";
-import { withoutSlash } from "../http/index.ts";
-import { findServedModels } from "../hub/questions.ts";
-import { isDirect } from "../manifest/provider-rules.ts";
-import type { ListedModel, ModelListing, ModelPrice, ProviderCall, ProviderTask } from "../provider/contract.ts";
-import { authorize, withAccess } from "./authorize.ts";
-import { beginWork, exchange, ownCredentials, peerOf, retryPolicy, type PreparedCall } from "./session.ts";
-import { readArguments } from "./call-arguments.ts";
-import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
-import { namedProvider } from "./resolve-target.ts";
-import type { CallOptions, TargetArguments } from "./client-options.ts";
+import { isHubToken } from "../http/index.ts";
+import { findRoutedChats, findServedModels, type RoutedChats, type ServedModels } from "../hub/served-models.ts";
+import { isDirect, needsKey } from "../manifest/provider-rules.ts";
+import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import { mergeOptions, readArguments } from "./call-arguments.ts";
+import type { CallOptions, CallTarget, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { knownProvider, type ChosenProvider } from "./resolve-target.ts";
+import { retryPolicy } from "./session.ts";
+import { askVendor, during, type Told } from "./vendor-listing.ts";
 
 /** Arguments of `client.models`. */
-export interface ModelsArguments extends Pick<TargetArguments, "accessToken"> {
-  /** Provider id. */
-  readonly provider: string;
-  /** Only models that serve this provider task. */
+export interface ModelsArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
+  /** Provider id, or several; default: every provider of the client that is not retired. */
+  readonly provider?: Id | readonly Id[];
+  /** Only models that serve this provider task, for example `conversational`. */
   readonly task?: string;
+  /** Models that the hub is asked for at most, those of all providers together: 1 to 1000. Default: 100 for each. */
+  readonly limit?: number;
 }
 
-/** A model that can be called, and when its provider said so. */
-export interface AvailableModel extends Omit<ListedModel, "price"> {
+/** A model that can be called, and who said so when. What nobody tells of it is absent. */
+export interface AvailableModel<Id extends string = string> extends Omit<ListedModel, "price"> {
   /** Provider id. */
-  readonly provider: string;
+  readonly provider: Id;
+  /** What the provider calls it: of a model of the hub not always its id. */
+  readonly providerModelId: string;
+  /** Whose list it is from: the hub's mapping, or the vendor's own. */
+  readonly source: "hub" | "vendor";
+  /** When that was told: ISO 8601. */
+  readonly at: string;
   readonly price?: ModelPrice & {
-    /** When the vendor told it: ISO 8601. */
+    /** When it was told: ISO 8601. */
     readonly at: string;
   };
 }
 
+/** The models that can be called, and what is missing among them. */
+export interface ModelList<Id extends string = string> extends ReadonlyArray<AvailableModel<Id>> {
+  /** Providers of which the hub has more models than were asked for. */
+  readonly incomplete: readonly Id[];
+  /** Providers whose list could not be had, and why: a PatchbayError, as a call to them throws it. */
+  readonly failed: readonly { readonly provider: Id; readonly error: Error }[];
+}
+
+/** The hub answers with so many at most. */
+const MOST_MODELS = 1000;
+
+/** What the hub and its router say. */
+interface HubAnswer extends ServedModels {
+  /** Absent where the router did not answer: nobody knows prices and the like then. */
+  readonly chats: RoutedChats | undefined;
+}
+
+/** What could be had of a provider's list. */
+interface Part {
+  readonly models: readonly AvailableModel[];
+  readonly error?: Error;
+}
+
 /**
- * Lists the models of a provider: by the vendor's own list, or as the hub maps them.
- * @throws InputError when the provider has no list; HttpError, NetworkError, OutputError
+ * Lists the models of providers: as the hub maps them, and by the vendors' own lists. One that fails leaves the others.
+ * @throws InputError, ProviderNotFoundError; where one provider is named whatever its list fails with
  */
 export async function listModels(
   settings: ClientSettings,
-  { provider: id, task, accessToken: given }: ModelsArguments,
+  { provider: named, task, limit, accessToken: given }: ModelsArguments = {},
   own: CallOptions = {},
-): Promise<readonly AvailableModel[]> {
-  const { accessToken, keyParts } = readArguments({ accessToken: given }, settings).target;
-  const work = beginWork(settings, own, { accessToken, keyParts });
-  try {
-    const provider = namedProvider({ provider: id }, settings.providers.manifests());
-    if (!provider) throw new InputError("Name the provider whose models are to be listed.");
-    const listing = (await work.scope.race(settings.providers.load(id))).listModels;
-    if (!listing && isDirect(provider.manifest)) {
-      throw new InputError(`Provider ${id} has no list of models: name the vendor's own id as \`model\`.`);
-    }
-    if (!listing) return await modelsOfHub();
-    const code: ProviderTask = { route: listing.route, body: () => ({}), read: () => [] };
-    const definition = listing.headers ? { ...code, headers: listing.headers } : code;
-    const { failure } = await settings.providers.load(id);
-    const target = await withAccess(
-      { ...provider, providerModelId: "", definition, failure },
-      { ...work, accessToken, keyParts },
-      settings,
-    );
-    const authorization = authorize(target, {
-      accessToken,
-      keyParts,
-      routerUrl: settings.routerUrl,
-      options: work.options,
+): Promise<ModelList> {
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MOST_MODELS)) {
+    throw new InputError(`limit must be a whole number from 1 to ${MOST_MODELS}.`);
+  }
+  const { signal } = mergeOptions(settings.defaults, own);
+  const manifests = settings.providers.manifests();
+  const current = () => [...manifests].filter(([, { retired }]) => !retired).map(([id]) => id);
+  const ids = typeof named === "string" ? [named] : [...new Set(named ?? current())];
+  const chosen = ids.map((id) => knownProvider(id, manifests));
+  const key = readArguments({ accessToken: given }, settings).target;
+  const mapped = chosen.filter(({ manifest }) => !isDirect(manifest)).map(({ id }) => id);
+  const hub = mapped.length === 0 ? undefined : askHub();
+  const parts = await Promise.all(chosen.map(listOne));
+  const failed = parts.flatMap(({ error }, place) => (error ? [{ provider: ids[place] ?? "", error }] : []));
+  const listed = parts.flatMap(({ models }) => models);
+  const [first] = failed;
+  // An abort is for the whole: it is thrown as every other call throws it.
+  if (signal?.aborted) await during(settings, key, own, async () => undefined);
+  if (typeof named === "string" && first && listed.length === 0) throw first.error;
+  const hasMore = await hub?.then((answer) => answer.hasMore).catch(() => false);
+  return Object.assign(listed, { incomplete: hasMore ? mapped : [], failed });
+
+  /** The providers' models in one question, and what the router says of those in chats. */
+  async function askHub(): Promise<HubAnswer> {
+    return during(settings, key, own, async ({ scope, session, options }) => {
+      const lookup = { scope, retry: retryPolicy("lookup", options) };
+      const most = limit ?? Math.min(100 * mapped.length, MOST_MODELS);
+      const router = { ...session.hub, hubUrl: settings.routerUrl };
+      const wantsChats = task === undefined || task === "conversational";
+      const once = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } } as const;
+      const [served, chats] = await Promise.all([
+        findServedModels(session.hub, mapped, most, lookup),
+        // Beside the list itself they can be done without.
+        wantsChats ? findRoutedChats(router, once).catch(() => undefined) : undefined,
+      ]);
+      return { ...served, chats };
     });
-    const prepared: PreparedCall = { ...work, target, authorization, call: callOf(authorization) };
-    return await readList(prepared, listing);
-  } catch (error) {
-    throw await work.refine(error);
-  } finally {
-    work.scope.close();
   }
 
-  function callOf({ routed, baseUrl, settings: values }: PreparedCall["authorization"]): ProviderCall {
-    return {
-      task: task ?? "",
-      args: {},
-      parameters: undefined,
-      modelId: undefined,
-      providerModelId: "",
-      mapping: undefined,
-      routed,
-      baseUrl: withoutSlash(baseUrl.href),
-      endpointUrl: undefined,
-      endpointSpeaksOpenAi: undefined,
-      hubUrl: withoutSlash(settings.hubUrl.href),
-      outputType: undefined,
-      streaming: false,
-      settings: values,
-    };
+  async function listOne(provider: ChosenProvider): Promise<Part> {
+    const { id, manifest } = provider;
+    const isMapped = !isDirect(manifest);
+    const [mapping, vendor] = await Promise.allSettled([isMapped ? hub : undefined, askOwn(provider)]);
+    const [error] = [mapping, vendor].flatMap((one) => (one.status === "rejected" ? [one.reason as Error] : []));
+    const told = vendor.status === "fulfilled" ? vendor.value : undefined;
+    const answer = mapping.status === "fulfilled" ? mapping.value : undefined;
+    const models = isMapped
+      ? (answer?.mappings.filter((one) => one.provider === id).map((one) => ofHub(one, answer, told)) ?? [])
+      : (told?.models
+          .filter((one) => Object.hasOwn(manifest.tasks, one.task))
+          .map((one) => ofVendor(one, provider, told.at)) ?? []);
+    return { models: models.filter((one) => task === undefined || one.task === task), ...(error && { error }) };
   }
 
-  async function readList(prepared: PreparedCall, listing: ModelListing): Promise<readonly AvailableModel[]> {
-    const { call, target, scope, options } = prepared;
-    const url = routeUrl(
-      await runProviderCode(prepared, "prepare", () => listing.route(call)),
-      target,
-      prepared.authorization,
-    );
-    const request = {
-      method: "GET",
-      url,
-      credentials: ownCredentials(prepared),
-      peer: peerOf(target),
-      readVendorFailure: target.failure,
-      retry: retryPolicy("lookup", options),
-    } as const;
-    const answer = await exchange(prepared, request);
-    const models = await runProviderCode(prepared, "read", () => listing.read(answer, new CallContext(prepared)));
-    const at = new Date(scope.clock.now()).toISOString();
-    const { tasks, modelPrefix = "" } = target.manifest;
-    return models
-      .filter((model) => Object.hasOwn(tasks, model.task) && (task === undefined || model.task === task))
-      .map(({ price, ...model }) => ({
-        ...model,
-        id: modelPrefix + model.id,
-        provider: id,
-        ...(price && { price: { ...price, at } }),
-      }));
+  async function askOwn(provider: ChosenProvider): Promise<Told<readonly ListedModel[]> | undefined> {
+    const { id, manifest } = provider;
+    const access = accessOf(provider);
+    // Named alone it is asked all the same: some lists are public.
+    const isLocked = isDirect(manifest) && needsKey(manifest) && !access.accessToken && !access.keyParts;
+    if (isLocked && chosen.length > 1) throw new InputError(`Provider ${id} needs a key: give it in \`keys\`.`);
+    return askVendor(settings, { provider, access, task }, own);
   }
 
-  async function modelsOfHub(): Promise<readonly AvailableModel[]> {
-    const lookup = { scope: work.scope, retry: retryPolicy("lookup", work.options) };
-    const models = await findServedModels(work.session.hub, id, lookup);
-    return models
-      .filter((model) => task === undefined || model.task === task)
-      .map((model) => ({ ...model, provider: id }));
+  /** A provider gets the key that is kept for it; the call's or the client's own only when nobody else is asked. */
+  function accessOf({ id, manifest }: ChosenProvider): CallTarget {
+    const kept = (own.keys ?? settings.defaults.keys)?.[id];
+    if (kept !== undefined && given === undefined) return readArguments({ accessToken: kept }, settings).target;
+    if (chosen.length === 1) return key;
+    return isHubToken(key.accessToken) && !isDirect(manifest) ? key : {};
   }
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+/** Of what both tell, the vendor's own word counts. */
+function ofHub(
+  { provider, hfModelId: id, providerId, task }: ProviderMapping,
+  { at, chats }: HubAnswer,
+  vendor: Told<readonly ListedModel[]> | undefined,
+): AvailableModel {
+  const chat = task === "conversational" ? chats?.find(provider, id) : undefined;
+  const listed = vendor?.models.find((one) => one.id === providerId && one.task === task);
+  const price = listed?.price ? { ...listed.price, at: vendor!.at } : chat?.price && { ...chat.price, at: chats!.at };
+  return {
+    ...chat,
+    ...listed,
+    id,
+    provider,
+    providerModelId: providerId,
+    task,
+    source: "hub",
+    at: timeOf(at),
+    ...(price && { price: { ...price, at: timeOf(price.at) } }),
+  } as AvailableModel;
+}
+
+function ofVendor({ price, ...model }: ListedModel, { id, manifest }: ChosenProvider, told: number): AvailableModel {
+  const at = timeOf(told);
+  return {
+    ...model,
+    id: (manifest.modelPrefix ?? "") + model.id,
+    provider: id,
+    providerModelId: model.id,
+    source: "vendor",
+    at,
+    ...(price && { price: { ...price, at } }),
+  };
 }

@@ -1,7 +1,7 @@
 import { InputError, StreamError } from "../errors/index.ts";
-import { CallScope, withoutSlash, type OutgoingRequest, type RequestBody } from "../http/index.ts";
+import { CallScope, type OutgoingRequest, type RequestBody } from "../http/index.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
-import type { ModelAction, ModelActionRoute, ModelProgress, ProviderCall, ProviderTask } from "../provider/contract.ts";
+import type { ModelAction, ModelActionRoute, ModelProgress, ProviderTask } from "../provider/contract.ts";
 import { readStream } from "../sse/index.ts";
 import { authorize, withAccess } from "./authorize.ts";
 import { readArguments } from "./call-arguments.ts";
@@ -10,6 +10,7 @@ import type { ClientSettings } from "./client-settings.ts";
 import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
 import { knownProvider } from "./resolve-target.ts";
 import { beginWork, exchange, ownCredentials, peerOf, type PreparedCall } from "./session.ts";
+import { callWithoutModel } from "./vendor-listing.ts";
 
 /** Arguments of `client.manageModel`. */
 export interface ManageArguments<Id extends string = string> extends Pick<TargetArguments, "accessToken"> {
@@ -54,20 +55,11 @@ export async function manageModel(
     );
     const { routerUrl, hubUrl } = settings;
     const authorization = authorize(target, { accessToken, keyParts, routerUrl, options: work.options });
-    const call: ProviderCall = {
-      task: "",
-      args: {},
-      parameters: undefined,
+    const call = {
+      ...callWithoutModel(authorization, hubUrl),
       modelId: model,
       providerModelId,
-      mapping: undefined,
-      routed: authorization.routed,
-      baseUrl: withoutSlash(authorization.baseUrl.href),
-      endpointUrl: undefined,
-      hubUrl: withoutSlash(hubUrl.href),
-      outputType: undefined,
       streaming: action.stream !== undefined,
-      settings: authorization.settings,
     };
     const prepared: PreparedCall = { ...work, target, authorization, call };
     try {

@@ -27,6 +27,12 @@ describe("types of calls", () => {
     compiled(() => client.withResponse.chatCompletion({ ...chat, provider: "grok" }));
     // @ts-expect-error nor at an endpoint
     compiled(() => client.endpoint("http://localhost/v1").chatCompletion({ ...chat, provider: "grok" }));
+    // @ts-expect-error nor in a list of models
+    compiled(() => client.models({ provider: "grok" }));
+    compiled(async () => {
+      const models = await client.models({ provider: ["groq", "together"] });
+      for (const { provider } of models) expectTypeOf(provider).toEqualTypeOf<"groq" | "together">();
+    });
     expectTypeOf(new InferenceClient("hf_x", { providers })).toEqualTypeOf<InferenceClient<"groq" | "together">>();
   });
 

@@ -5,6 +5,7 @@ import {
   readAnswer,
   type CallScope,
   type OutgoingRequest,
+  type ReceivedAnswer,
   type RetryPolicy,
   type Transport,
 } from "../http/index.ts";
@@ -78,9 +79,14 @@ export function remembered<Value>(
 
 /** The hub's answer as JSON. @throws HttpError, NetworkError, OutputError when it is not JSON */
 export async function askHub(access: HubAccess, request: HubRequest, lookup: Lookup): Promise<unknown> {
+  return (await readHub(access, request, lookup)).data;
+}
+
+/** The same with its headers. @throws HttpError, NetworkError, OutputError when it is not JSON */
+export function readHub(access: HubAccess, request: HubRequest, lookup: Lookup): Promise<ReceivedAnswer> {
   const read = (response: Response, url: URL) =>
     readAnswer(response, url.href, { as: "json", malformed: request.notJson?.(url) ?? "", most: mostBytes });
-  return (await send(access, request, lookup, read)).data;
+  return send(access, request, lookup, read);
 }
 
 /** Sends a question to the hub and reads its answer. @throws HttpError, NetworkError, what `read` throws */

@@ -2,7 +2,7 @@ import { HttpError, ModelNotFoundError, OutputError } from "../errors/index.ts";
 import { readText } from "../http/index.ts";
 import type { RepositoryFile } from "../library/contract.ts";
 import { isObject } from "../provider/payload.ts";
-import { askHub, remembered, send, type HubAccess, type Lookup, parseMappings, checkModelId } from "./ask-hub.ts";
+import { askHub, remembered, send, type HubAccess, type Lookup, checkModelId } from "./ask-hub.ts";
 import type { HubQuestion } from "./hub-cache.ts";
 import { RECORD_MEMBERS, readKnownModel, readListedModel, type KnownModel, type ListedModel } from "./known-model.ts";
 
@@ -32,25 +32,15 @@ export interface ModelSearch {
 /** Members of a record by which the hub sorts. */
 export type ModelOrder = "trendingScore" | "downloads" | "likes" | "createdAt" | "lastModified" | "num_parameters";
 
-/** A model that a provider serves. */
-export interface ServedModel {
-  /** `owner/name`. */
-  readonly id: string;
-  /** Provider task. */
-  readonly task: string;
-}
-
 const models: HubQuestion<KnownModel> = { limit: 100 };
 const searches: HubQuestion<readonly ListedModel[]> = { limit: 100, lifetime: 60_000 };
-const served: HubQuestion<readonly ServedModel[]> = { limit: 100, lifetime: 60_000 };
 const fileLists: HubQuestion<readonly RepositoryFile[]> = { limit: 50 };
 const texts: HubQuestion<string | undefined> = { limit: 20 };
 
-const MOST_SERVED = 100;
 /** Bytes of a file that are read at most. */
 const MOST_TEXT = 2 ** 22;
 
-const notJson = ({ host }: URL): string =>
+export const notJson = ({ host }: URL): string =>
   `The server at ${host} did not answer with JSON. Check the hub's address, and whether this network asks you to sign in.`;
 
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
@@ -96,20 +86,6 @@ export function searchModels(access: HubAccess, filters: ModelSearch, lookup: Lo
   });
 }
 
-/** The models that a provider serves. @throws HttpError, NetworkError, OutputError */
-export function findServedModels(access: HubAccess, provider: string, lookup: Lookup): Promise<readonly ServedModel[]> {
-  const name = encodeURIComponent(provider);
-  const search = `inference_provider=${name}&limit=${MOST_SERVED}&expand[]=inferenceProviderMapping`;
-  return remembered(access, { question: served, key: provider }, lookup, async (own) => {
-    const answer = await askHub(access, { path: "api/models", search, notJson }, own);
-    return listOf(answer, "models").flatMap((model) => {
-      const mappings = typeof model["id"] === "string" ? parseMappings(model, model["id"]) : undefined;
-      const mapping = mappings?.find((each) => each.provider === provider);
-      return mapping ? { id: mapping.hfModelId, task: mapping.task } : [];
-    });
-  });
-}
-
 /** @throws ModelNotFoundError, HttpError, NetworkError, OutputError, InputError */
 export function findFiles(access: HubAccess, id: string, lookup: Lookup): Promise<readonly RepositoryFile[]> {
   return remembered(access, { question: fileLists, key: id }, lookup, async (own) => {
@@ -144,7 +120,7 @@ function refuseUnknown({ accessToken }: HubAccess, id: string): (error: unknown)
   };
 }
 
-function listOf(answer: unknown, what: string): readonly Readonly<Record<string, unknown>>[] {
+export function listOf(answer: unknown, what: string): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(answer)) return answer.filter(isObject);
   throw new OutputError(`The hub did not answer with a list of ${what}. Check the hub's address.`);
 }

@@ -51,8 +51,10 @@ function listingCheck(plugin: ProviderPlugin, { steps, output }: ListingFixture)
       const calls = run.calls();
       strictEqual(calls.length, steps.length);
       for (const [place, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[place], one);
-      const listed = models.map(({ provider, price, ...model }) => {
-        strictEqual(provider, plugin.id);
+      const listed = models.map(({ provider, providerModelId, source, at: told, price, ...model }) => {
+        const { modelPrefix = "" } = plugin.manifest;
+        deepStrictEqual([provider, source, modelPrefix + providerModelId], [plugin.id, "vendor", model.id]);
+        ok(!Number.isNaN(Date.parse(told)), "a list has its time");
         if (!price) return model;
         const { at, ...rest } = price;
         ok(!Number.isNaN(Date.parse(at)), "a price has its time");

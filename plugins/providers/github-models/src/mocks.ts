@@ -12,8 +12,16 @@ export const models: readonly MockModel[] = [
 
 export const errorSource = "unverified: OpenAI’s words stand, which the vendor says it is compatible with";
 
-export const handlers = mockProvider({
-  roots: ["https://models.github.ai/inference"],
-  calls: ["chat", "embeddings", "models"],
-  models,
-});
+export const handlers = [
+  ...mockProvider({ roots: ["https://models.github.ai/inference"], calls: ["chat", "embeddings"], models }),
+  ...mockProvider({
+    roots: ["https://models.github.ai/catalog"],
+    calls: ["models"],
+    models,
+    bareModelList: true,
+    describeModel: ({ providerId: name, task }) => ({
+      name,
+      supported_output_modalities: [task === "conversational" ? "text" : "embeddings"],
+    }),
+  }),
+];

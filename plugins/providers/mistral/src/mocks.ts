@@ -16,4 +16,8 @@ export const handlers = mockProvider({
   roots: ["https://api.mistral.ai/v1"],
   calls: ["chat", "embeddings", "models"],
   models,
+  describeModel: ({ providerId: name, task, tags = [] }) => ({
+    name,
+    capabilities: { completion_chat: task === "conversational", vision: tags.includes("image-text-to-text") },
+  }),
 });

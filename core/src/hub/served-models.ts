@@ -1,0 +1,102 @@
+import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
+import { isObject, type JsonObject } from "../provider/payload.ts";
+import { askHub, parseMappings, readHub, remembered, type HubAccess, type Lookup } from "./ask-hub.ts";
+import type { HubQuestion } from "./hub-cache.ts";
+import { listOf, notJson } from "./questions.ts";
+
+/** The models of some providers as the hub maps them. */
+export interface ServedModels {
+  /** In the hub's order, which is by trend. */
+  readonly mappings: readonly ProviderMapping[];
+  /** Whether the hub has more than were asked for. */
+  readonly hasMore: boolean;
+  /** When it said so, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+const served: HubQuestion<ServedModels> = { limit: 100, lifetime: 60_000 };
+
+/**
+ * The models that some providers serve.
+ * @param limit models at most, of all providers together
+ * @throws HttpError, NetworkError, OutputError
+ */
+export function findServedModels(
+  access: HubAccess,
+  providers: readonly string[],
+  limit: number,
+  lookup: Lookup,
+): Promise<ServedModels> {
+  const names = providers.map(encodeURIComponent).join(",");
+  const search = `inference_provider=${names}&limit=${limit}&expand[]=inferenceProviderMapping`;
+  return remembered(access, { question: served, key: search }, lookup, async (own) => {
+    const { data, headers } = await readHub(access, { path: "api/models", search, notJson }, own);
+    const listed = listOf(data, "models");
+    return {
+      mappings: listed.flatMap((model) => {
+        const mappings = typeof model["id"] === "string" ? parseMappings(model, model["id"]) : undefined;
+        return mappings?.filter(({ provider }) => providers.includes(provider)) ?? [];
+      }),
+      // A full page may be the last one; the hub then names no next one.
+      hasMore: headers.get("link")?.includes('rel="next"') ?? listed.length >= limit,
+      at: own.scope.clock.now(),
+    };
+  });
+}
+
+/** What the router tells of a model in chats at one provider; absent is what it does not tell. */
+export interface RoutedChat {
+  readonly contextLength?: number;
+  readonly price?: ModelPrice;
+  readonly capabilities: readonly string[];
+  /** Tokens of output in a second, as the router last measured. */
+  readonly throughput?: number;
+}
+
+/** By provider and hub id. */
+export interface RoutedChats {
+  find(provider: string, id: string): RoutedChat | undefined;
+  /** When the router said so, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+const routed: HubQuestion<RoutedChats> = { limit: 1 };
+
+/**
+ * What the router tells of all models in chats.
+ * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
+ * @param router reaches the router in the hub's place
+ * @throws HttpError, NetworkError, OutputError
+ */
+export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<RoutedChats> {
+  const path = "v1/models";
+  return remembered(router, { question: routed, key: path, isPublic: true }, lookup, async (own) => {
+    const answer = await askHub(router, { path, isPublic: true, notJson }, own);
+    const rows = listOf(isObject(answer) ? answer["data"] : answer, "models").flatMap((model) => {
+      const { providers, architecture } = model;
+      const inputs = isObject(architecture) ? architecture["input_modalities"] : undefined;
+      const sees = Array.isArray(inputs) && inputs.includes("image");
+      return (Array.isArray(providers) ? providers : [])
+        .filter(isObject)
+        .map((row) => [`${String(row["provider"])} ${String(model["id"])}`, readRow(row, sees)] as const);
+    });
+    const chats = new Map(rows);
+    return { find: (provider, id) => chats.get(`${provider} ${id}`), at: own.scope.clock.now() };
+  });
+}
+
+function readRow(row: JsonObject, sees: boolean): RoutedChat {
+  const { context_length: contextLength, pricing, throughput } = row;
+  const { input, output } = isObject(pricing) ? pricing : {};
+  const hasPrice = typeof input === "number" && typeof output === "number";
+  return {
+    ...(typeof contextLength === "number" && { contextLength }),
+    ...(hasPrice && { price: { currency: "USD", unit: "million tokens", input, output } }),
+    ...(typeof throughput === "number" && { throughput }),
+    capabilities: [
+      ...(row["supports_tools"] === true ? ["tools"] : []),
+      ...(row["supports_structured_output"] === true ? ["json_schema"] : []),
+      ...(sees ? ["vision"] : []),
+    ],
+  };
+}
