@@ -4,6 +4,7 @@ import type { Command, CommandContext } from "./command.ts";
 import { buildCommand } from "./commands/build.ts";
 import { checkCommand } from "./commands/check.ts";
 import { devCommand } from "./commands/dev.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { driftCommand } from "./commands/drift.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
 import { liveCommand } from "./commands/live.ts";
@@ -26,6 +27,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["record", recordCommand],
   ["replay", replayCommand],
   ["live", liveCommand],
+  ["doctor", doctorCommand],
   ["torture", tortureCommand],
   ["drift", driftCommand],
 ]);

@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { integrityOf } from "@patchbay/core/node";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  startTroubledServer,
+  type Trouble,
+  type TroubledServer,
+} from "../../../../host-app/server/doctor/testing/troubled-server.ts";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../../testing/run-patchbay.ts";
+
+const ORIGIN = "http://127.0.0.1:4600";
+const CODE = "export {};";
+let root: string;
+let running: TroubledServer | undefined;
+
+/** Writes the manifest of a built provider: nothing of its code is looked at. */
+async function writeServer(id: string, address: string | undefined, servedBy: string): Promise<void> {
+  const dist = path.join(root, "plugins", "providers", id, "dist");
+  await mkdir(dist, { recursive: true });
+  await writeFile(path.join(dist, "plugin.js"), CODE);
+  const manifest = {
+    kind: "provider",
+    id,
+    label: id,
+    version: "1.0.0",
+    contract: 1,
+    requires: {},
+    auth: { none: true },
+    hosts: ["{address}"],
+    settings: { address: { label: "Address", type: "address", default: address } },
+    tasks: { conversational: {} },
+    models: "own",
+    server: {
+      probe: { path: "v1/models", member: "served_by", value: servedBy },
+      models: { path: "v1/models", member: "data" },
+      start: [
+        { text: "Start it.", command: `${id} serve`, system: systemHere },
+        { text: "Not this system.", system: systemHere === "windows" ? "linux" : "windows" },
+      ],
+      allow: [{ text: "Allow the page.", command: `${id} serve --origin {origin}` }],
+    },
+    files: { plugin: { path: "plugin.js", bytes: CODE.length, integrity: integrityOf(CODE) } },
+  };
+  await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
+}
+
+const systemHere = ({ win32: "windows", darwin: "macos" } as const)[process.platform as "win32"] ?? "linux";
+
+beforeEach(async () => {
+  root = await temporaryFolder();
+});
+afterEach(() => running?.stop());
+
+/** Two servers: `acme` at the address of one that has some trouble, `beta` where nothing listens. */
+async function doctor(trouble: Trouble, ...args: string[]) {
+  running = await startTroubledServer(trouble);
+  const closed = await startTroubledServer("running");
+  await closed.stop();
+  await writeServer("acme", running.url, "acme");
+  await writeServer("beta", closed.url, "beta");
+  const { code, printed, warned } = await runPatchbay(root, "doctor", ...args);
+  return { code, warned, printed: printed.replaceAll(running.url, "ACME").replaceAll(closed.url, "BETA") };
+}
+
+describe("patchbay doctor", () => {
+  it("prints a table of the servers of all plugins, and is content when one can be used", async () => {
+    const { code, printed } = await doctor("running");
+    expect(code).toBe(0);
+    expect(printed).toContain(`As a page of ${ORIGIN} sees them:`);
+    expect(printed).toMatch(/acme +ACME +running, 2 models\n +beta +BETA +not running$/);
+  });
+
+  it("says what to do, for this system, with the page's origin filled in", async () => {
+    const { code, printed } = await doctor("closed to pages", "--origin", "http://localhost:9000/app");
+    expect(code).toBe(1);
+    expect(printed).toMatch(/acme +ACME +not usable/);
+    expect(printed).toContain("does not allow pages of http://localhost:9000 (CORS).");
+    expect(printed).toContain("      acme serve --origin http://localhost:9000");
+    const alone = await doctor("running", "--provider", "beta");
+    expect([alone.code, alone.printed]).toEqual([1, expect.stringContaining("      beta serve\n")]);
+    expect(alone.printed).not.toContain("Not this system.");
+  });
+
+  it("recognizes the server at an address, and prints JSON", async () => {
+    const found = await doctor("running", "http://127.0.0.1:1/", "--json");
+    expect([found.code, JSON.parse(found.printed)]).toMatchObject([
+      1,
+      { origin: ORIGIN, servers: [{ fault: "blocked-port" }] },
+    ]);
+    const { url } = await (async () => (running = await startTroubledServer("below another path")))();
+    const again = await runPatchbay(root, "doctor", `${url}/wrong`, "--json");
+    expect(JSON.parse(again.printed)).toMatchObject({
+      servers: [{ provider: "acme", fault: "wrong-path", remedies: [{ command: url }] }],
+    });
+  });
+
+  it("says how to name a server of another machine that is not encrypted", async () => {
+    const { printed } = await doctor("running", "http://no-such-host.invalid:8000");
+    expect(printed).toContain("leads to no machine");
+    expect(printed).toContain("start --connect http://no-such-host.invalid:8000");
+  });
+
+  it.each([
+    [["ftp://host"], "The address must be an absolute address that begins with https:// or http://."],
+    [["http://u:p@host"], "The address must not hold a user name or a password."],
+    [["http://host?x=1"], "Give the address without '?'"],
+    [["http://one", "http://two"], "takes one address, not also http://two."],
+    [["--provider", "gamma"], "No plugin of such a server is called 'gamma'. There is: acme, beta."],
+    [["--origin", "here"], "--origin must be an absolute address"],
+  ])("refuses %j", async (args, message) => {
+    const { code, warned } = await doctor("running", ...args);
+    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { ServerFacts, ServerInstruction } from "@patchbay/core/provider";
+import { FAULTS, type Fault } from "./faults.ts";
+import type { Observation, SeenAnswer } from "./observation.ts";
+
+/** A server that people run themselves, as its plugin's manifest describes it. */
+export interface LocalServer {
+  /** Provider id. */
+  readonly id: string;
+  /** What people call it. */
+  readonly label: string;
+  readonly facts: ServerFacts;
+  /** Where it listens by default, the likeliest address first. */
+  readonly addresses: readonly string[];
+}
+
+/** What is the matter with a server, in words. */
+export interface Diagnosis {
+  /** Provider id. */
+  readonly provider: string;
+  readonly label: string;
+  readonly address: string;
+  /** `running`: it can be used; `absent`: nothing answers there; `failed`: something does, and cannot be used yet. */
+  readonly status: "running" | "absent" | "failed";
+  /** Absent when the server can be used. */
+  readonly fault?: Fault;
+  /** What was found, as a sentence. */
+  readonly finding: string;
+  /** What to do, in order, with what is to be copied filled in. */
+  readonly remedies: readonly ServerInstruction[];
+  /** Ids of the models that it offers; absent where they were not asked for, or it did not say. */
+  readonly models?: readonly string[];
+}
+
+/** How a server is examined. */
+export interface Examination {
+  readonly server: LocalServer;
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** Origin of the app's page, which is to call the server. */
+  readonly origin: string;
+  /** Whether the page itself looks, which is told less than a program. */
+  readonly fromPage: boolean;
+  /** Asks an address without following redirects and without a key. Never rejects. */
+  observe(url: string): Promise<Observation>;
+}
+
+/** Finds out whether a server is there, by one request. */
+export async function findServer(examination: Examination): Promise<Diagnosis> {
+  const { server, address, observe } = examination;
+  const observation = await observe(`${address}/${server.facts.probe.path}`);
+  const fault = faultOf(observation, server.facts);
+  return fault ? await describe(examination, fault, observation) : describeRunning(examination, undefined);
+}
+
+/** Finds out whether a server can be used: that it is there, lets the page in, and has a model. */
+export async function examineServer(examination: Examination): Promise<Diagnosis> {
+  const { server, address, observe } = examination;
+  const { probe, models: list } = server.facts;
+  const probed = await observe(`${address}/${probe.path}`);
+  const fault = faultOf(probed, server.facts);
+  if (fault) {
+    const elsewhere = fault === "wrong-path" && (await lookAtOrigin(examination));
+    return describe(examination, fault, probed, elsewhere || undefined);
+  }
+  const listed = list.path === probe.path ? probed : await observe(`${address}/${list.path}`);
+  const problem = listed.outcome === "answered" ? problemOf(listed.answer, server.facts) : listed.outcome;
+  if (problem) return describe(examination, problem, listed);
+  const models = listed.outcome === "answered" ? modelsIn(listed.answer, server.facts) : undefined;
+  if (!models) return describe(examination, "other-server", listed);
+  return models.length === 0 ? describe(examination, "no-model", listed) : describeRunning(examination, models);
+}
+
+/** Whether the server is there when the path of the address is left out. @returns that address */
+async function lookAtOrigin({ server: { facts }, address, observe }: Examination): Promise<string | undefined> {
+  const { origin, pathname } = new URL(address);
+  if (pathname === "/") return undefined;
+  return faultOf(await observe(`${origin}/${facts.probe.path}`), facts) ? undefined : origin;
+}
+
+function describeRunning({ server, address }: Examination, models: readonly string[] | undefined): Diagnosis {
+  const offer = models ? ` and offers ${models.length === 1 ? "1 model" : `${models.length} models`}` : "";
+  const { id, label } = server;
+  const finding = `${label} is running at ${address}${offer}.`;
+  return { provider: id, label, address, status: "running", finding, remedies: [], ...(models && { models }) };
+}
+
+function describe(
+  { server, address, origin, fromPage }: Examination,
+  fault: Fault,
+  observation: Observation,
+  betterAddress?: string,
+): Diagnosis {
+  const { status, finding, remedies } = FAULTS[fault];
+  const answer = observation.outcome === "answered" ? observation.answer : undefined;
+  const scene = { server, address, origin, fromPage, answer, betterAddress };
+  const { id, label, facts } = server;
+  const fill = ({ command, ...step }: ServerInstruction): ServerInstruction =>
+    command === undefined
+      ? step
+      : {
+          ...step,
+          command: command.replaceAll("{origin}", origin).replaceAll("{model}", facts.exampleModel ?? "<model>"),
+        };
+  return {
+    provider: id,
+    label,
+    address,
+    status,
+    fault,
+    finding: finding(scene),
+    remedies: remedies(scene).map(fill),
+  };
+}
+
+/** The first thing that stands in the way of a server; undefined when nothing does. */
+function faultOf(observation: Observation, facts: ServerFacts): Fault | undefined {
+  if (observation.outcome !== "answered") return observation.outcome;
+  const { answer } = observation;
+  return problemOf(answer, facts) ?? (isRecognized(answer, facts.probe) ? originProblem(answer) : "other-server");
+}
+
+function problemOf(answer: SeenAnswer, { wrongPath }: ServerFacts): Fault | undefined {
+  const { status, contentType, start } = answer;
+  // Not every server says by its status that there is nothing.
+  if (wrongPath && status === wrongPath.status && start.includes(wrongPath.text)) return "wrong-path";
+  if (status >= 300 && status < 400) return "redirected";
+  if (contentType.includes("html") || /^<(?:!doctype|html)/i.test(start)) return "web-page";
+  // Some servers refuse pages of other origins by this status, and not only by what their headers lack.
+  if (status === 403 && originProblem(answer)) return "unreadable";
+  if (status === 401 || status === 403) return "key-needed";
+  if (status === 404 || status === 405) return "wrong-path";
+  if (status === 503) return "not-ready";
+  return status >= 400 ? "server-error" : undefined;
+}
+
+function originProblem({ allows = "allowed" }: SeenAnswer): Fault | undefined {
+  return allows === "allowed" ? undefined : allows === "refused" ? "unreadable" : "preflight-refused";
+}
+
+function isRecognized({ json }: SeenAnswer, { member, value }: ServerFacts["probe"]): boolean {
+  if (member === undefined) return true;
+  const found = memberOf(json, member.split("."));
+  return value === undefined ? found !== undefined && found !== null : found === value;
+}
+
+function memberOf(json: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (value, name) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined,
+    json,
+  );
+}
+
+/** The ids in a server's list; undefined where the answer is no such list. */
+function modelsIn({ json }: SeenAnswer, { models }: ServerFacts): readonly string[] | undefined {
+  const rows = memberOf(json, models.member.split("."));
+  if (!Array.isArray(rows)) return undefined;
+  return rows.map((row: unknown) => {
+    const names = ["id", "model", "name", "key"].map((name) => memberOf(row, [name]));
+    return (names.find((name) => typeof name === "string") as string | undefined) ?? "";
+  });
+}

@@ -1,0 +1,72 @@
+import { readSeen, type Observation, type OriginVerdict } from "./observation.ts";
+
+export interface NodeObserver {
+  /** Origin of the page whose requests are simulated. */
+  readonly origin: string;
+  /** Milliseconds until an address is given up. */
+  readonly patience: number;
+  /** Default: the platform's. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What an error of `fetch` says of a connection, by the codes of Node and of its client. */
+const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "answered">])[] = [
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "refused"],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, "unknown-host"],
+  [/^(?:HPE_|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|CERT_|UNABLE_TO_VERIFY)/, "other-protocol"],
+  [/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, "interrupted"],
+  [/TIMEOUT|TIMEDOUT/, "silent"],
+];
+
+/** Looks at an address as a page of an origin would see it, and sees more: browsers tell no reasons. */
+export async function observeInNode(
+  url: string,
+  { origin, patience, fetch: ask = fetch }: NodeObserver,
+): Promise<Observation> {
+  const signal = AbortSignal.timeout(patience);
+  try {
+    const response = await ask(url, { headers: { origin, accept: "application/json" }, redirect: "manual", signal });
+    const seen = await readSeen(response, url);
+    if (seen.outcome !== "answered") return seen;
+    const allows = await originVerdict(response.headers);
+    return { outcome: "answered", answer: { ...seen.answer, allows } };
+  } catch (error) {
+    return { outcome: outcomeOf(error) };
+  }
+
+  /** The simple request first, as a browser reads its answer; then the preflight of a call with JSON. */
+  async function originVerdict(headers: Headers): Promise<OriginVerdict> {
+    if (!allowsOrigin(headers, origin)) return "refused";
+    const preflight = await ask(url, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type",
+      },
+      redirect: "manual",
+      signal,
+    });
+    await preflight.body?.cancel();
+    const named = (preflight.headers.get("access-control-allow-headers") ?? "").toLowerCase().split(/\s*,\s*/);
+    const takesJson = named.includes("*") || named.includes("content-type");
+    return preflight.ok && allowsOrigin(preflight.headers, origin) && takesJson ? "allowed" : "refused-preflight";
+  }
+}
+
+function allowsOrigin(headers: Headers, origin: string): boolean {
+  const allowed = headers.get("access-control-allow-origin");
+  return allowed === "*" || allowed === origin;
+}
+
+function outcomeOf(error: unknown): Exclude<Observation["outcome"], "answered"> {
+  if (!(error instanceof Error)) return "refused";
+  if (error.message === "bad port") return "blocked-port";
+  if (error.name === "TimeoutError" || error.name === "AbortError") return "silent";
+  const { code } = error as { code?: unknown };
+  const known = typeof code === "string" ? OUTCOMES.find(([pattern]) => pattern.test(code)) : undefined;
+  if (known) return known[1];
+  // The cause of the cause, and of several attempts (IPv6, IPv4) the last.
+  const inner = error instanceof AggregateError ? error.errors.at(-1) : error.cause;
+  return inner instanceof Error ? outcomeOf(inner) : "interrupted";
+}
