@@ -43,6 +43,8 @@ export interface PatchbayOptions {
   readonly hubUrl?: string;
   /** Default `https://router.huggingface.co`. */
   readonly routerUrl?: string;
+  /** Origins on other machines that settings of clients may name over plain http; default: none. */
+  readonly insecureOrigins?: readonly string[];
 }
 
 /**
@@ -62,6 +64,8 @@ export interface Patchbay {
   /** Where clients ask, unless they are told otherwise; undefined: the default. */
   readonly hubUrl: string | undefined;
   readonly routerUrl: string | undefined;
+  /** Origins that whoever runs this host has named for plain http. */
+  readonly insecureOrigins: readonly string[];
   /**
    * A client whose providers are the plugins.
    * @param accessToken hub token (`hf_…`) or a provider's key; it stays with this client
@@ -80,7 +84,7 @@ export interface Patchbay {
  * const answer = await client.chatCompletion({ provider: "groq", model: "openai/gpt-oss-120b", messages });
  */
 export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay> {
-  const { container = new Container(), hubUrl, routerUrl } = options;
+  const { container = new Container(), hubUrl, routerUrl, insecureOrigins = [] } = options;
   function bindDefault<Service>(token: ServiceIdentifier<Service>, service: Service): void {
     if (!container.isBound(token)) container.bind(token).toConstantValue(service);
   }
@@ -123,6 +127,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
     },
     hubUrl,
     routerUrl,
+    insecureOrigins,
     client(accessToken, own) {
       const { cache, ...parts } = bound();
       return new InferenceClient(accessToken, {
@@ -132,6 +137,7 @@ export async function createPatchbay(options: PatchbayOptions): Promise<Patchbay
         ...(own?.fetch === undefined && { hubCache: cache }),
         hubUrl,
         routerUrl,
+        insecureOrigins,
         ...own,
         providers,
       });

@@ -5,6 +5,7 @@ import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { pageBelow, pathBelow } from "./base-path.ts";
+import { foundServers, isOpenedHere } from "./found-servers.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
 import { sharedCoreModules } from "@patchbay/core/node";
@@ -19,6 +20,10 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly hubUrl?: string | undefined;
   /** Where the app sends inference calls; absent: the router's default. */
   readonly routerUrl?: string | undefined;
+  /** Further origins that pages may call; default: none. */
+  readonly connect?: readonly string[] | undefined;
+  /** Whether pages of this machine are told of the model servers that run on it; default: no. */
+  readonly find?: boolean | undefined;
   /** Where the repository's files can be changed; absent: pages do not link to their source. */
   readonly sourceUrl?: string | undefined;
   /** Path below which people open the app, with a slash at both ends; default: the root of the host. */
@@ -33,14 +38,17 @@ const KEEP_ALIVE_MS = 15_000;
 /** Everything that the server answers: the app, its configuration, the plugins with their live index, and installing. */
 export function createApp(options: AppOptions): Hono {
   const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false, base = "/" } = options;
+  const { connect = [], find = false } = options;
   const app = new Hono({ getPath: pathBelow(base) });
   const startPage = path.join(appFolder, "index.html");
   const origins = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
-  app.use(securityHeaders(origins, author && new URL(author).origin));
+  app.use(securityHeaders([...origins, ...connect], author && new URL(author).origin));
 
   app.get("/config.json", (context) => {
-    const config = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
-    context.header("vary", "cookie");
+    const own = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
+    const finds = find && isOpenedHere(context);
+    const config = { ...own, ...(finds && { finds }), ...(connect.length > 0 && { connect }) };
+    context.header("vary", "cookie, host");
     return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
   });
 
@@ -74,6 +82,7 @@ export function createApp(options: AppOptions): Hono {
     return file ? sendListedFile(context, file) : context.text("No enabled plugin in the index has this file.", 404);
   });
 
+  if (find) app.get("/api/servers", foundServers(index));
   app.route("/api", apiRoutes({ ...options, shares: appShares }));
 
   app.get("*", async (context) => {

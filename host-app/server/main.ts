@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       `Patchbay is ready at ${address}`,
       `To install or disable plugins, open ${address}/session?token=${shown}`,
       ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
+      ...options.connect.map((named) => `Pages may call ${named}.`),
       ...(notice === undefined ? [] : [notice]),
       ...(safe ? ["Safe mode: only the plugins that come with Patchbay are there."] : []),
     ];

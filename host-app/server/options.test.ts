@@ -21,6 +21,8 @@ describe("parseOptions", () => {
       folders: [{ path: folder, origin: "built-in" }],
       hubUrl: undefined,
       routerUrl: undefined,
+      connect: [],
+      find: true,
       sourceUrl: undefined,
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
@@ -50,6 +52,14 @@ describe("parseOptions", () => {
       { path: folder, origin: "dropped-in" },
       { path: path.dirname(folder), origin: "dropped-in" },
     ]);
+  });
+
+  it("takes origins that pages may call, and no addresses", () => {
+    const options = parse(["--connect", "http://192.168.0.10:11434/", "--connect", "https://models.example.com"]);
+    expect(options).toMatchObject({ connect: ["http://192.168.0.10:11434", "https://models.example.com"] });
+    for (const wrong of ["http://192.168.0.10:11434/v1", "192.168.0.10", "ftp://host", "http://u:p@host", "http://*"]) {
+      expect(() => parse(["--connect", wrong])).toThrow(InputError);
+    }
   });
 
   it("keeps installed plugins where it is told, or installs none", () => {

@@ -13,6 +13,10 @@ export interface ServerOptions {
   readonly folders: readonly PluginFolder[];
   readonly hubUrl: string | undefined;
   readonly routerUrl: string | undefined;
+  /** Further origins that pages may call, also over plain http. */
+  readonly connect: readonly string[];
+  /** Whether pages of this machine are told of the model servers that run on it. */
+  readonly find: boolean;
   /** Where the repository's files can be changed. */
   readonly sourceUrl: string | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
@@ -42,6 +46,9 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --built-in <folder>  folder to use instead of the plugins that come with Patchbay
   --hub-url <url>      model hub to use (or the variable PATCHBAY_HUB_URL)
   --router-url <url>   inference router to use (or the variable PATCHBAY_ROUTER_URL)
+  --connect <origin>   origin that pages may call, such as http://192.168.0.10:11434: a model server on another machine, also
+                       without encryption; may be given several times
+  --no-find            do not look for model servers on this machine
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins that are installed by address (default .patchbay)
   --no-install         let nobody install or remove plugins
@@ -74,12 +81,14 @@ export function parseOptions(
     ],
     hubUrl: parseUrl("--hub-url", values["hub-url"] ?? environment.PATCHBAY_HUB_URL),
     routerUrl: parseUrl("--router-url", values["router-url"] ?? environment.PATCHBAY_ROUTER_URL),
+    connect: (values.connect ?? []).map((text) => parseOrigin("--connect", text, "http://192.168.0.10:11434")),
+    find: values["no-find"] !== true,
     sourceUrl: parseUrl("--source-url", values["source-url"]),
     author: safe ? undefined : parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
     install: values["no-install"] !== true,
     token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),
-    origin: parseOrigin(values.origin),
+    origin: values.origin ? parseOrigin("--origin", values.origin, "https://patchbay.example.com") : undefined,
     base: parseBase(values.base),
     safe,
   };
@@ -98,6 +107,8 @@ function parseFlags(args: readonly string[]) {
         "hub-url": flag,
         "router-url": flag,
         "source-url": flag,
+        connect: { ...flag, multiple: true },
+        "no-find": { type: "boolean" },
         data: flag,
         author: flag,
         token: flag,
@@ -161,10 +172,12 @@ function parseToken(given: string | undefined, host: string): string | undefined
   throw new InputError("The token is too short or has unusual characters: give at least 16 letters, digits or signs.");
 }
 
-function parseOrigin(text: string | undefined): string | undefined {
-  const url = parseUrl("--origin", text);
-  if (url === undefined) return undefined;
-  const { origin, href } = new URL(url);
-  if (href === `${origin}/`) return origin;
-  throw new InputError(`--origin takes an origin without a path, such as ${origin}.`);
+/** What could end up in a content policy has only what a host's name has. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+function parseOrigin(option: string, text: string, example: string): string {
+  const url = parseUrl(option, text);
+  const { origin, href } = new URL(url ?? "about:blank");
+  if (href === `${origin}/` && ORIGIN.test(origin)) return origin;
+  throw new InputError(`${option} takes an origin without a path, such as ${ORIGIN.test(origin) ? origin : example}.`);
 }

@@ -44,12 +44,16 @@ export interface Examination {
   observe(url: string): Promise<Observation>;
 }
 
-/** Finds out whether a server is there, by one request. */
+/** Finds out whether a server is there, by one request; its models only where the same request tells them. */
 export async function findServer(examination: Examination): Promise<Diagnosis> {
   const { server, address, observe } = examination;
   const observation = await observe(`${address}/${server.facts.probe.path}`);
+  const { probe, models: list } = server.facts;
   const fault = faultOf(observation, server.facts);
-  return fault ? await describe(examination, fault, observation) : describeRunning(examination, undefined);
+  if (fault) return describe(examination, fault, observation);
+  const tells = observation.outcome === "answered" && list.path === probe.path;
+  const models = tells ? modelsIn(observation.answer, server.facts) : undefined;
+  return models?.length === 0 ? describe(examination, "no-model", observation) : describeRunning(examination, models);
 }
 
 /** Finds out whether a server can be used: that it is there, lets the page in, and has a model. */

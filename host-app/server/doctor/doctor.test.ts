@@ -121,7 +121,7 @@ describe("the doctor, over real connections", () => {
   });
 
   it("finds a server by one request", async () => {
-    running = await startTroubledServer("without models");
+    running = await startTroubledServer("running");
     const { url, asked } = running;
     const found = await findServer({
       server: ACME,
@@ -130,7 +130,7 @@ describe("the doctor, over real connections", () => {
       fromPage: false,
       observe: observe(300),
     });
-    expect(found).toMatchObject({ status: "running", finding: `Acme is running at ${url}.` });
+    expect(found).toMatchObject({ status: "running", finding: `Acme is running at ${url} and offers 2 models.` });
     expect(asked.filter((line) => line.startsWith("GET"))).toHaveLength(1);
   });
 });

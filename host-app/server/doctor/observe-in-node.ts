@@ -5,6 +5,8 @@ export interface NodeObserver {
   readonly origin: string;
   /** Milliseconds until an address is given up. */
   readonly patience: number;
+  /** Whether a call's preflight is tried as well; default: yes. */
+  readonly preflights?: boolean;
   /** Default: the platform's. */
   readonly fetch?: typeof fetch;
 }
@@ -21,7 +23,7 @@ const OUTCOMES: readonly (readonly [RegExp, Exclude<Observation["outcome"], "ans
 /** Looks at an address as a page of an origin would see it, and sees more: browsers tell no reasons. */
 export async function observeInNode(
   url: string,
-  { origin, patience, fetch: ask = fetch }: NodeObserver,
+  { origin, patience, preflights = true, fetch: ask = fetch }: NodeObserver,
 ): Promise<Observation> {
   const signal = AbortSignal.timeout(patience);
   try {
@@ -37,6 +39,7 @@ export async function observeInNode(
   /** The simple request first, as a browser reads its answer; then the preflight of a call with JSON. */
   async function originVerdict(headers: Headers): Promise<OriginVerdict> {
     if (!allowsOrigin(headers, origin)) return "refused";
+    if (!preflights) return "allowed";
     const preflight = await ask(url, {
       method: "OPTIONS",
       headers: {

@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { integrityOf } from "@patchbay/core/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeServerPlugin } from "../../../../host-app/server/doctor/testing/server-plugin.ts";
 import {
   startTroubledServer,
   type Trouble,
@@ -11,42 +10,8 @@ import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
 
 const ORIGIN = "http://127.0.0.1:4600";
-const CODE = "export {};";
 let root: string;
 let running: TroubledServer | undefined;
-
-/** Writes the manifest of a built provider: nothing of its code is looked at. */
-async function writeServer(id: string, address: string | undefined, servedBy: string): Promise<void> {
-  const dist = path.join(root, "plugins", "providers", id, "dist");
-  await mkdir(dist, { recursive: true });
-  await writeFile(path.join(dist, "plugin.js"), CODE);
-  const manifest = {
-    kind: "provider",
-    id,
-    label: id,
-    version: "1.0.0",
-    contract: 1,
-    requires: {},
-    auth: { none: true },
-    hosts: ["{address}"],
-    settings: { address: { label: "Address", type: "address", default: address } },
-    tasks: { conversational: {} },
-    models: "own",
-    server: {
-      probe: { path: "v1/models", member: "served_by", value: servedBy },
-      models: { path: "v1/models", member: "data" },
-      start: [
-        { text: "Start it.", command: `${id} serve`, system: systemHere },
-        { text: "Not this system.", system: systemHere === "windows" ? "linux" : "windows" },
-      ],
-      allow: [{ text: "Allow the page.", command: `${id} serve --origin {origin}` }],
-    },
-    files: { plugin: { path: "plugin.js", bytes: CODE.length, integrity: integrityOf(CODE) } },
-  };
-  await writeFile(path.join(dist, "manifest.json"), JSON.stringify(manifest));
-}
-
-const systemHere = ({ win32: "windows", darwin: "macos" } as const)[process.platform as "win32"] ?? "linux";
 
 beforeEach(async () => {
   root = await temporaryFolder();
@@ -58,8 +23,8 @@ async function doctor(trouble: Trouble, ...args: string[]) {
   running = await startTroubledServer(trouble);
   const closed = await startTroubledServer("running");
   await closed.stop();
-  await writeServer("acme", running.url, "acme");
-  await writeServer("beta", closed.url, "beta");
+  await writeServerPlugin(path.join(root, "plugins"), "acme", running.url);
+  await writeServerPlugin(path.join(root, "plugins"), "beta", closed.url);
   const { code, printed, warned } = await runPatchbay(root, "doctor", ...args);
   return { code, warned, printed: printed.replaceAll(running.url, "ACME").replaceAll(closed.url, "BETA") };
 }

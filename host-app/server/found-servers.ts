@@ -1,0 +1,74 @@
+import type { Context, Handler } from "hono";
+import { findServer, localServers, observeInNode, type Diagnosis, type LocalServer } from "./doctor/index.ts";
+import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
+import type { LivePluginIndex } from "./plugin-index.ts";
+
+/** Answer to `GET /api/servers`. */
+export interface FoundServers {
+  /** Those that answer, in the order of the plugins' names. */
+  readonly servers: readonly Diagnosis[];
+}
+
+/** Requests of one search. */
+const MOST_REQUESTS = 4;
+const PATIENCE_MS = 300;
+
+/** Whether the page is opened on the machine on which this server runs, so that "this device" is the same for both. */
+export function isOpenedHere(context: Context): boolean {
+  const page = originOf(context);
+  return page !== undefined && isLoopbackHost(hostOf(new URL(page)));
+}
+
+/**
+ * Looks for model servers where plugins say that they listen on this machine: a page would leave an error in the browser's
+ * console for each that is not there, or a question to the person. What was installed from elsewhere is not looked for.
+ */
+export function foundServers(index: LivePluginIndex): Handler {
+  return async (context) => {
+    const site = context.req.header("sec-fetch-site");
+    const origin = originOf(context);
+    // Pages from elsewhere could not read the answer, but let this machine be searched.
+    if (origin === undefined || !isOpenedHere(context) || (site !== undefined && site !== "same-origin")) {
+      return context.json(
+        { error: "Servers are looked for on request of pages that are opened on this machine." },
+        403,
+      );
+    }
+    const { plugins } = await index.current();
+    const places = placesOf(localServers(plugins.filter((entry) => entry.origin !== "installed")));
+    const found = await Promise.all(places.map(([server, address]) => look(server, address, origin)));
+    const answer: FoundServers = {
+      servers: found.filter(({ status, fault }) => status === "running" || isThere(fault)),
+    };
+    context.header("cache-control", "no-store");
+    return context.json(answer);
+  };
+}
+
+/** A server that lets no page in, or waits for something, is there nevertheless; what another program says is not. */
+function isThere(fault: Diagnosis["fault"]): boolean {
+  return fault === "unreadable" || fault === "no-model";
+}
+
+function placesOf(servers: readonly LocalServer[]): readonly (readonly [LocalServer, string])[] {
+  const taken = new Set<string>();
+  return servers
+    .flatMap((server): (readonly [LocalServer, string])[] => {
+      const [address] = server.addresses;
+      if (address === undefined || taken.has(address) || !isLoopbackHost(hostOf(new URL(address)))) return [];
+      taken.add(address);
+      return [[server, address]];
+    })
+    .slice(0, MOST_REQUESTS);
+}
+
+function look(server: LocalServer, address: string, origin: string): Promise<Diagnosis> {
+  const observe = (url: string) => observeInNode(url, { origin, patience: PATIENCE_MS, preflights: false });
+  return findServer({ server, address, origin, fromPage: false, observe });
+}
+
+/** The origin of the page that asks: what its browser calls this server. */
+function originOf(context: Context): string | undefined {
+  const address = `http://${context.req.header("host") ?? ""}`;
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}
