@@ -65,6 +65,11 @@ async function ask(visit: BrowserPage, question: string): Promise<void> {
   await visit.click(CONVERSATION, RUN);
 }
 
+/** Runs in the page. */
+function isTemplateColored(): boolean {
+  return Boolean(document.querySelector(".pb-editor-code")?.shadowRoot?.querySelector(".cm-line span[class]"));
+}
+
 for (const engine of ["firefox", "webkit"] as const) {
   test.describe(engine, () => {
     test.describe.configure({ mode: "default", timeout: 90_000 });
@@ -192,11 +197,12 @@ for (const engine of ["firefox", "webkit"] as const) {
       await visit.goto(`${server.url}/templates?sample=llama-2`);
       const prompt: Step = ["figure", "Rendered prompt"];
       await visit.expectText("<s>[INST] <<SYS>>", prompt);
-      await visit.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}", [
-        "textbox",
-        "Template",
-      ]);
+      // The editor has come in place of the plain field: it colors what it knows.
+      await expect.poll(() => visit.evaluate(isTemplateColored)).toBe(true);
+      const template: Step = ["textbox", "Template"];
+      await visit.fill("{% for message in messages %}{{ message.content | upper }};{% endfor %}", template);
       await visit.expectText("WHAT IS A PATCH BAY?;", prompt);
+      await visit.expectText(/^\{% for message in messages %\}\{\{ message.content \| upper \}\};/, template);
     });
   });
 }

@@ -76,7 +76,7 @@ export function openPage(browser: Browser): BrowserPage {
     },
     async fill(text, ...path) {
       await reach(path, "type");
-      await browser.perform(type(text));
+      await browser.perform(replaceBy(text));
     },
     async expectText(text, ...path) {
       // In a list, so that the reason why there is no text is not taken for one.
@@ -121,13 +121,21 @@ interface ClickWatch {
 type Found = Place | "absent" | "moving" | "disabled" | "covered" | "no library";
 
 /** Runs in the page. */
-function locate(path: readonly Step[], purpose: Purpose): Found {
+async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const { TestingLibraryDom: library } = globalThis as { TestingLibraryDom?: TestingLibrary };
   if (!library) return "no library";
+  // An editor stands in a shadow root, where people and assistive technology find it, and queries of the document do not.
+  const withShadows = (root: Element): HTMLElement[] => {
+    const inner = [root, ...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => [...(shadowRoot?.children ?? [])]);
+    return [root as HTMLElement, ...inner.flatMap(withShadows)];
+  };
   let element: HTMLElement | undefined = document.body;
   for (const [role, name = ""] of path) {
-    if (role === "field") [element] = library.queryAllByLabelText(element, name);
-    else [element] = library.queryAllByRole(element, role, name === "" ? {} : { name });
+    [element] = withShadows(element).flatMap((root) =>
+      role === "field"
+        ? library.queryAllByLabelText(root, name)
+        : library.queryAllByRole(root, role, name === "" ? {} : { name }),
+    );
     if (!element) return "absent";
   }
   const { value = "" } = element as Partial<HTMLInputElement>;
@@ -137,18 +145,26 @@ function locate(path: readonly Step[], purpose: Purpose): Found {
   if (![...document.images].every(({ complete }) => complete)) return "moving";
   if (element.matches(":disabled")) return "disabled";
   element.scrollIntoView({ block: "center", behavior: "instant" });
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const shown: Element = element;
+  // Of a text that scrolls, the part that is seen.
+  const { left, top, width, height } = await new Promise<DOMRectReadOnly>((resolve) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      if (entry) resolve(entry.intersectionRect);
+    });
+    observer.observe(shown);
+  });
+  // The page may have drawn another one meanwhile.
+  if (!shown.isConnected) return "absent";
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  if (!element.contains(document.elementFromPoint(x, y))) return "covered";
+  const tree = element.getRootNode() as Document | ShadowRoot;
+  if (!element.contains(tree.elementFromPoint(x, y))) return "covered";
   if (purpose === "click") {
     const watch = globalThis as ClickWatch;
     watch.clicked = false;
     element.addEventListener("click", () => (watch.clicked = true), { capture: true, once: true });
   }
-  if (purpose === "type") {
-    element.focus();
-    (element as HTMLInputElement).select();
-  }
+  if (purpose === "type") element.focus();
   return { text, x, y };
 }
 
@@ -166,10 +182,18 @@ function clickAt(x: number, y: number): InputActions {
   return [{ type: "pointer", id: "mouse", actions }];
 }
 
-function type(text: string): InputActions {
-  const actions = [...text].flatMap((value) => [
+/** As people replace a text: a selection that a script makes, an editor may take back. */
+function replaceBy(text: string): InputActions {
+  const selectAll = [{ type: "keyDown", value: CONTROL }, ...press("a"), { type: "keyUp", value: CONTROL }];
+  return [{ type: "key", id: "keyboard", actions: [...selectAll, ...[...text].flatMap(press)] }];
+}
+
+/** As WebDriver names the key. */
+const CONTROL = "\uE009";
+
+function press(value: string): object[] {
+  return [
     { type: "keyDown", value },
     { type: "keyUp", value },
-  ]);
-  return [{ type: "key", id: "keyboard", actions }];
+  ];
 }
