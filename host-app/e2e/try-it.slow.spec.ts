@@ -4,12 +4,13 @@ import { expect, test } from "./testing/test.ts";
 
 const tasks = readdirSync(path.resolve(import.meta.dirname, "../../plugins/tasks"));
 
-// Job by job and in one browser: some minutes.
-test("what the page of every task offers to try is answered there, by every provider with its first sample", async ({
+// That every provider answers every task, `plugins/suites/try-it.test.ts` holds without a browser.
+test("what the page of every task offers to try is answered there, and every provider answers on one of them", async ({
   page,
 }) => {
-  test.setTimeout(1_200_000);
-  const tried: string[] = [];
+  test.setTimeout(600_000);
+  const tried = new Set<string>();
+  let tasksTried = 0;
   for (const task of tasks) {
     await page.goto(`/tasks/${task}`);
     const stage = page.getByRole("region", { name: "Try it", exact: true });
@@ -23,20 +24,22 @@ test("what the page of every task offers to try is answered there, by every prov
       .filter({ has: page.getByRole("button", { name: /^Try it/ }) })
       .getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
-    for (const provider of ["", ...offered]) {
+    tasksTried += 1;
+    for (const provider of ["", ...offered.filter((id) => !tried.has(id))]) {
       if (provider !== "") await page.goto(`/tasks/${task}?provider=${provider}`);
       const result = stage.getByRole("region", { name: "Result", exact: true });
       const what = `${task} by ${provider || "the first provider"}`;
       await expect(async () => {
         await stage.getByRole("button", { name: "Run" }).click({ timeout: 1000 });
         await expect(result).toBeVisible({ timeout: 1000 });
-      }, what).toPass();
+      }, what).toPass({ timeout: 30_000 });
       await expect(result.getByText(/total \d/), what).toBeVisible({ timeout: 30_000 });
       await expect(result.getByText("Request failed"), what).toHaveCount(0);
       await expect(result.getByText("Simulated", { exact: true }), what).toBeVisible();
       await expect(result.getByText(/The simulation does not have/), what).toHaveCount(0);
-      tried.push(what);
+      if (provider !== "") tried.add(provider);
     }
   }
-  expect(tried.length).toBeGreaterThanOrEqual(80);
+  expect(tasksTried).toBeGreaterThanOrEqual(30);
+  expect(tried.size).toBeGreaterThanOrEqual(40);
 });

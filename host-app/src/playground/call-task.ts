@@ -105,9 +105,9 @@ export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderE
  * authorization is worked out with them.
  */
 async function simulatedAccess(entry: ProviderEntry | undefined) {
-  if (!entry || !isDirect(entry) || "none" in entry.auth) return undefined;
+  if (!entry || !isDirect(entry)) return undefined;
   const { auth, keyParts, settings } = entry;
-  if (("scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
+  if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
   const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
-  return { key: await standInKey(entry, "simulated"), settings: standInSettings(entry) };
+  return { key: "none" in auth ? undefined : await standInKey(entry, "simulated"), settings: standInSettings(entry) };
 }

@@ -109,11 +109,11 @@ describe("what a provider asks for", () => {
 
   it("is a form of its settings and of the parts of its key, by which it is called", async () => {
     const { network, simulated } = await open("provider=cloud");
-    expect(await screen.findByText("Enter Resource in the settings.")).toBeTruthy();
     expect(await screen.findByText("Its name in the console. Required.")).toBeTruthy();
+    await enterParts("id-0123456789", "secret-0123456789");
+    expect(await screen.findByText("Enter Resource in the settings.")).toBeTruthy();
     await type("Resource", "mine");
     fireEvent.change(screen.getByLabelText("Region"), { target: { value: "us" } });
-    await enterParts("id-0123456789", "secret-0123456789");
     await screen.findByText(/requests leave this machine/);
     await ask("Hello?");
     await waitForChat(network);
@@ -150,12 +150,16 @@ describe("what a provider asks for", () => {
     expect(screen.getByLabelText("Resource")).toHaveProperty("value", "mine");
   });
 
-  it("does not keep a simulation from answering", async () => {
-    settings.setOfProvider("cloud", "resource", "mine");
-    const { simulated, network } = await open("provider=cloud");
+  it.each([
+    ["cloud", {}, "https://example.eu.cloud.example/v1/chat/completions"],
+    ["cloud", { resource: "mine" }, "https://mine.eu.cloud.example/v1/chat/completions"],
+    ["own", {}, "https://server.example/v1/chat/completions"],
+  ])("does not keep a simulation of %s with %j from answering", async (id, given, url) => {
+    for (const [name, value] of Object.entries(given)) settings.setOfProvider(id, name, value);
+    const { simulated, network } = await open(`provider=${id}`);
     await ask("Hello?");
     await waitForChat(simulated);
-    expect(simulated.requests[0]?.url).toBe("https://mine.eu.cloud.example/v1/chat/completions");
+    expect(simulated.requests[0]?.url).toBe(url);
     await simulated.say("Hi");
     await simulated.end();
     await conversation().findByText("Hi");

@@ -89,10 +89,14 @@ function defaultProvider(providers: readonly ProviderEntry[]): string {
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
 }
 
-/** Label of a setting without which the provider cannot be called, unless the router calls it. */
+/**
+ * Label of a setting without which the provider cannot be called, unless the router calls it. The simulation makes one up
+ * where no pattern forbids it.
+ */
 function missingSetting(entry: ProviderEntry | undefined, { key, providerSettings }: Access): string | undefined {
-  const isRouted = key === undefined || (typeof key === "string" && isHubToken(key));
-  if (!entry || (isRouted && !isDirect(entry))) return undefined;
-  const settings = Object.entries(entry.settings ?? {});
-  return settings.find(([name, { required }]) => required && providerSettings[name] === undefined)?.[1].label;
+  if (!entry || (typeof key === "string" && isHubToken(key) && !isDirect(entry))) return undefined;
+  const missing = Object.entries(entry.settings ?? {}).filter(
+    ([name, { required }]) => required && providerSettings[name] === undefined,
+  );
+  return missing.find(([, { pattern }]) => key !== undefined || (isDirect(entry) && pattern !== undefined))?.[1].label;
 }
