@@ -49,6 +49,22 @@ describe("provider keys", () => {
     expect(afterReload.look(bound("two")).status).toBe("none");
   });
 
+  it("come back as they were kept when forgetting is undone, unless another one was entered since", () => {
+    const { stored, storage } = storageOf();
+    const keys = createKeyStore(storage);
+    keys.use(bound("one"), "key-1", true);
+    const restore = keys.forget("one");
+    expect(Object.keys(stored)).toEqual([]);
+    restore();
+    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: true });
+    const tooLate = keys.forget("one");
+    keys.use(bound("one"), "key-2");
+    tooLate();
+    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-2", kept: false });
+    keys.forget("none")();
+    expect(keys.look(bound("none"))).toEqual({ status: "none" });
+  });
+
   it("of several parts outlive it together", () => {
     const { storage } = storageOf();
     const key = { accessKeyId: "id", secretAccessKey: "secret" };

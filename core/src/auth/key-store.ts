@@ -32,7 +32,8 @@ export interface KeyStore {
   use(binding: KeyBinding, key: ProviderKey, keep?: boolean): void;
   /** Binds the provider's key anew: somebody has seen what changed. */
   allow(binding: KeyBinding): void;
-  forget(provider: string): void;
+  /** @returns what brings the key back, as long as no other one was entered for the provider */
+  forget(provider: string): () => void;
   /** Forgets the keys of installed plugins that are gone. @param providers ids of those that are there */
   keepOnly(providers: ReadonlySet<string>): void;
   /** Goes up with every change. */
@@ -97,10 +98,15 @@ export function createKeyStore(storage?: KeyStorage): KeyStore {
     changed();
   }
 
-  function forget(provider: string): void {
+  function forget(provider: string): () => void {
+    const inStorage = kept(provider);
+    const bound = keys.get(provider) ?? inStorage;
     keys.delete(provider);
     storage?.removeItem(PREFIX + provider);
     changed();
+    return () => {
+      if (bound && !keys.has(provider) && !kept(provider)) put(bound, inStorage !== undefined);
+    };
   }
 
   return {

@@ -22,7 +22,7 @@ export interface InstallRoutesOptions {
 const SWITCHED_OFF = "Installing plugins is switched off on this server. Start it without --no-install.";
 const WITHOUT_SESSION = `Plugins are installed by who runs the server. ${HOW_TO_GET_SESSION}`;
 
-/** `/api/installations`: look at a plugin behind an address, install it, list what is installed, remove it. */
+/** `/api/installations`: look at a plugin behind an address, install it, list what is installed, remove and restore it. */
 export function installRoutes({ session, store, shares, index, safe }: InstallRoutesOptions): Hono {
   const routes = new Hono();
 
@@ -64,6 +64,14 @@ export function installRoutes({ session, store, shares, index, safe }: InstallRo
     const removed = await store.remove(context.req.param("sha"));
     index.changed();
     return removed ? context.body(null, 204) : context.json({ error: "No such plugin is installed." }, 404);
+  });
+
+  routes.post("/:sha/restore", async (context) => {
+    const restored = await store.restore(context.req.param("sha"));
+    index.changed();
+    return restored
+      ? context.body(null, 204)
+      : context.json({ error: "The plugin can no longer be restored. Install it again from its address." }, 404);
   });
 
   return routes;

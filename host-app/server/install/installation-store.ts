@@ -22,8 +22,10 @@ export interface InstallationStore extends PluginFolder {
    * appears whole or not at all; several at once come one after the other.
    */
   save(plugin: InspectedPlugin): Promise<void>;
-  /** @returns whether it was there */
+  /** Takes a plugin out of use; the last few can be restored until the server ends. @returns whether it was there */
   remove(sha: string): Promise<boolean>;
+  /** Brings back what was removed. @returns false when it is gone for good, or another build has taken its place */
+  restore(sha: string): Promise<boolean>;
   /** Removes what a program that was ended in the middle has left. Called once, before anything is installed. */
   clean(): Promise<void>;
 }
@@ -31,6 +33,8 @@ export interface InstallationStore extends PluginFolder {
 /** Where a plugin came from, beside its files; `manifest.json` stays as it was fetched. */
 const SOURCE = "source.json";
 const SHA = /^[0-9a-f]{64}$/;
+/** So many removed plugins can be restored. */
+const MOST_REMOVED = 10;
 
 interface Kept {
   readonly sha: string;
@@ -52,7 +56,10 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
   const folder = path.join(dataFolder, "installed");
   // On the same disk, so that moving a folder in or out is one step, and outside of what is scanned for plugins.
   const workFolder = path.join(dataFolder, "incoming");
+  const removedFolder = path.join(dataFolder, "removed");
   let last: Promise<unknown> = Promise.resolve();
+  /** Newest first. */
+  let removed: string[] = [];
 
   /** Runs changes one after the other. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -91,14 +98,32 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
   async function take(sha: string): Promise<boolean> {
     const leaving = await makeWorkFolder();
     try {
-      await rename(path.join(folder, sha), path.join(leaving, sha));
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-      throw error;
+      return await move(path.join(folder, sha), path.join(leaving, sha));
     } finally {
       await rm(leaving, { recursive: true, force: true });
     }
+  }
+
+  async function setAside(sha: string): Promise<boolean> {
+    await makeFolder(removedFolder);
+    await rm(path.join(removedFolder, sha), { recursive: true, force: true });
+    if (!(await move(path.join(folder, sha), path.join(removedFolder, sha)))) return false;
+    removed = [sha, ...removed.filter((other) => other !== sha)];
+    for (const old of removed.splice(MOST_REMOVED)) {
+      await rm(path.join(removedFolder, old), { recursive: true, force: true });
+    }
+    return true;
+  }
+
+  async function bringBack(sha: string): Promise<boolean> {
+    if (!removed.includes(sha)) return false;
+    removed = removed.filter((other) => other !== sha);
+    await mkdir(folder, { recursive: true });
+    if (!(await move(path.join(removedFolder, sha), path.join(folder, sha)))) return false;
+    const { kept } = await look();
+    const isNewest = kept.some((each) => each.sha === sha);
+    if (!isNewest) await take(sha);
+    return isNewest;
   }
 
   async function put({ url, sha, manifest, contents }: InspectedPlugin, installedAt: string): Promise<void> {
@@ -130,7 +155,8 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
       const listed = await Promise.all(kept.map((each) => describe(folder, each)));
       return listed.toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
     },
-    remove: (sha) => inTurn(async () => SHA.test(sha) && take(sha)),
+    remove: (sha) => inTurn(async () => SHA.test(sha) && setAside(sha)),
+    restore: (sha) => inTurn(() => bringBack(sha)),
     save: (plugin) =>
       inTurn(async () => {
         const { kept, remains } = await look();
@@ -145,6 +171,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
       }),
     clean: () =>
       inTurn(async () => {
+        await rm(removedFolder, { recursive: true, force: true });
         const begun = await readdir(workFolder).catch((): string[] => []);
         for (const name of begun.filter((each) => !isOfLivingProcess(each))) {
           await rm(path.join(workFolder, name), { recursive: true, force: true });
@@ -152,6 +179,17 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
         for (const sha of (await look()).remains) await take(sha);
       }),
   };
+}
+
+/** Moves a folder in one step. @returns whether it was there */
+async function move(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 function timeOf({ source }: Kept): number {

@@ -14,3 +14,16 @@ export interface ToastMessage {
 export function showToast(message: ToastMessage): void {
   void import("./popups/toast-list.tsx").then(({ addToast }) => addToast(message));
 }
+
+/** Says what was removed, and lets it be brought back: nobody is asked before. @param undo may reject with an `Error` */
+export function offerUndo(title: string, undo: () => unknown): void {
+  async function onSelect(): Promise<void> {
+    try {
+      await undo();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ title: "This could not be undone", text, tone: "danger" });
+    }
+  }
+  showToast({ title, action: { label: "Undo", onSelect: () => void onSelect() } });
+}

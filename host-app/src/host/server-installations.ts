@@ -11,6 +11,8 @@ export interface Installations {
   /** Installs exactly what was looked at. */
   install(preview: InstallPreview): Promise<void>;
   remove(sha: string): Promise<void>;
+  /** Brings back what was removed a moment ago. */
+  restore(sha: string): Promise<void>;
 }
 
 const ADDRESS = "api/installations";
@@ -28,4 +30,5 @@ export const serverInstallations: Installations = {
   preview: (url, signal) => postToServer<InstallPreview>(`${ADDRESS}/preview`, { url }, signal),
   install: ({ url, sha }) => postToServer<undefined>(ADDRESS, { url, sha }),
   remove: (sha) => askServer<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),
+  restore: (sha) => postToServer<undefined>(`${ADDRESS}/${sha}/restore`, {}),
 };

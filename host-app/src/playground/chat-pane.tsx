@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { CHAT_TASK } from "../catalogue/relations.ts";
+import { offerUndo } from "../components/show-toast.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
@@ -60,7 +61,7 @@ export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
     <section className="pb-conversation" aria-label="Conversation">
       <div className="pb-conversation-head">
         <SandboxNote access={access} />
-        {runs.length > 0 && <Button onClick={clear}>Clear</Button>}
+        {runs.length > 0 && <Button onClick={() => offerUndo("Conversation cleared", clear())}>Clear</Button>}
       </div>
       {runs.length === 0 && (
         <EmptyState title="No message yet">Write one below. The answer streams in and can be stopped.</EmptyState>

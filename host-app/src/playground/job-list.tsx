@@ -5,6 +5,7 @@ import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { playgroundAddress } from "../components/links.tsx";
+import { offerUndo } from "../components/show-toast.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePlugin } from "../host/use-plugin.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
@@ -89,8 +90,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNot
   });
 
   function forget(): void {
-    keptJobs.forget(job.id);
-    say("The job was forgotten.");
+    offerUndo("Job forgotten", keptJobs.forget(job.id));
   }
 
   return (

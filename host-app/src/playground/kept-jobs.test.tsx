@@ -78,13 +78,15 @@ describe("a job", { timeout: 30_000 }, () => {
     expect(await screen.findByText("GOOD")).toBeTruthy();
   });
 
-  it("can be forgotten", async () => {
+  it("can be forgotten, which Undo takes back", async () => {
     await leaveJob();
     closeTask();
     await openTask({ provider: queue(), answer: done });
     fireEvent.click(await screen.findByRole("button", { name: "Forget job" }));
-    expect(await screen.findByText("The job was forgotten.")).toBeTruthy();
+    expect((await screen.findAllByText("Job forgotten")).length).toBeGreaterThan(0);
     expect(keptJobs.list()).toEqual([]);
+    fireEvent.click(screen.getByText("Undo"));
+    expect(await screen.findByText(/^Job of .*: owner\/model at Acme$/)).toBeTruthy();
   });
 
   it("goes on when nobody waits any more, and is cancelled where the vendor can", async () => {

@@ -21,7 +21,8 @@ export interface JobStore {
   /** Newest first; the same list until something changes. */
   list(): readonly KeptJob[];
   keep(task: string, call: Pick<TaskCall, "provider" | "model">, handle: JobHandle): KeptJob;
-  forget(id: string): void;
+  /** @returns what brings the job back */
+  forget(id: string): () => void;
   markFailed(id: string): void;
   /** Calls back after every change, in this tab or another. @returns a function that ends it */
   subscribe(listener: () => void): () => void;
@@ -62,7 +63,13 @@ export function createJobStore(storage: Pick<Storage, "getItem" | "setItem"> | u
       write([job, ...read()].slice(0, MOST_JOBS));
       return job;
     },
-    forget: (id) => write(read().filter((job) => job.id !== id)),
+    forget(id) {
+      const place = read().findIndex((job) => job.id === id);
+      const job = read()[place];
+      if (!job) return () => {};
+      write(read().toSpliced(place, 1));
+      return () => read().every((other) => other.id !== id) && write(read().toSpliced(place, 0, job));
+    },
     markFailed: (id) => write(read().map((job) => (job.id === id ? { ...job, failed: true } : job))),
     subscribe(listener) {
       listeners.add(listener);

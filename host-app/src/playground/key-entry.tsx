@@ -3,6 +3,7 @@ import { isHubToken } from "@patchbay/core/http";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../components/filter-choices.tsx";
+import { offerUndo } from "../components/show-toast.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
 import { originOf, useKeyAccess } from "./use-access.ts";
@@ -19,7 +20,7 @@ export interface KeyEntryProps {
 /** Takes a provider's key into memory, on request into the tab's session, or forgets it. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
-  const forget = <Button onClick={drop}>Forget</Button>;
+  const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
   if (state.status === "none" && needsNoKey(entry)) {
     return (
       <div className="pb-field">

@@ -145,7 +145,13 @@ describe("the playground without a key", () => {
     });
     expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
     expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
-    expect(screen.getByLabelText("Tools").closest("details")).not.toBeNull();
+    const fold = screen.getByLabelText("Tools").closest("details");
+    expect(fold?.open).toBe(true);
+    // The field that is being cleared stays where it is.
+    fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "" } });
+    await screen.findByText("Parameters");
+    expect(fold?.open).toBe(true);
+    fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "7" } });
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "[" } });
     expect(await screen.findByText("Fix the highlighted settings: Tools.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
@@ -153,7 +159,7 @@ describe("the playground without a key", () => {
     await ask("Hello?");
     await waitForChat(server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({ seed: 7, max_tokens: 20, stop: ["END", "FIN"] });
-    expect(currentAddress()).toBe("/playground?provider=acme&seed=7&max_tokens=20");
+    expect(currentAddress()).toBe("/playground?provider=acme&max_tokens=20&seed=7");
   });
 
   it("checks parameters that are JSON by the call's schema, at the field", async () => {
@@ -227,11 +233,13 @@ describe("the playground with a key", () => {
     expect(await screen.findAllByText("Hello?")).toHaveLength(1);
   });
 
-  it("forgets the key by one click", async () => {
+  it("forgets the key by one click, and brings it back by another one", async () => {
     await renderApp("/playground?provider=acme", { entries: [acme], modules });
     await enterKey();
     fireEvent.click(screen.getByRole("button", { name: "Forget" }));
     expect(await screen.findByText(/add a key for real ones/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Key for Acme").value).toBe("");
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("In use until the page is reloaded")).toBeTruthy();
   });
 });

@@ -68,8 +68,14 @@ describe("a list of runs", () => {
   });
 
   it("forgets all, and takes no news of them", () => {
-    const cleared = reduceRuns(start(NO_RUNS, 0), { type: "cleared" });
+    const asked = start(NO_RUNS, 0);
+    const cleared = reduceRuns(asked, { type: "cleared" });
     expect(cleared.runs).toEqual([]);
     expect(reduceRuns(cleared, { type: "learned", id: 0, news: piece("A"), elapsedMs: 1 })).toBe(cleared);
+    const back = reduceRuns(start(cleared, 1), { type: "restored", runs: asked.runs });
+    expect(back.runs.map(({ id, status }) => [id, status])).toEqual([
+      [0, "cancelled"],
+      [1, "running"],
+    ]);
   });
 });

@@ -82,7 +82,9 @@ export type RunAction =
   /** @property replaced runs in whose place it stands */
   | { readonly type: "started"; readonly id: number; readonly call: TaskCall; readonly replaced: readonly number[] }
   | { readonly type: "learned"; readonly id: number; readonly news: RunNews; readonly elapsedMs: number }
-  | { readonly type: "cleared" };
+  | { readonly type: "cleared" }
+  /** What was cleared is back, before what has come since. */
+  | { readonly type: "restored"; readonly runs: readonly Run[] };
 
 export interface RunList {
   readonly runs: readonly Run[];
@@ -99,6 +101,11 @@ export function isActive({ status }: Pick<Run, "status">): boolean {
 /** Takes what happened into the list. News of a run that is gone, or has ended, changes nothing. */
 export function reduceRuns(list: RunList, action: RunAction): RunList {
   if (action.type === "cleared") return { runs: [], announcement: "The conversation was cleared." };
+  if (action.type === "restored") {
+    // Clearing has cancelled the one that was on its way.
+    const back = action.runs.map((run): Run => (isActive(run) ? { ...run, status: "cancelled" } : run));
+    return { runs: [...back, ...list.runs], announcement: "The conversation is back." };
+  }
   if (action.type === "started") {
     const { id, call, replaced } = action;
     const run: Run = {

@@ -27,7 +27,8 @@ export interface KeyAccess {
   use(key: ProviderKey, keep: boolean): Promise<string | undefined>;
   /** Lets a key that is held back be used for the provider as it is now. */
   allow(): Promise<void>;
-  forget(): void;
+  /** @returns what brings the key back */
+  forget(): () => void;
   /** Whether it is the hub token that was entered once for all providers behind the router. */
   readonly isShared: boolean;
 }

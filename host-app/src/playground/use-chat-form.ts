@@ -36,8 +36,9 @@ export interface ChatForm {
 export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatForm {
   const [asked, setAsked] = useState(false);
   const rare = rareParameters(control.names);
-  const wanted = asked || rare.length > 0;
-  const { data: plugin, error, isLoading, refetch } = usePlugin("task", wanted ? task.entry : undefined);
+  // Whoever clears the last of them keeps the field.
+  if (rare.length > 0 && !asked) setAsked(true);
+  const { data: plugin, error, isLoading, refetch } = usePlugin("task", asked ? task.entry : undefined);
   const input = callSchemas(task, plugin)?.input;
   const fields = chatFields(input);
   const form = useTaskForm(fields, control);

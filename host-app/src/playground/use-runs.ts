@@ -12,7 +12,8 @@ export interface Runs extends RunList {
   /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
   start(call: TaskCall, replaced?: readonly Run[]): Promise<void>;
   stop(): void;
-  clear(): void;
+  /** @returns what brings the runs back */
+  clear(): () => void;
 }
 
 /** Remembers jobs until their result is here. */
@@ -73,6 +74,7 @@ export function useRuns(jobs?: JobKeeper): Runs {
     clear() {
       current.current?.abort();
       dispatch({ type: "cleared" });
+      return () => dispatch({ type: "restored", runs: list.runs });
     },
   };
 }

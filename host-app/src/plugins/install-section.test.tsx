@@ -26,6 +26,7 @@ const never = () => new Promise<never>(() => {});
 /** Installations in memory. */
 function createInstallations(changes: Partial<Installations> = {}): Installations {
   let installed: Installation[] = [];
+  let removed: Installation[] = [];
   return {
     list: async () => ({ available: true, installations: installed }),
     preview: async () => preview,
@@ -33,7 +34,11 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
       installed = [{ sha, kind, id, label, version, url, installedAt: "2026-01-02T03:04:05.000Z" }];
     },
     async remove(sha) {
+      removed = installed;
       installed = installed.filter((installation) => installation.sha !== sha);
+    },
+    async restore() {
+      installed = removed;
     },
     ...changes,
   };
@@ -71,7 +76,7 @@ describe("installing by address", () => {
     expect(await screen.findByText("No plugin is installed by its address")).toBeTruthy();
   });
 
-  it("forgets the key of a provider that is removed", async () => {
+  it("forgets the key of a provider that is removed, and brings both back on Undo", async () => {
     const binding = { provider: "one", origin: "installed from https://plugins.test", hosts: [], hub: "", router: "" };
     providerKeys.use(binding, "key-1", true);
     await show();
@@ -80,6 +85,19 @@ describe("installing by address", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
     await screen.findByText("No plugin is installed by its address");
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();
+    expect(providerKeys.look(binding)).toEqual({ status: "ready", key: "key-1", kept: true });
+    providerKeys.forget("one");
+  });
+
+  it("says when the server cannot bring a plugin back", async () => {
+    await show({ restore: () => Promise.reject(new Error("It can no longer be restored.")) });
+    await look();
+    fireEvent.click(await installButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect((await screen.findAllByText("It can no longer be restored.")).length).toBeGreaterThan(0);
   });
 
   it("does not install what fails a check, and says why", async () => {

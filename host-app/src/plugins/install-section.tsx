@@ -34,7 +34,7 @@ export function InstallSection() {
       ) : (
         <>
           <InstallForm installations={installations} onInstalled={refresh} />
-          <InstalledList installed={data.installations} remove={installations.remove} onRemoved={refresh} />
+          <InstalledList installed={data.installations} installations={installations} onChanged={refresh} />
         </>
       )}
     </Section>

@@ -2,34 +2,41 @@ import { useState } from "react";
 import type { Installation } from "../../server/api.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { DataTable } from "../components/data-table.tsx";
+import { offerUndo } from "../components/show-toast.ts";
+import type { Installations } from "../host/server-installations.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { Button } from "../components/button.tsx";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
-  readonly remove: (sha: string) => Promise<void>;
-  readonly onRemoved: () => void;
+  readonly installations: Pick<Installations, "remove" | "restore">;
+  readonly onChanged: () => void;
 }
 
 const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** What is installed, where it came from, and its way out. */
-export function InstalledList({ installed, remove, onRemoved }: InstalledListProps) {
+export function InstalledList({ installed, installations, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
 
-  async function take({ sha, kind, id }: Installation) {
+  async function take({ sha, kind, id, label }: Installation) {
     setLeaving(sha);
     setError(undefined);
     try {
-      await remove(sha);
-      if (kind === "provider") providerKeys.forget(id);
+      await installations.remove(sha);
+      const restoreKey = kind === "provider" ? providerKeys.forget(id) : undefined;
+      offerUndo(`${label} removed`, async () => {
+        await installations.restore(sha);
+        restoreKey?.();
+        onChanged();
+      });
     } catch (problem) {
       setError(problem);
     }
     setLeaving(undefined);
     // Also after a failure: somebody else may have removed it.
-    onRemoved();
+    onChanged();
   }
 
   if (installed.length === 0) return <p className="pb-muted pb-small">No plugin is installed by its address</p>;

@@ -3,6 +3,7 @@ import { isInService, type PluginRecord } from "@patchbay/core/plugin";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbay } from "../host/use-patchbay.ts";
 import { entryLabel } from "../catalogue/labels.ts";
+import { offerUndo } from "../components/show-toast.ts";
 import { Button } from "../components/button.tsx";
 
 export interface PluginSwitchProps {
@@ -39,7 +40,10 @@ export function PluginSwitch({ record, forEverybody }: PluginSwitchProps) {
   );
   const change = (work: "disable" | "enable") =>
     void run(
-      () => switches[work](plugins, kind, id),
+      async () => {
+        await switches[work](plugins, kind, id);
+        if (work === "disable") offerUndo(`${name} disabled`, () => switches.enable(plugins, kind, id));
+      },
       (error) => setProblem(error instanceof Error ? error.message : String(error)),
     );
 

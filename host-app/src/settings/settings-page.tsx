@@ -5,6 +5,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { settings, type SettingName } from "./settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { useSettings } from "./use-addresses.ts";
+import { offerUndo } from "../components/show-toast.ts";
 import { Button } from "../components/button.tsx";
 
 /** `/settings`: where live requests go, and who pays. */
@@ -100,7 +101,16 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
           }}
         />
         <Button type="submit">Save</Button>
-        {value !== "" && <Button onClick={() => save("")}>Use the default</Button>}
+        {value !== "" && (
+          <Button
+            onClick={() => {
+              save("");
+              offerUndo(`${label}: default`, () => save(value));
+            }}
+          >
+            Use the default
+          </Button>
+        )}
       </span>
       <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
         {problem ?? help}

@@ -1,5 +1,6 @@
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../components/button.tsx";
+import { useRemoval } from "../hooks/use-removal.ts";
 
 export interface ContentPartsProps {
   /** A message's content as a list of parts. */
@@ -10,6 +11,7 @@ export interface ContentPartsProps {
 
 /** Texts and images of a message whose content is a list; other parts are shown as they are. */
 export function ContentParts({ content, number, onChange }: ContentPartsProps) {
+  const remove = useRemoval(content, onChange);
   return (
     <ol className="pb-lab-parts">
       {content.map((part, place) => {
@@ -34,7 +36,9 @@ export function ContentParts({ content, number, onChange }: ContentPartsProps) {
             <Button
               kind="quiet"
               aria-label={`Remove part ${place + 1} of message ${number}`}
-              onClick={() => onChange(content.toSpliced(place, 1))}
+              onClick={() =>
+                remove(`${label} removed`, content.toSpliced(place, 1), (now) => now.toSpliced(place, 0, part))
+              }
             >
               <CloseIcon size={12} />
             </Button>

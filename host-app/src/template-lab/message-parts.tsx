@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../components/button.tsx";
+import { useRemoval } from "../hooks/use-removal.ts";
 import { formatJson, readJson } from "./lab-input.ts";
 import type { EditedMessage } from "./message-fields.tsx";
 
@@ -17,10 +18,7 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
   const { role, tool_calls: calls, reasoning_content: reasoning } = message;
   const has = (field: string): boolean => Object.hasOwn(message, field);
   const set = (field: string, value: unknown): void => onChange({ ...message, [field]: value });
-  function remove(field: string): void {
-    const { [field]: _, ...others } = message;
-    onChange(others);
-  }
+  const take = useRemoval(message, onChange);
   const isAssistant = role === "assistant";
   const isTool = role === "tool";
 
@@ -32,7 +30,12 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
           title="Reasoning"
           value={textOf(reasoning)}
           onChange={(value) => set("reasoning_content", value)}
-          onRemove={() => remove("reasoning_content")}
+          onRemove={() =>
+            take("Reasoning removed", without(message, "reasoning_content"), (now) => ({
+              ...now,
+              reasoning_content: reasoning,
+            }))
+          }
         />
       )}
       {Array.isArray(calls) &&
@@ -43,7 +46,15 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
             call={call}
             label={`tool call ${place + 1} of message ${number}`}
             onChange={(next) => set("tool_calls", calls.with(place, next))}
-            onRemove={() => (calls.length === 1 ? remove("tool_calls") : set("tool_calls", calls.toSpliced(place, 1)))}
+            onRemove={() =>
+              take(
+                "Tool call removed",
+                calls.length === 1
+                  ? without(message, "tool_calls")
+                  : { ...message, tool_calls: calls.toSpliced(place, 1) },
+                (now) => ({ ...now, tool_calls: listOf(now.tool_calls).toSpliced(place, 0, call) }),
+              )
+            }
           />
         ))}
       {(isTool || has("name")) && (
@@ -78,6 +89,13 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
       )}
     </>
   );
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+function without(message: EditedMessage, field: string): EditedMessage {
+  const { [field]: _, ...others } = message;
+  return others;
 }
 
 const NEW_CALL = { id: "call00001", type: "function", function: { name: "get_weather", arguments: {} } };

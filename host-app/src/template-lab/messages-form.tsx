@@ -1,5 +1,5 @@
-import { useId, useLayoutEffect, useRef } from "react";
-import { showToast } from "../components/show-toast.ts";
+import { useId, useRef } from "react";
+import { useRemoval } from "../hooks/use-removal.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";
@@ -17,9 +17,7 @@ const ROLES = ["system", "user", "assistant", "tool"];
 export function MessagesForm({ value, onChange }: MessagesFormProps) {
   const rolesId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  // A toast outlives the list that it was made with.
-  const latest = useRef(value);
-  useLayoutEffect(() => void (latest.current = value), [value]);
+  const remove = useRemoval(value, onChange);
   const read = readJson(value, "array");
   if ("problem" in read) {
     return <EmptyState title="The messages cannot be shown as a form">Fix them in the JSON view first.</EmptyState>;
@@ -28,11 +26,6 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
 
   function change(next: readonly EditedMessage[]): void {
     onChange(formatJson(next));
-  }
-
-  function restore(message: EditedMessage, place: number): void {
-    const now = readJson(latest.current, "array");
-    if ("value" in now) onChange(formatJson(((now.value ?? []) as unknown[]).toSpliced(place, 0, message)));
   }
 
   function swap(place: number, other: number): void {
@@ -60,11 +53,9 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
             onMoveUp={place > 0 ? () => swap(place, place - 1) : undefined}
             onMoveDown={place < messages.length - 1 ? () => swap(place, place + 1) : undefined}
             onRemove={() => {
-              change(messages.toSpliced(place, 1));
-              showToast({
-                title: `Message ${place + 1} removed`,
-                action: { label: "Undo", onSelect: () => restore(message, place) },
-              });
+              remove(`Message ${place + 1} removed`, formatJson(messages.toSpliced(place, 1)), (now) =>
+                withMessage(now, place, message),
+              );
               // The button that had the focus may be gone.
               addButton.current?.focus();
             }}
@@ -76,6 +67,12 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
       </Button>
     </div>
   );
+}
+
+/** What is no list of messages by now stays as it is. */
+function withMessage(json: string, place: number, message: EditedMessage): string {
+  const read = readJson(json, "array");
+  return "value" in read ? formatJson(((read.value ?? []) as unknown[]).toSpliced(place, 0, message)) : json;
 }
 
 function nextRole(last: EditedMessage | undefined): string {

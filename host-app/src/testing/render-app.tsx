@@ -119,6 +119,7 @@ const noInstallations: Installations = {
   preview: () => Promise.reject(new Error("The test expects no preview.")),
   install: () => Promise.reject(new Error("The test expects no installation.")),
   remove: () => Promise.reject(new Error("The test expects no removal.")),
+  restore: () => Promise.reject(new Error("The test expects no restoring.")),
 };
 
 const refuse: typeof fetch = async (input) => {

@@ -3,6 +3,7 @@ import type { MessageDraft } from "./form-field.ts";
 import { readDataUrl } from "../../media/media-files.ts";
 import { submitOnEnter } from "../run-controls.tsx";
 import { Button } from "../../components/button.tsx";
+import { useRemoval } from "../../hooks/use-removal.ts";
 
 export interface MessagesEditorProps {
   readonly messages: readonly MessageDraft[] | undefined;
@@ -14,6 +15,7 @@ const ROLES = ["system", "user", "assistant"];
 
 /** The messages of a conversation: who says what, with which images. */
 export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorProps) {
+  const remove = useRemoval(messages, onChange);
   const change = (place: number, changes: Partial<MessageDraft>) =>
     onChange(messages.map((message, at) => (at === place ? { ...message, ...changes } : message)));
   return (
@@ -25,7 +27,14 @@ export function MessagesEditor({ messages = [FIRST], onChange }: MessagesEditorP
           number={place + 1}
           message={message}
           onChange={(changes) => change(place, changes)}
-          onRemove={messages.length > 1 ? () => onChange(messages.filter((_, at) => at !== place)) : undefined}
+          onRemove={
+            messages.length > 1
+              ? () =>
+                  remove(`Message ${place + 1} removed`, messages.toSpliced(place, 1), (now) =>
+                    now.toSpliced(place, 0, message),
+                  )
+              : undefined
+          }
         />
       ))}
       <Button kind="quiet" onClick={() => onChange([...messages, FIRST])}>
@@ -45,6 +54,7 @@ interface MessageEditorProps {
 function MessageEditor({ number, message, onChange, onRemove }: MessageEditorProps) {
   const id = useId();
   const { role, text, images } = message;
+  const removeImage = useRemoval(images, (next) => onChange({ images: next }));
   return (
     <fieldset className="pb-message" aria-label={`Message ${number}`}>
       <span className="pb-actions">
@@ -75,7 +85,16 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
       {images.map((url, place) => (
         <span key={url} className="pb-actions">
           <img className="pb-thumbnail" src={url} alt={`${place + 1} of message ${number}`} />
-          <Button kind="quiet" onClick={() => onChange({ images: images.filter((other) => other !== url) })}>
+          <Button
+            kind="quiet"
+            onClick={() =>
+              removeImage(
+                "Image removed",
+                images.filter((other) => other !== url),
+                (now) => now.toSpliced(place, 0, url),
+              )
+            }
+          >
             Remove the image
           </Button>
         </span>

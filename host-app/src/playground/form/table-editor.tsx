@@ -1,6 +1,7 @@
 import { DataTable } from "../../components/data-table.tsx";
 import type { TableDraft } from "./form-field.ts";
 import { Button } from "../../components/button.tsx";
+import { useRemoval } from "../../hooks/use-removal.ts";
 
 export interface TableEditorProps {
   readonly label: string;
@@ -13,6 +14,7 @@ const EMPTY: TableDraft = { columns: ["", ""], rows: [["", ""]] };
 /** A small table whose header and cells can be written; a table pasted from a spreadsheet fills it. */
 export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
   const { columns, rows } = table;
+  const remove = useRemoval(table, onChange);
 
   function paste(text: string): boolean {
     const lines = text
@@ -77,7 +79,15 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
           Add a column
         </Button>
         {rows.length > 1 && (
-          <Button kind="quiet" onClick={() => onChange({ columns, rows: rows.slice(0, -1) })}>
+          <Button
+            kind="quiet"
+            onClick={() =>
+              remove("Row removed", { columns, rows: rows.slice(0, -1) }, (now) => ({
+                ...now,
+                rows: [...now.rows, ...rows.slice(-1)],
+              }))
+            }
+          >
             Remove the last row
           </Button>
         )}
@@ -85,7 +95,10 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
           <Button
             kind="quiet"
             onClick={() =>
-              onChange({ columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, columns.length - 1)) })
+              remove("Column removed", withoutLastColumn(table), (now) => ({
+                columns: [...now.columns, ...columns.slice(-1)],
+                rows: now.rows.map((row, place) => [...row, rows[place]?.[columns.length - 1] ?? ""]),
+              }))
             }
           >
             Remove the last column
@@ -94,4 +107,8 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
       </span>
     </div>
   );
+}
+
+function withoutLastColumn({ columns, rows }: TableDraft): TableDraft {
+  return { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, columns.length - 1)) };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { FormField } from "./form-field.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import type { TaskForm } from "./use-task-form.ts";
@@ -22,6 +22,15 @@ export function TaskFormFields({ fields, form, accept, unfolded, more }: TaskFor
   const used = parameters.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "");
   const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
   const general = form.problems[""];
+  const [open, setOpen] = useState(false);
+  // Opens by itself where there is something to see: values from a link, or what is wrong. It closes only by hand: whoever
+  // clears the last value is still in its field.
+  const reason = wrong ? "wrong" : used.length > 0 ? "used" : undefined;
+  const [opened, setOpened] = useState<typeof reason>();
+  if (reason !== opened) {
+    setOpened(reason);
+    if (reason) setOpen(true);
+  }
   const editor = (field: FormField) => (
     <FieldEditor
       key={field.name}
@@ -36,11 +45,13 @@ export function TaskFormFields({ fields, form, accept, unfolded, more }: TaskFor
     <>
       {shown.map(editor)}
       {(parameters.length > 0 || more) && (
-        // Opens by itself where there is something to see: values from a link, or what is wrong.
         <details
           className="pb-details"
-          open={wrong || used.length > 0 || undefined}
-          onToggle={({ currentTarget }) => currentTarget.open && more?.load()}
+          open={open}
+          onToggle={({ currentTarget }) => {
+            setOpen(currentTarget.open);
+            if (currentTarget.open) more?.load();
+          }}
         >
           <summary>Parameters{used.length > 0 && ` (${used.length} set)`}</summary>
           <div className="pb-parameters">{more ? more.placeholder : parameters.map(editor)}</div>
