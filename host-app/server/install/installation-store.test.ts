@@ -61,6 +61,43 @@ it("lists the origin that a plugin came from, whatever its own manifest says of 
   expect(await origins()).toEqual([undefined]);
 });
 
+describe("what was removed", () => {
+  it("comes back once, as it was", async () => {
+    const one = plugin();
+    await store.save(one);
+    const before = await store.list();
+    expect(await store.remove(one.sha)).toBe(true);
+    expect(await store.list()).toEqual([]);
+    expect(await store.restore(one.sha)).toBe(true);
+    expect(await store.list()).toEqual(before);
+    expect(await store.restore(one.sha)).toBe(false);
+  });
+
+  it("does not take the place of a build that was installed since, nor outlive the server", async () => {
+    const [old, newer] = [plugin("1.0.0"), plugin("2.0.0")];
+    await store.save(old);
+    await store.remove(old.sha);
+    await store.save(newer);
+    expect(await store.restore(old.sha)).toBe(false);
+    expect(await present()).toEqual([newer.sha]);
+    await store.remove(newer.sha);
+    store = createInstallationStore(dataFolder);
+    await store.clean();
+    expect(await store.restore(newer.sha)).toBe(false);
+    expect(await readdir(dataFolder)).not.toContain("removed");
+  });
+
+  it("is kept for the last ten", async () => {
+    const many = Array.from({ length: 11 }, (_, place) => plugin("1.0.0", `late-${place}`));
+    for (const one of many) {
+      await store.save(one);
+      await store.remove(one.sha);
+    }
+    expect(await readdir(path.join(dataFolder, "removed"))).toHaveLength(10);
+    expect(await store.restore(many[0]?.sha ?? "")).toBe(false);
+  });
+});
+
 describe("installing what is damaged once more", () => {
   it.each([
     ["without the file that tells where it came from", "source.json", undefined, "not known where it came from"],

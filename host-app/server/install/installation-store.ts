@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, readRegularFile, type PluginScan } from "@patchbay/core/node";
@@ -105,9 +106,10 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
   }
 
   async function setAside(sha: string): Promise<boolean> {
+    if (!existsSync(path.join(folder, sha))) return false;
     await makeFolder(removedFolder);
     await rm(path.join(removedFolder, sha), { recursive: true, force: true });
-    if (!(await move(path.join(folder, sha), path.join(removedFolder, sha)))) return false;
+    await rename(path.join(folder, sha), path.join(removedFolder, sha));
     removed = [sha, ...removed.filter((other) => other !== sha)];
     for (const old of removed.splice(MOST_REMOVED)) {
       await rm(path.join(removedFolder, old), { recursive: true, force: true });

@@ -70,9 +70,9 @@ function filesQuery(id: string, { key, ask }: HubAccess) {
   });
 }
 
-/** Text of a model's card, which is empty where there is none. */
-export function useModelCard(id: string, source: HubSource) {
-  return useQuery(cardQuery(id, useHub(source)));
+/** Text of a model's card, which is empty where there is none. Asks nothing while it is not enabled. */
+export function useModelCard(id: string, source: HubSource, enabled = true) {
+  return useQuery({ ...cardQuery(id, useHub(source)), enabled });
 }
 
 function cardQuery(id: string, { key, ask }: HubAccess) {
@@ -82,6 +82,8 @@ function cardQuery(id: string, { key, ask }: HubAccess) {
       (await ask((hub, options) => hub.text(id, "README.md", { ...options, signal }))) ?? "",
     staleTime: 600_000,
     retry: false,
+    // Two parts of a page ask: what shows the error asks again only when somebody says so.
+    retryOnMount: false,
   });
 }
 

@@ -16,10 +16,12 @@ export function compactNumber(number: number): string {
 export interface ModelHeadProps {
   readonly model: KnownModel;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+  /** Whether the part of the page is shown where the model is tried. */
+  readonly isTried: boolean;
 }
 
 /** The facts by which people choose a model, and what is done with it first. */
-export function ModelHead({ model, catalogue }: ModelHeadProps) {
+export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
   const { record, parameters, contextLength, license, gated, downloads, likes } = model;
   const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
   const [query] = useQuery();
@@ -61,7 +63,7 @@ export function ModelHead({ model, catalogue }: ModelHeadProps) {
           </span>
         )}
       </div>
-      {query.get("tab") !== "inference" && servedBy(model, catalogue).length > 0 && (
+      {!isTried && servedBy(model, catalogue).length > 0 && (
         <Link className="pb-button" data-kind="primary" to={{ search: inference.toString() }}>
           Try it
         </Link>

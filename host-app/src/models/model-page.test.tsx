@@ -147,17 +147,20 @@ describe("the inference code on a model's page", () => {
 
 describe("the facts on a model's page", () => {
   it("are those of the record", async () => {
-    await open({
-      library_name: "writer",
-      tags: ["license:mit"],
-      gated: "auto",
-      lastModified: "2025-07-30T23:30:00.000Z",
-      safetensors: { total: 8_030_261_248 },
-      gguf: { context_length: 131_072 },
-      config: { quantization_config: { quant_method: "awq", bits: 4 } },
-      cardData: { base_model: ["owner/base", "none of the known"] },
-      likes: 1234,
-    });
+    await open(
+      {
+        library_name: "writer",
+        tags: ["license:mit"],
+        gated: "auto",
+        lastModified: "2025-07-30T23:30:00.000Z",
+        safetensors: { total: 8_030_261_248 },
+        gguf: { context_length: 131_072 },
+        config: { quantization_config: { quant_method: "awq", bits: 4 } },
+        cardData: { base_model: ["owner/base", "none of the known"] },
+        likes: 1234,
+      },
+      "card",
+    );
     const facts = within(await about());
     const shown = (name: string) => facts.getByText(name).nextElementSibling?.textContent;
     expect(

@@ -11,10 +11,10 @@ import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
-import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
+import { useHubSource, useModelCard, useModelRecord } from "../hub/hub-source.ts";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHead } from "./model-head.tsx";
-import { ModelProviders } from "./model-providers.tsx";
+import { ModelProviders, servedBy } from "./model-providers.tsx";
 import { SourceChoice } from "./source-choice.tsx";
 
 // Each part of the page comes when it is opened.
@@ -36,16 +36,14 @@ export function ModelPage() {
         title={id}
         kicker={<Link to="/models">Models</Link>}
         icon={<Mark id={owner ?? name} label={owner ?? name} size="large" />}
+        actions={!problem && <SourceChoice brief />}
       />
       {problem ? (
         <EmptyState title="This is no model’s id">{problem}</EmptyState>
       ) : (
-        <>
-          <SourceChoice />
-          <CatalogueGate catalogue={catalogue}>
-            <ModelContent key={id} id={id} catalogue={catalogue} />
-          </CatalogueGate>
-        </>
+        <CatalogueGate catalogue={catalogue}>
+          <ModelContent key={id} id={id} catalogue={catalogue} />
+        </CatalogueGate>
       )}
     </>
   );
@@ -70,12 +68,7 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
   if (error) {
     return <ErrorNotice title="The model’s record could not be read" error={error} onRetry={() => void refetch()} />;
   }
-  return (
-    <>
-      <ModelHead model={data} catalogue={catalogue} />
-      <ModelParts model={data} catalogue={catalogue} />
-    </>
-  );
+  return <ModelParts model={data} catalogue={catalogue} />;
 }
 
 interface PartProps {
@@ -83,30 +76,47 @@ interface PartProps {
   readonly catalogue: Catalogue;
 }
 
-/** Parts of the page, by their names in the address; the first is shown where none is named. */
+/** Parts of the page, by their names in the address. */
 const PARTS = [
-  { id: "", label: "Model card" },
+  { id: "card", label: "Model card" },
   { id: "inference", label: "Inference" },
   { id: "local", label: "Run locally" },
   { id: "files", label: "Files" },
 ] as const;
 
+type PartId = (typeof PARTS)[number]["id"];
+
+/** The part that the address names, else the first that has something to show; undefined until that is known. */
+function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
+  const [query] = useQuery();
+  const [source] = useHubSource();
+  const named = PARTS.find(({ id }) => id === query.get("tab"))?.id;
+  const card = useModelCard(model.record.id, source, named === undefined);
+  if (named) return named;
+  if (card.isPending) return undefined;
+  if (card.error || card.data.trim() !== "") return "card";
+  const { record } = model;
+  if (servedBy(model, catalogue).length > 0) return "inference";
+  const isLoadable = catalogue.libraries.some(({ id }) => id === record.library_name || record.tags.includes(id));
+  return isLoadable ? "local" : "card";
+}
+
 function ModelParts(props: PartProps) {
   const [query] = useQuery();
-  const asked = query.get("tab") ?? "";
-  const shown = PARTS.find(({ id }) => id === asked) ?? PARTS[0];
+  const shown = useShownPart(props);
+  const loading = <Skeleton label="Loading this part of the page" lines={16} />;
   return (
     <>
+      <ModelHead {...props} isTried={shown === "inference"} />
       <nav className="pb-part-links" aria-label="Parts of this page">
         {PARTS.map(({ id, label }) => {
           const next = new URLSearchParams(query);
-          if (id === "") next.delete("tab");
-          else next.set("tab", id);
+          next.set("tab", id);
           return (
             <Link
               key={id}
               to={{ search: next.toString() }}
-              aria-current={id === shown.id ? "page" : undefined}
+              aria-current={id === shown ? "page" : undefined}
               preventScrollReset
             >
               {label}
@@ -114,14 +124,12 @@ function ModelParts(props: PartProps) {
           );
         })}
       </nav>
-      <Suspense fallback={<Skeleton label={`Loading: ${shown.label}`} lines={16} />}>
-        <ModelPart part={shown.id} {...props} />
-      </Suspense>
+      <Suspense fallback={loading}>{shown ? <ModelPart part={shown} {...props} /> : loading}</Suspense>
     </>
   );
 }
 
-function ModelPart({ part, model, catalogue }: PartProps & { readonly part: (typeof PARTS)[number]["id"] }) {
+function ModelPart({ part, model, catalogue }: PartProps & { readonly part: PartId }) {
   if (part === "files") return <ModelFiles model={model} />;
   if (part === "inference") {
     return (

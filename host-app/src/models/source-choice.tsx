@@ -10,13 +10,13 @@ const OPTIONS = [
   { value: "hub", label: "Hugging Face" },
 ] as const satisfies readonly { value: HubSource; label: string }[];
 
-/** Chooses who tells of models, and says what that means. */
-export function SourceChoice() {
+/** Chooses who tells of models, and says what that means; in brief in the head of a page. */
+export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
   const [source, setSource] = useHubSource();
   const { hubUrl } = useAddresses();
   const other = changedAddresses({ hubUrl, routerUrl: DEFAULT_ROUTER_URL }).length > 0;
   return (
-    <div className="pb-source">
+    <div className="pb-source" data-brief={brief || undefined}>
       <FilterChoices
         label="Source of models"
         value={source}
@@ -26,10 +26,10 @@ export function SourceChoice() {
       <p className="pb-small">
         {source === "samples" ? (
           <>
-            <span className="pb-simulated">Simulated</span> Models that the plugins&rsquo; mocks simulate. Nothing
-            leaves this machine.
+            <span className="pb-simulated">Simulated</span>
+            {!brief && " Models that the plugins’ mocks simulate. Nothing leaves this machine."}
           </>
-        ) : (
+        ) : brief && !other ? null : (
           <>From {other ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>
         )}
       </p>

@@ -42,21 +42,15 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const bindingFor = (there: Patchbay) => bindingOf(provider, entry, settings, there);
   const sharedBindingFor = (there: Patchbay) => bindingOf(SHARED, undefined, settings, there);
-  // A plugin from elsewhere is given no key that was not entered for it.
-  const mayShare = entry?.origin === "built-in" && !isDirect(entry);
-  // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
-  const own: KeyState =
-    patchbay && (entry || provider === SHARED) ? providerKeys.look(bindingFor(patchbay)) : { status: "none" };
-  const shared = patchbay && mayShare ? providerKeys.look(sharedBindingFor(patchbay)) : undefined;
-  const isShared = own.status === "none" && shared !== undefined && isForRouter(shared);
+  const { state, isShared } = keyStateOf(provider, entry, settings, patchbay);
   return {
-    state: isShared ? shared : own,
+    state,
     isShared,
     async use(key, keep) {
       const problem = await keyProblem(entry && { id: entry.id, manifest: entry }, key);
       if (problem !== undefined) return problem;
       const there = await ensurePatchbay(client, host);
-      const isForAll = mayShare && typeof key === "string" && isHubToken(key);
+      const isForAll = mayShare(entry) && typeof key === "string" && isHubToken(key);
       providerKeys.use((isForAll ? sharedBindingFor : bindingFor)(there), key, keep);
       return undefined;
     },
@@ -64,6 +58,28 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
       providerKeys.allow((isShared ? sharedBindingFor : bindingFor)(await ensurePatchbay(client, host))),
     forget: () => providerKeys.forget(isShared ? SHARED : provider),
   };
+}
+
+function keyStateOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  settings: Settings,
+  patchbay: Patchbay | undefined,
+): Pick<KeyAccess, "state" | "isShared"> {
+  const look = (id: string, of?: ProviderEntry) =>
+    patchbay ? providerKeys.look(bindingOf(id, of, settings, patchbay)) : NO_KEY;
+  // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
+  const own = entry || provider === SHARED ? look(provider, entry) : NO_KEY;
+  const shared = mayShare(entry) ? look(SHARED) : NO_KEY;
+  const isShared = own.status === "none" && isForRouter(shared);
+  return { state: isShared ? shared : own, isShared };
+}
+
+const NO_KEY: KeyState = { status: "none" };
+
+/** A plugin from elsewhere is given no key that was not entered for it. */
+function mayShare(entry: ProviderEntry | undefined): boolean {
+  return entry?.origin === "built-in" && !isDirect(entry);
 }
 
 /** The router's own choice of a provider: a hub token that is entered for one provider is kept for it, and serves all. */
@@ -78,8 +94,28 @@ function isForRouter(state: KeyState): boolean {
 
 /** What a call to a provider may use at this moment. */
 export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
-  const { state } = useKeyAccess(provider, entry);
-  const { providers, ...settings } = useSettings();
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  return accessOf(provider, entry, settings, patchbay);
+}
+
+/** The same for several providers at once. */
+export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[] {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay));
+}
+
+function accessOf(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  allSettings: Settings,
+  patchbay: Patchbay | undefined,
+): Access {
+  const { state } = keyStateOf(provider, entry, allSettings, patchbay);
+  const { providers, ...settings } = allSettings;
   return {
     key: state.status === "ready" ? state.key : undefined,
     keyOnHold: state.status === "held",

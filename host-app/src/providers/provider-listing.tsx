@@ -1,42 +1,21 @@
-import { useContext, useState } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
 import { Button } from "../components/button.tsx";
 import { ListTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
-import { HostContext } from "../host/host-context.ts";
-import { ensurePatchbay } from "../host/use-patchbay.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { settingsOf } from "../playground/call-task.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { addressesOf } from "../settings/use-addresses.ts";
+import { Price, shortText, timeText, useListings } from "./listings.tsx";
 
 /** The models of a provider as its own list or the hub's tells them, once somebody asks: the page asks nobody by itself. */
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label, models: source } = provider;
-  const host = useContext(HostContext);
-  const client = useQueryClient();
-  const access = useAccess(id, provider);
+  const { key } = useAccess(id, provider);
   const [asked, setAsked] = useState(false);
-  const { key, billTo } = access;
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    // Never the key itself: only whether there is one.
-    queryKey: ["listing", id, key !== undefined, access.hubUrl, access.routerUrl, access.providerSettings],
-    queryFn: async ({ signal }) => {
-      const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(key, {
-        fetch: patchbay.fetch,
-        ...addressesOf(access, patchbay),
-        billTo: billTo || undefined,
-        settings: settingsOf(id, access),
-      });
-      return own.models({ provider: id }, { signal });
-    },
-    enabled: asked,
-    retry: false,
-    staleTime: 10 * 60_000,
-  });
+  const [listing] = useListings([provider], asked);
+  if (!listing) return null;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
   const teller = source === "own" ? label : source === "direct" ? undefined : "the hub";
   if (!teller) {
     return (
@@ -49,7 +28,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
     <>
       <p className="pb-muted pb-small">
         {data
-          ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${time.format(dataUpdatedAt)}. What it does not tell is unknown.`
+          ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${timeText(dataUpdatedAt)}.`
           : `Prices, context and capabilities come only from a live list, with its time.`}
       </p>
       {!data && !isFetching && !error && (
@@ -68,70 +47,86 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
         />
       )}
       {data?.length === 0 && <EmptyState title={`No model of ${label} is listed`} />}
-      {data && data.length > 0 && (
-        <ListTable
-          label={`Models of ${label}`}
-          className="pb-listing"
-          columns={[
-            "Model",
-            "Task",
-            { title: "Context", align: "end" },
-            { title: "Input", align: "end" },
-            { title: "Output", align: "end" },
-            { title: "Tools", wide: true },
-            { title: "Structured output", wide: true },
-            { title: "Throughput", align: "end", wide: true },
-          ]}
-          rows={data}
-          keyOf={keyOf}
-          cells={listingCells}
-          textOf={textOf}
-        />
-      )}
+      {data && data.length > 0 && <ListedModels label={label} models={data} />}
     </>
   );
 }
-
-const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-const whole = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 const keyOf = ({ id, task }: AvailableModel): string => `${id} ${task}`;
 const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
 
-const UNKNOWN = <span className="pb-muted">Unknown</span>;
+/** What a list may tell of a model besides its name and task. */
+const FACTS = [
+  {
+    title: "Context",
+    align: "end",
+    of: ({ contextLength }: AvailableModel) => contextLength !== undefined && shortText(contextLength),
+  },
+  {
+    title: "Input",
+    align: "end",
+    of: ({ price }: AvailableModel) => price?.input !== undefined && <Price price={price} amount={price.input} />,
+  },
+  {
+    title: "Output",
+    align: "end",
+    of: ({ price }: AvailableModel) => price?.output !== undefined && <Price price={price} amount={price.output} />,
+  },
+  { title: "Tools", wide: true, of: ({ capabilities }: AvailableModel) => has(capabilities, /tool/i) },
+  {
+    title: "Structured output",
+    wide: true,
+    of: ({ capabilities }: AvailableModel) => has(capabilities, /struct|json/i),
+  },
+  {
+    title: "Throughput",
+    align: "end",
+    wide: true,
+    of: ({ throughput }: AvailableModel) => throughput !== undefined && `${shortText(throughput)} tok/s`,
+  },
+] as const;
 
-function listingCells({ id, label, task, contextLength, price, capabilities, throughput }: AvailableModel) {
+/** Models with what is known of at least one of them. */
+function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
+  const facts = useMemo(() => FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
+  const cells = useCallback(
+    (model: AvailableModel) => (
+      <>
+        <th scope="row" title={model.id}>
+          {model.label ?? model.id}
+        </th>
+        <td>{model.task}</td>
+        {facts.map((fact) => (
+          <td
+            key={fact.title}
+            data-align={"align" in fact ? fact.align : undefined}
+            data-wide={"wide" in fact || undefined}
+          >
+            {fact.of(model) || <span className="pb-muted">Unknown</span>}
+          </td>
+        ))}
+      </>
+    ),
+    [facts],
+  );
+  const missing = FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
   return (
     <>
-      <th scope="row" title={id}>
-        {label ?? id}
-      </th>
-      <td>{task}</td>
-      <td data-align="end">{contextLength === undefined ? UNKNOWN : whole.format(contextLength)}</td>
-      <td data-align="end">{priceText(price, price?.input)}</td>
-      <td data-align="end">{priceText(price, price?.output)}</td>
-      <td data-wide>{has(capabilities, /tool/i)}</td>
-      <td data-wide>{has(capabilities, /struct|json/i)}</td>
-      <td data-wide data-align="end">
-        {throughput === undefined ? UNKNOWN : `${whole.format(throughput)} tok/s`}
-      </td>
+      <ListTable
+        label={`Models of ${label}`}
+        className="pb-listing"
+        columns={["Model", "Task", ...facts]}
+        rows={models}
+        keyOf={keyOf}
+        cells={cells}
+        textOf={textOf}
+      />
+      {missing.length > 0 && <p className="pb-small pb-muted">The list does not tell: {missing.join(", ")}.</p>}
     </>
   );
 }
 
-function priceText(price: AvailableModel["price"], amount: number | undefined) {
-  if (!price || amount === undefined) return UNKNOWN;
-  const { currency, unit, at } = price;
-  const text = new Intl.NumberFormat("en", { style: "currency", currency, maximumFractionDigits: 6 }).format(amount);
-  const per = unit === "million tokens" ? "/ M" : `/ ${unit}`;
-  return (
-    <span title={`${text} per ${unit}, told on ${time.format(new Date(at))}`}>
-      {text} {per}
-    </span>
-  );
-}
-
-function has(capabilities: readonly string[] | undefined, pattern: RegExp) {
-  // What a list does not mention may still be there.
-  return capabilities?.some((capability) => pattern.test(capability)) ? "Yes" : UNKNOWN;
+/** What a list does not mention may still be there. */
+function has(capabilities: readonly string[] | undefined, pattern: RegExp): "Yes" | false {
+  return capabilities?.some((capability) => pattern.test(capability)) === true && "Yes";
 }

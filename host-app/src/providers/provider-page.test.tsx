@@ -133,7 +133,7 @@ describe("the models that a provider lists", () => {
     },
   });
 
-  it("are asked for on request, with their price, context and what they can do, or that it is unknown", async () => {
+  it("are asked for on request, with their price, context and what they can do, or that it is unknown, and what the list does not tell", async () => {
     const entry = providerEntry("lists", { label: "Lists", models: "own", auth: { none: true } as never });
     const asked: string[] = [];
     await renderApp("/providers/lists", {
@@ -149,8 +149,9 @@ describe("the models that a provider lists", () => {
     fireEvent.click(button);
     const table = within(await screen.findByRole("region", { name: "Models of Lists" }));
     const [, big, small] = table.getAllByRole("row").map(({ textContent }) => textContent);
-    expect(big).toBe("bigconversational128K$0.50 / M$1.50 / MYesUnknownUnknown");
-    expect(small).toBe("smallconversationalUnknownUnknownUnknownUnknownUnknownUnknown");
+    expect(big).toBe("bigconversational128K$0.50 / M$1.50 / MYes");
+    expect(small).toBe("smallconversationalUnknownUnknownUnknownUnknown");
+    expect(screen.getByText("The list does not tell: structured output, throughput.")).toBeTruthy();
     expect(asked).toHaveLength(1);
     expect(screen.getByText(/^Listed by Lists on /)).toBeTruthy();
   });

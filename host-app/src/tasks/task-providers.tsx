@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import type { AvailableModel } from "@patchbay/core/client";
 import { entryAddress } from "../catalogue/addresses.ts";
-import { isBorrowed, providersOf } from "../catalogue/relations.ts";
+import { callsOf, isBorrowed, providersOf } from "../catalogue/relations.ts";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { Mark } from "../components/mark.tsx";
@@ -8,6 +10,8 @@ import { Section } from "../components/section.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import type { PlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import { isListed, Price, shortText, useListings } from "../providers/listings.tsx";
+import { reachText } from "../providers/reach.ts";
 
 export interface TaskProvidersProps {
   readonly task: TaskEntry;
@@ -16,9 +20,19 @@ export interface TaskProvidersProps {
   readonly target: PlayTarget;
 }
 
-/** Who serves a task, and what each is known to ask for it; a click puts a provider to work above. */
+/** Who serves a task, how each is reached, and what their live lists tell; a click puts a provider to work above. */
 export function TaskProviders({ task, providers, control, target }: TaskProvidersProps) {
-  const serving = providersOf(task, providers);
+  const serving = providersOf(task, providers).toSorted((one, other) => retiredLast(one) - retiredLast(other));
+  const [asked, setAsked] = useState(false);
+  const listings = useListings(serving, asked);
+  const calls = callsOf(task);
+  const rows = serving.map((provider, place) => ({
+    provider,
+    models: (listings[place]?.data ?? []).filter((model) => calls.includes(model.task)),
+  }));
+  const facts = FACTS.filter(({ of }) => rows.some(({ models }) => of(models) !== undefined));
+  const isLoading = asked && listings.some(({ isFetching }) => isFetching);
+  const silent = serving.filter((entry, place) => !isListed(entry) || listings[place]?.error);
   return (
     <Section id="providers" title="Providers">
       <DataTable
@@ -26,24 +40,25 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
         className="pb-task-providers"
         columns={[
           "Provider",
-          { title: "Price", wide: true },
-          { title: "Latency", wide: true },
-          { title: "Context", wide: true },
+          { title: "From here", wide: true },
+          ...facts.map(({ title }) => ({ title, wide: true, align: "end" }) as const),
           { title: "Try", hidden: true },
         ]}
       >
-        {serving.map((provider) => (
+        {rows.map(({ provider, models }) => (
           <tr key={provider.id} data-chosen={provider.id === target.provider || undefined}>
             <th scope="row">
-              <Link className="pb-task-provider" to={entryAddress("provider", provider.id)}>
+              <span className="pb-task-provider">
                 <Mark id={provider.id} label={provider.label} size="small" />
-                {provider.label}
-              </Link>
-              {provider.retired !== undefined && <span className="pb-chip">Retired</span>}
+                <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
+              </span>
             </th>
-            {["price", "latency", "context"].map((fact) => (
-              <td key={fact} data-wide className="pb-muted">
-                unknown
+            <td data-wide className="pb-muted">
+              {reachText(provider)}
+            </td>
+            {facts.map(({ title, of }) => (
+              <td key={title} data-wide data-align="end">
+                {of(models) ?? <span className="pb-muted">Unknown</span>}
               </td>
             ))}
             <td data-align="end">
@@ -52,11 +67,53 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
           </tr>
         ))}
       </DataTable>
-      <p className="pb-small pb-muted">
-        Prices, latency and context come only from a provider’s own list of models. None of these lists has been asked.
-      </p>
+      {/* Of a task that is called in another one's name, no list tells which models can do it. */}
+      {!isBorrowed(task) && (
+        <div className="pb-task-listing">
+          {!asked && serving.some(isListed) && <Button onClick={() => setAsked(true)}>Load live lists</Button>}
+          <output className="pb-small pb-muted">
+            {asked
+              ? resultText(isLoading, silent)
+              : "Models, prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
+          </output>
+        </div>
+      )}
     </Section>
   );
+}
+
+const retiredLast = ({ retired }: ProviderEntry): number => Number(retired !== undefined);
+
+/** What lists tell of a provider's models for the task; undefined where they tell nothing. */
+const FACTS = [
+  { title: "Models", of: (models: readonly AvailableModel[]) => models.length || undefined },
+  { title: "Input from", of: cheapest },
+  { title: "Context up to", of: (models: readonly AvailableModel[]) => most(models, "contextLength") },
+  {
+    title: "Throughput up to",
+    of: (models: readonly AvailableModel[]) => {
+      const fastest = most(models, "throughput");
+      return fastest && `${fastest} tok/s`;
+    },
+  },
+] as const;
+
+function cheapest(models: readonly AvailableModel[]) {
+  const [price] = models
+    .flatMap((model) => (model.price?.input === undefined ? [] : { ...model.price, input: model.price.input }))
+    .toSorted((one, other) => one.input - other.input);
+  return price && <Price price={price} amount={price.input} />;
+}
+
+function most(models: readonly AvailableModel[], fact: "contextLength" | "throughput"): string | undefined {
+  const numbers = models.flatMap((model) => model[fact] ?? []);
+  return numbers.length > 0 ? shortText(Math.max(...numbers)) : undefined;
+}
+
+function resultText(isLoading: boolean, silent: readonly ProviderEntry[]): string {
+  if (isLoading) return "Loading the lists…";
+  if (silent.length === 0) return "As the live lists tell. What none of them tells is left out.";
+  return `As the live lists tell. No list without a key, or none at all: ${silent.map(({ label }) => label).join(", ")}.`;
 }
 
 function TryProvider({
@@ -78,6 +135,7 @@ function TryProvider({
     );
   return (
     <Button
+      kind="quiet"
       onClick={() => {
         control.chooseProvider(provider.id);
         const stage = document.querySelector<HTMLElement>("#try");

@@ -1,6 +1,6 @@
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../components/button.tsx";
-import { useRemoval } from "../hooks/use-removal.ts";
+import { useRemoval } from "../components/use-removal.ts";
 
 export interface ContentPartsProps {
   /** A message's content as a list of parts. */

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../components/button.tsx";
-import { useRemoval } from "../hooks/use-removal.ts";
+import { useRemoval } from "../components/use-removal.ts";
 import { formatJson, readJson } from "./lab-input.ts";
 import type { EditedMessage } from "./message-fields.tsx";
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { useRemoval } from "../hooks/use-removal.ts";
+import { useRemoval } from "../components/use-removal.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
 import { MessageFields, type EditedMessage } from "./message-fields.tsx";

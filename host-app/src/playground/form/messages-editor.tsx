@@ -3,7 +3,7 @@ import type { MessageDraft } from "./form-field.ts";
 import { readDataUrl } from "../../media/media-files.ts";
 import { submitOnEnter } from "../run-controls.tsx";
 import { Button } from "../../components/button.tsx";
-import { useRemoval } from "../../hooks/use-removal.ts";
+import { useRemoval } from "../../components/use-removal.ts";
 
 export interface MessagesEditorProps {
   readonly messages: readonly MessageDraft[] | undefined;

@@ -1,7 +1,7 @@
 import { DataTable } from "../../components/data-table.tsx";
 import type { TableDraft } from "./form-field.ts";
 import { Button } from "../../components/button.tsx";
-import { useRemoval } from "../../hooks/use-removal.ts";
+import { useRemoval } from "../../components/use-removal.ts";
 
 export interface TableEditorProps {
   readonly label: string;

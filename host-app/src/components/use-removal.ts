@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { offerUndo } from "../components/show-toast.ts";
+import { offerUndo } from "./show-toast.ts";
 
 /**
  * Removes a part of a value that is being edited, and offers to put it back: into the value as it is by then, so that what
