@@ -6,14 +6,26 @@ import type {
   LanguageModelV4Usage,
   SharedV4ProviderMetadata,
 } from "@ai-sdk/provider";
-import { readChunk, ToolCallCollector, type ChatAnswer, type GrowingToolCall } from "@patchbay/core/chat";
+import {
+  ChatCollector,
+  readChunk,
+  ToolCallCollector,
+  type ChatAnswer,
+  type GrowingToolCall,
+} from "@patchbay/core/chat";
+import { thoughtsOf } from "./thoughts.ts";
 
 type Counted = ChatAnswer["usage"];
 
-/** An answer's parts, thoughts first. */
-export function contentOf({ content, reasoning, toolCalls }: ChatAnswer): LanguageModelV4Content[] {
+/** An answer's parts, thoughts first. @param provider who answered */
+export function contentOf(
+  { content, reasoning, reasoningDetails, toolCalls }: ChatAnswer,
+  provider: string,
+): LanguageModelV4Content[] {
+  const thoughts = thoughtsOf(provider, reasoningDetails);
+  const hasThoughts = reasoning !== undefined || thoughts.providerMetadata !== undefined;
   return [
-    ...(reasoning === undefined ? [] : [{ type: "reasoning" as const, text: reasoning }]),
+    ...(hasThoughts ? [{ type: "reasoning" as const, text: reasoning ?? "", ...thoughts }] : []),
     ...(content === "" ? [] : [{ type: "text" as const, text: content }]),
     ...toolCalls.map(({ id, function: { name, arguments: input } }) => ({
       type: "tool-call" as const,
@@ -46,14 +58,19 @@ export function finishReasonOf(raw: string | undefined, callsTools: boolean): La
 
 export function usageOf(usage: Counted): LanguageModelV4Usage {
   const details = usage as Counted & {
-    readonly prompt_tokens_details?: { readonly cached_tokens?: number } | null;
+    readonly prompt_tokens_details?: { readonly cached_tokens?: number; readonly cache_write_tokens?: number } | null;
     readonly completion_tokens_details?: { readonly reasoning_tokens?: number } | null;
   };
   const { prompt_tokens: read, completion_tokens: written } = details ?? {};
-  const cached = details?.prompt_tokens_details?.cached_tokens;
+  const { cached_tokens: cached, cache_write_tokens: stored } = details?.prompt_tokens_details ?? {};
   const thought = details?.completion_tokens_details?.reasoning_tokens;
   return {
-    inputTokens: { total: read, noCache: minus(read, cached), cacheRead: cached, cacheWrite: undefined },
+    inputTokens: {
+      total: read,
+      noCache: minus(minus(read, cached), cached === undefined ? undefined : (stored ?? 0)),
+      cacheRead: cached,
+      cacheWrite: stored,
+    },
     outputTokens: { total: written, text: minus(written, thought), reasoning: thought },
     ...(usage && { raw: usage as object as JSONObject }),
   };
@@ -80,9 +97,19 @@ export class StreamParts {
   #hasMetadata = false;
   #finishReason: string | undefined;
   #usage: Counted;
+  readonly #provider: string;
+  readonly #whole = new ChatCollector();
+  /** How many of the signed thoughts were handed on. */
+  #signed = 0;
+
+  /** @param provider who answers */
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
 
   *add(chunk: unknown): Generator<LanguageModelV4StreamPart> {
     const { text, reasoning, toolCalls, finishReason, usage, id, model } = readChunk(chunk);
+    this.#whole.add(chunk);
     if (!this.#hasMetadata && (id !== undefined || model !== undefined)) {
       this.#hasMetadata = true;
       yield { type: "response-metadata", ...responseOf({ id, model }, (chunk as { created?: unknown }).created) };
@@ -96,6 +123,13 @@ export class StreamParts {
 
   *end(providerMetadata: SharedV4ProviderMetadata): Generator<LanguageModelV4StreamPart> {
     yield* this.#close();
+    // Signatures of calls come with these, long after the thoughts.
+    const late = this.#thoughts();
+    if (late.providerMetadata) {
+      const id = `reasoning-${this.#blocks++}`;
+      yield { type: "reasoning-start", id };
+      yield { type: "reasoning-end", id, ...late };
+    }
     const calls = this.#calls.calls();
     for (const call of this.#begun.keys()) yield { type: "tool-input-end", id: call.id };
     for (const { id, function: called } of calls) {
@@ -115,8 +149,19 @@ export class StreamParts {
   }
 
   *#close(): Generator<LanguageModelV4StreamPart> {
-    if (this.#open) yield { type: `${this.#open.kind}-end`, id: this.#open.id };
+    if (this.#open) {
+      const { kind, id } = this.#open;
+      yield { type: `${kind}-end`, id, ...(kind === "reasoning" && this.#thoughts()) };
+    }
     this.#open = undefined;
+  }
+
+  /** The signed thoughts that have come since it was last asked. */
+  #thoughts(): { readonly providerMetadata?: SharedV4ProviderMetadata } {
+    const details = this.#whole.answer().reasoningDetails ?? [];
+    const fresh = details.slice(this.#signed);
+    this.#signed = details.length;
+    return thoughtsOf(this.#provider, fresh);
   }
 
   *#call(piece: unknown): Generator<LanguageModelV4StreamPart> {

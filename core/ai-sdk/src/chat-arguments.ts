@@ -22,7 +22,7 @@ export async function chatArguments(
   const tools = functionTools(options.tools);
   const chat: ChatArguments = {
     ...targetOf(base),
-    messages: await messagesOf(options.prompt),
+    messages: await messagesOf(options.prompt, base),
     ...given({
       max_tokens: maxOutputTokens,
       temperature,
@@ -35,7 +35,7 @@ export async function chatArguments(
       tools: tools.length > 0 ? tools : undefined,
       tool_choice: tools.length > 0 ? toolChoice(options.toolChoice) : undefined,
     }),
-    ...ownOptions(options.providerOptions, base),
+    ...ownOptions(options.providerOptions),
   };
   const format = formatted(chat, options.responseFormat, mode);
   return {
@@ -97,7 +97,11 @@ function functionTools(tools: readonly Tool[] = []): NonNullable<ChatArguments["
 }
 
 function unsupportedTools(tools: readonly Tool[] = []): SharedV4Warning[] {
-  return tools.flatMap((tool) => (tool.type === "function" ? [] : unsupported({ [`tool ${tool.id}`]: tool })));
+  return tools.flatMap((tool) =>
+    tool.type === "function"
+      ? unsupported({ [`providerOptions of tool ${tool.name}`]: tool.providerOptions })
+      : unsupported({ [`tool ${tool.id}`]: tool }),
+  );
 }
 
 function toolChoice(choice: LanguageModelV4ToolChoice | undefined): ChatArguments["tool_choice"] {

@@ -187,6 +187,102 @@ describe("a language model", () => {
   });
 });
 
+const thought = (signature: string) => ({ type: "reasoning.text", text: "Hm.", signature, index: 0 });
+
+describe("signed thoughts", () => {
+  const late = { type: "reasoning.encrypted", data: "ZGF0YQ==", id: "c" };
+  const called = { id: "c", type: "function", function: { name: "f", arguments: "{}" } };
+  const result = { type: "tool-result", toolCallId: "c", toolName: "f", output: { type: "text", value: "1" } } as const;
+  const callPart = { type: "tool-call", toolCallId: "c", toolName: "f", input: {} } as const;
+  const whole = () => {
+    const reasoning_details = [thought("s"), late];
+    const message = { role: "assistant", content: null, reasoning: "Hm.", reasoning_details, tool_calls: [called] };
+    return Response.json(answer({ choices: [{ index: 0, message, finish_reason: "tool_calls" }] }));
+  };
+
+  it("come as metadata of the reasoning, and go back with the next request to the same provider", async () => {
+    const { model, patchbay, sent } = setUp(whole);
+    const { content } = await model.doGenerate({ prompt });
+    const [first] = content;
+    expect(first).toEqual({
+      type: "reasoning",
+      text: "Hm.",
+      providerMetadata: { patchbay: { provider: "acme", reasoningDetails: [thought("s"), late] } },
+    });
+    if (first?.type !== "reasoning") throw new Error("No thoughts came first.");
+    const reasoning = { type: "reasoning", text: "Hm.", providerOptions: first.providerMetadata! } as const;
+    const next = [
+      ...prompt,
+      { role: "assistant" as const, content: [reasoning, callPart] },
+      { role: "tool" as const, content: [result] },
+    ];
+    await model.doGenerate({ prompt: next });
+    await patchbay("org/M", { provider: ["acme"] }).doGenerate({ prompt: next });
+    const foreign = { patchbay: { ...first.providerMetadata!["patchbay"], provider: "other" } };
+    const other = { role: "assistant" as const, content: [{ ...reasoning, providerOptions: foreign }, callPart] };
+    await model.doGenerate({ prompt: [...prompt, other, { role: "tool", content: [result] }] });
+    const said = { role: "assistant", content: null, tool_calls: [called] };
+    expect(sent.slice(1).map((request) => (bodyOf(request)["messages"] as unknown[])[1])).toEqual([
+      { ...said, reasoning_details: [thought("s"), late] },
+      { ...said, reasoning_details: [thought("s"), late] },
+      said,
+    ]);
+  });
+
+  it("of a stream close the reasoning, and those that come later stand by themselves", async () => {
+    const { model } = setUp(() =>
+      events(
+        delta({ reasoning: "H", reasoning_details: [{ type: "reasoning.text", text: "H", index: 0 }] }),
+        delta({ reasoning: "m.", reasoning_details: [{ type: "reasoning.text", text: "m.", index: 0 }] }),
+        delta({ reasoning_details: [{ type: "reasoning.text", signature: "s", index: 0 }] }),
+        delta({ content: "Blue." }),
+        delta({ tool_calls: [{ index: 0, ...called }], reasoning_details: [late] }, "tool_calls"),
+      ),
+    );
+    const { stream } = await model.doStream({ prompt });
+    const parts = [];
+    for await (const part of stream) parts.push(part);
+    const ended = parts.filter(({ type }) => type === "reasoning-end");
+    expect(ended.map((part) => "providerMetadata" in part && part.providerMetadata)).toEqual([
+      { patchbay: { provider: "acme", reasoningDetails: [thought("s")] } },
+      { patchbay: { provider: "acme", reasoningDetails: [late] } },
+    ]);
+  });
+});
+
+describe("options of a vendor", () => {
+  it("reach messages and parts as they are, the client's own per call, and those of tools cause a warning", async () => {
+    const { model, sent } = setUp(() => Response.json(answer()));
+    const cached = { acme: { cache_control: { type: "ephemeral" } }, other: { x: 1 } };
+    const { warnings } = await model.doGenerate({
+      prompt: [
+        { role: "system", content: "Be brief.", providerOptions: cached },
+        {
+          role: "user",
+          content: [
+            { type: "text", text: "One", providerOptions: cached },
+            { type: "text", text: "Two" },
+          ],
+          providerOptions: { patchbay: { detail: "low" } },
+        },
+      ],
+      tools: [{ type: "function", name: "f", inputSchema: { type: "object" }, providerOptions: cached }],
+    });
+    const marked = { cache_control: { type: "ephemeral" } };
+    expect(bodyOf(sent[0])["messages"]).toEqual([
+      { role: "system", content: [{ type: "text", text: "Be brief.", ...marked }] },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "One", ...marked },
+          { type: "text", text: "Two", detail: "low" },
+        ],
+      },
+    ]);
+    expect(warnings).toMatchObject([{ type: "unsupported", feature: "providerOptions of tool f" }]);
+  });
+});
+
 describe("the name of a model", () => {
   it("may name its provider, as the hub writes it", async () => {
     const { patchbay } = setUp(() => Response.json(answer()));

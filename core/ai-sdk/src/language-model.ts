@@ -30,7 +30,7 @@ export function languageModel(base: ModelBase): LanguageModelV4 {
         const { data, response } = asked.result;
         const answer = readAnswer(data);
         return {
-          content: contentOf(answer),
+          content: contentOf(answer, response.provider),
           finishReason: finishReasonOf(answer.finishReason, answer.toolCalls.length > 0),
           usage: usageOf(answer.usage),
           request: { body: asked.args },
@@ -90,7 +90,7 @@ async function* partsOf(
   warnings: SharedV4Warning[],
   { context, isRaw }: { readonly context: ErrorContext; readonly isRaw: boolean },
 ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
-  const parts = new StreamParts();
+  const parts = new StreamParts(response.provider);
   yield { type: "stream-start", warnings };
   try {
     for await (const chunk of chunks) {

@@ -50,12 +50,10 @@ export function clientRetries(abortSignal: AbortSignal | undefined): CallOptions
   return abortSignal ? { signal: abortSignal } : {};
 }
 
-/** What the caller says to this provider only: passed on as it is. */
-export function ownOptions(
-  providerOptions: SharedV4ProviderOptions | undefined,
-  { settings: { provider } }: ModelBase,
-): Record<string, unknown> {
-  return { ...providerOptions?.["patchbay"], ...(typeof provider === "string" && providerOptions?.[provider]) };
+/** What the caller says to one provider only: the client gives its own to the one that serves the call. */
+export function ownOptions(options: SharedV4ProviderOptions | undefined): Record<string, unknown> {
+  const { patchbay, ...providerOptions } = options ?? {};
+  return { ...patchbay, ...(Object.keys(providerOptions).length > 0 && { providerOptions }) };
 }
 
 /** Warnings for what was set and cannot be expressed. */

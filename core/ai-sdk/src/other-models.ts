@@ -35,7 +35,7 @@ export function embeddingModel(base: ModelBase): EmbeddingModelV4 {
     doEmbed: ({ values, dimensions, providerOptions, abortSignal, headers }) =>
       withSdkErrors(context, async () => {
         const size = dimensions === undefined ? {} : { dimensions };
-        const args = { ...targetOf(base), inputs: values, ...size, ...ownOptions(providerOptions, base) };
+        const args = { ...targetOf(base), inputs: values, ...size, ...ownOptions(providerOptions) };
         const { data, response } = await base.client.withResponse.featureExtraction(args, sdkRetries(abortSignal));
         const embeddings: unknown = data;
         if (!isVectors(embeddings, values.length)) {
@@ -101,7 +101,7 @@ async function makeImage(base: ModelBase, options: ImageModelV4CallOptions): Pro
   const parameters = {
     ...(width !== undefined && { width, height: height! }),
     ...(seed !== undefined && { seed }),
-    ...ownOptions(providerOptions, base),
+    ...ownOptions(providerOptions),
   };
   const retries = { ...clientRetries(abortSignal), outputType: "blob" as const };
   const [file, ...others] = files;
@@ -127,7 +127,7 @@ export function speechModel(base: ModelBase): SpeechModelV4 {
           ...(voice !== undefined && { voice }),
           ...(speed !== undefined && { speed }),
           ...(outputFormat !== undefined && { response_format: outputFormat }),
-          ...ownOptions(providerOptions, base),
+          ...ownOptions(providerOptions),
         };
         const args = { ...targetOf(base), inputs: text, parameters };
         const { data, response } = await base.client.withResponse.textToSpeech(args, clientRetries(abortSignal));
@@ -151,7 +151,7 @@ export function transcriptionModel(base: ModelBase): TranscriptionModelV4 {
     modelId: base.model,
     doGenerate: ({ audio, mediaType, timestampGranularities, providerOptions, abortSignal, headers }) =>
       withSdkErrors(context, async () => {
-        const own = ownOptions(providerOptions, base);
+        const own = ownOptions(providerOptions);
         const args = {
           ...targetOf(base),
           inputs: blobOf(audio, mediaType),

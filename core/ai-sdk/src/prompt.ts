@@ -6,41 +6,58 @@ import {
   type LanguageModelV4TextPart,
   type LanguageModelV4ToolResultOutput,
 } from "@ai-sdk/provider";
-import { base64 } from "@patchbay/core/provider";
+import { base64, type JsonObject } from "@patchbay/core/provider";
 import type { ChatMessage } from "@patchbay/core/task";
-import { blobOf } from "./model.ts";
+import { blobOf, type ModelBase } from "./model.ts";
+import { ownMembers, signedThoughts } from "./thoughts.ts";
 
 type Part = Extract<ChatMessage["content"], readonly unknown[]>[number];
 
 /** A prompt as messages in OpenAI's form. @throws UnsupportedFunctionalityError for files that it has no place for */
-export async function messagesOf(prompt: LanguageModelV4Prompt): Promise<ChatMessage[]> {
-  return (await Promise.all(prompt.map(messagesOfOne))).flat();
+export async function messagesOf(prompt: LanguageModelV4Prompt, base: ModelBase): Promise<ChatMessage[]> {
+  return (await Promise.all(prompt.map((message) => messagesOfOne(message, base)))).flat();
 }
 
-async function messagesOfOne(message: LanguageModelV4Message): Promise<ChatMessage[]> {
+async function messagesOfOne(message: LanguageModelV4Message, base: ModelBase): Promise<ChatMessage[]> {
+  const own = ownMembers(message.providerOptions, base);
   switch (message.role) {
     case "system":
-      return [{ role: "system", content: message.content }];
+      return [{ role: "system", content: shortest([{ ...textPart(message.content), ...own }]) }];
     case "user":
-      return [{ role: "user", content: await contentOf(message.content) }];
+      return [{ role: "user", content: await contentOf(message.content, own, base) }];
     case "assistant":
-      return [assistantMessage(message.content)];
+      return [assistantMessage(message.content, own, base)];
     default:
-      return message.content.flatMap((part) =>
-        part.type === "tool-result"
-          ? [{ role: "tool", tool_call_id: part.toolCallId, content: resultText(part.output) }]
-          : [],
-      );
+      return message.content.flatMap((part) => {
+        if (part.type !== "tool-result") return [];
+        const members = { ...own, ...ownMembers(part.providerOptions, base) };
+        const content = shortest([{ ...textPart(resultText(part.output)), ...members }]);
+        return [{ role: "tool", tool_call_id: part.toolCallId, content }];
+      });
   }
 }
 
-/** Text alone is sent as text: not every server takes lists. */
+/** What is said of a whole message is said of its last part, as vendors have it. */
 async function contentOf(
   parts: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[],
+  ofMessage: object,
+  base: ModelBase,
 ): Promise<ChatMessage["content"]> {
-  const content = await Promise.all(parts.map((part) => (part.type === "text" ? textPart(part.text) : filePart(part))));
-  const texts = content.flatMap((part) => (part.type === "text" && "text" in part ? [part.text] : []));
-  return texts.length === content.length && texts.length <= 1 ? (texts[0] ?? "") : content;
+  const content = await Promise.all(
+    parts.map(async (part, place) => ({
+      ...(part.type === "text" ? textPart(part.text) : await filePart(part)),
+      ...(place === parts.length - 1 && ofMessage),
+      ...ownMembers(part.providerOptions, base),
+    })),
+  );
+  return content.length === 0 ? "" : shortest(content);
+}
+
+/** Text alone is sent as text: not every server takes lists. */
+function shortest(content: readonly Part[]): ChatMessage["content"] {
+  const [first] = content;
+  const isPlain = content.length === 1 && first && Object.keys(first).length === 2 && "text" in first;
+  return isPlain ? first.text : [...content];
 }
 
 function textPart(text: string): Part {
@@ -73,9 +90,12 @@ async function filePart({ mediaType, data, filename }: LanguageModelV4FilePart):
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: "assistant" }>["content"][number];
 
-/** Thoughts are left out: what the vendors call them differs, and several refuse them. */
-function assistantMessage(parts: readonly AssistantPart[]): ChatMessage {
-  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+/** Of thoughts only those that are signed go back: what vendors call others differs, and several refuse them. */
+function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, base: ModelBase): ChatMessage {
+  const texts = parts.filter((part) => part.type === "text");
+  const own = Object.assign({}, ofMessage, ...texts.map((part) => ownMembers(part.providerOptions, base))) as object;
+  const text = texts.map((part) => part.text).join("");
+  const details = parts.flatMap((part) => signedThoughts(part.providerOptions, base));
   const calls = parts.flatMap((part) =>
     part.type === "tool-call"
       ? [
@@ -92,8 +112,9 @@ function assistantMessage(parts: readonly AssistantPart[]): ChatMessage {
   );
   return {
     role: "assistant",
-    content: text === "" && calls.length > 0 ? null : text,
+    content: text === "" && calls.length > 0 ? null : shortest([{ ...textPart(text), ...own }]),
     ...(calls.length > 0 && { tool_calls: calls }),
+    ...(details.length > 0 && { reasoning_details: details as JsonObject[] }),
   };
 }
 

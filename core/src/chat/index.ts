@@ -1,4 +1,5 @@
 export {
+  ChatCollector,
   collectStream,
   readAnswer,
   readChunk,
