@@ -1,49 +1,20 @@
-import { InputError } from "../errors/index.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
+import { inexpressible, type NativePart, type NativeTurn } from "./native-turns.ts";
+import { readMessages, type MessageOptions } from "./read-messages.ts";
 
 // A door of its own: hosts load it for the few vendors whose chats have another form than OpenAI's.
+export {
+  inexpressible,
+  joinTurns,
+  ownParts,
+  readMedia,
+  refuseOwn,
+  type NativePart,
+  type NativeToolCall,
+  type NativeTurn,
+} from "./native-turns.ts";
 export { nativeChunk, nativeCompletion, type NativeAnswer, type NativeUsage } from "./native-answer.ts";
-
-/** A part of a message. `own` are its further members, for example a vendor's `cache_control`. */
-export type NativePart =
-  | { readonly type: "text"; readonly text: string; readonly own: JsonObject }
-  | {
-      readonly type: "media";
-      /** `image/*` where only an address is known. */
-      readonly mediaType: string;
-      /** Base64; absent where the part has an address. */
-      readonly data?: string;
-      readonly url?: string;
-      /** File name of a document. */
-      readonly name?: string;
-      readonly own: JsonObject;
-    }
-  | { readonly type: "own"; readonly part: JsonObject };
-
-/** A call of a tool that an earlier answer asked for. */
-export interface NativeToolCall {
-  /** As the answer named it. */
-  readonly id: string;
-  /** The tool's name. */
-  readonly name: string;
-  /** Its arguments, parsed. */
-  readonly input: JsonObject;
-}
-
-/** One message of a conversation. Results of tools that follow each other stay apart. */
-export interface NativeTurn {
-  /** `tool` for a tool's result; `developer` is `system` here. */
-  readonly role: "system" | "user" | "assistant" | "tool";
-  /** Its content; a text alone is one part, an empty text none. */
-  readonly parts: readonly NativePart[];
-  /** What an answer asked for. */
-  readonly toolCalls: readonly NativeToolCall[];
-  /** Of a tool's result: the call that it answers, and that call's tool. */
-  readonly answers?: { readonly id: string; readonly name: string };
-  /** Signed or encrypted thoughts that came with an answer. */
-  readonly reasoning: readonly JsonObject[];
-}
 
 /** A function that the model may ask for. */
 export interface NativeTool {
@@ -55,6 +26,8 @@ export interface NativeTool {
   readonly parameters: JsonObject;
   /** Whether its arguments must follow the schema to the letter. */
   readonly strict?: boolean;
+  /** Further members, for example a vendor's `cache_control`. */
+  readonly own: JsonObject;
 }
 
 /** A chat's arguments, read for a vendor whose requests are not OpenAI's. */
@@ -109,15 +82,11 @@ const NEUTRAL: Partial<Record<CommonArgument, unknown>> = {
 };
 
 /** What a vendor can express. */
-export interface NativeChatOptions {
-  /** Whose requests they become, as the beginning of an error. */
-  readonly vendor: string;
+export interface NativeChatOptions extends MessageOptions {
   /** The common arguments that the vendor can express. */
   readonly supports: readonly CommonArgument[];
   /** How an answer can be held to a form; default: not at all. */
   readonly formats?: readonly ("schema" | "json")[];
-  /** Whether messages can hold sound. */
-  readonly audio?: boolean;
 }
 
 /**
@@ -156,93 +125,16 @@ export function readNativeChat(call: ProviderCall, options: NativeChatOptions): 
   };
 }
 
-/**
- * The error for what a vendor cannot express.
- * @param what the argument in backticks, or a few words */
-export function inexpressible(vendor: string, what: string): InputError {
-  return new InputError(`${vendor} has no counterpart of ${what}. Leave it out, or call another provider.`);
-}
-
-function readMessages(messages: unknown, options: NativeChatOptions): Pick<NativeChat, "system" | "turns"> {
-  const { vendor } = options;
-  const names = new Map<string, string>();
-  const turns = (Array.isArray(messages) ? messages : []).filter(isObject).map((message): NativeTurn => {
-    const { role, content, name, tool_calls: calls, tool_call_id: id, reasoning_details: details } = message;
-    if (name !== undefined && role !== "tool") throw inexpressible(vendor, "a message's `name`");
-    const parts = readParts(content, options);
-    const toolCalls = (Array.isArray(calls) ? calls : []).filter(isObject).map((each) => readToolCall(each));
-    for (const each of toolCalls) names.set(each.id, each.name);
-    const reasoning = Array.isArray(details) ? details.filter(isObject) : [];
-    if (role === "system" || role === "developer") return { role: "system", parts, toolCalls, reasoning };
-    if (role === "user" || role === "assistant") return { role, parts, toolCalls, reasoning };
-    if (role !== "tool") throw inexpressible(vendor, `a message of role ${JSON.stringify(role)}`);
-    if (typeof id !== "string") throw new InputError("A message of role tool needs `tool_call_id`.");
-    const called = names.get(id) ?? name;
-    if (typeof called !== "string") {
-      throw new InputError(`No message before the tool's result calls ${JSON.stringify(id)}: send that one as well.`);
-    }
-    return { role, parts, toolCalls, reasoning, answers: { id, name: called } };
-  });
-  const begin = turns.findIndex(({ role }) => role !== "system");
-  const leading = begin === -1 ? turns : turns.slice(0, begin);
-  return { system: leading.flatMap(({ parts }) => parts), turns: turns.slice(leading.length) };
-}
-
-function readParts(content: unknown, options: NativeChatOptions): NativePart[] {
-  // Vendors refuse texts without a character.
-  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content, own: {} }];
-  return (Array.isArray(content) ? content : []).filter(isObject).flatMap((part) => readPart(part, options));
-}
-
-function readPart(part: JsonObject, { vendor, audio = false }: NativeChatOptions): NativePart[] {
-  const { type, text, image_url: image, file, input_audio: sound, ...own } = part;
-  if (type === "text") return text === "" ? [] : [{ type, text: String(text), own }];
-  if (type === "image_url") return [media(isObject(image) ? image["url"] : image, own, "image/*")];
-  if (type === "file" && isObject(file) && typeof file["file_data"] === "string") {
-    const name = file["filename"];
-    return [{ ...media(file["file_data"], own, "application/pdf"), ...(typeof name === "string" && { name }) }];
-  }
-  if (type === "input_audio" && audio && isObject(sound)) {
-    const format = sound["format"] === "mp3" ? "mpeg" : String(sound["format"]);
-    return [{ type: "media", mediaType: `audio/${format}`, data: String(sound["data"]), own }];
-  }
-  if (type === "file" || type === "input_audio" || type === "video_url") {
-    throw inexpressible(vendor, `a part of type "${type}"${type === "file" ? " without `file_data`" : ""}`);
-  }
-  return [{ type: "own", part }];
-}
-
-function media(given: unknown, own: JsonObject, fallback: string): Extract<NativePart, { type: "media" }> {
-  const url = String(given);
-  const [, mediaType = "", data] = /^data:([^;,]*)(?:;[^;,]*)*;base64,(.*)$/s.exec(url) ?? [];
-  if (data !== undefined) return { type: "media", mediaType: mediaType || fallback, data, own };
-  if (/^https?:/i.test(url)) return { type: "media", mediaType: fallback, url, own };
-  throw new InputError("An image or a file must be an https address or a data URL in base64.");
-}
-
-function readToolCall({ id, function: called }: JsonObject): NativeToolCall {
-  const { name, arguments: text } = isObject(called) ? called : {};
-  let input: unknown;
-  try {
-    input = typeof text === "string" ? JSON.parse(text || "{}") : text;
-  } catch {
-    input = undefined;
-  }
-  if (!isObject(input)) {
-    throw new InputError(`The arguments of the tool call ${JSON.stringify(id)} must be a JSON object as text.`);
-  }
-  return { id: String(id), name: String(name), input };
-}
-
-function readTool({ function: given }: JsonObject): NativeTool[] {
+function readTool({ type: _function, function: given, ...around }: JsonObject): NativeTool[] {
   if (!isObject(given)) return [];
-  const { name, description, parameters, strict } = given;
+  const { name, description, parameters, strict, ...own } = given;
   return [
     {
       name: String(name),
       parameters: isObject(parameters) ? parameters : { type: "object", properties: {} },
       ...(typeof description === "string" && { description }),
       ...(typeof strict === "boolean" && { strict }),
+      own: { ...around, ...own },
     },
   ];
 }
@@ -264,9 +156,9 @@ function readFormat(
   const { type, json_schema: described, value } = isObject(given) ? given : {};
   if (type === "text") return undefined;
   if (type === "json_object" && formats.includes("json")) return "json";
-  const { schema = value, name = "output" } = isObject(described) ? described : {};
+  const { schema = value, name = "output", description } = isObject(described) ? described : {};
   if ((type === "json_schema" || type === "json") && isObject(schema) && formats.includes("schema")) {
-    return { schema, name: String(name) };
+    return { schema: { ...(typeof description === "string" && { description }), ...schema }, name: String(name) };
   }
   throw inexpressible(vendor, `\`response_format\` of type ${JSON.stringify(type)}`);
 }

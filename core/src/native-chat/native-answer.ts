@@ -13,6 +13,8 @@ export interface NativeUsage {
   readonly cacheWrite?: number | undefined;
   /** Those of `output` that were thoughts. */
   readonly reasoning?: number | undefined;
+  /** What else the vendor counts, under its names. */
+  readonly own?: JsonObject;
 }
 
 /** What a vendor's answer, or one piece of a streamed one, says. */
@@ -107,12 +109,14 @@ function nativeReason(reason: string | undefined): object {
   return reason === undefined ? {} : { native_finish_reason: reason };
 }
 
-function usageOf({ input, output, cacheRead, cacheWrite, reasoning }: NativeUsage): ChatCompletionOutput["usage"] {
+function usageOf({ input, output, cacheRead, cacheWrite, reasoning, own }: NativeUsage): ChatCompletionOutput["usage"] {
   const details = {
     ...(cacheRead !== undefined && { cached_tokens: cacheRead }),
     ...(cacheWrite !== undefined && { cache_write_tokens: cacheWrite }),
   };
+  const others = Object.entries(own ?? {}).filter(([, value]) => value !== null);
   return {
+    ...Object.fromEntries(others),
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,

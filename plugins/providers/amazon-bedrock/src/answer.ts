@@ -27,11 +27,11 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
     throw new OutputError("Expected {output: {message: {content: []}}} of Bedrock's Converse");
   }
   const parts = message["content"].filter(isObject).map(partOf);
-  const { stopReason, trace, additionalModelResponseFields } = data;
+  const { output: _message, stopReason, usage, metrics: _latency, ...facts } = data;
   const toolCalls = parts.flatMap(({ toolCalls: calls = [] }) => calls);
   const thoughts = parts.flatMap(({ reasoning }) => reasoning ?? []);
   const own = parts.flatMap((part) => part.own ?? []);
-  return nativeCompletion({ id: header("x-amzn-requestid") ?? "", model }, usageOf(data["usage"]), {
+  return nativeCompletion({ id: header("x-amzn-requestid") ?? "", model }, usageOf(usage), {
     text: parts.map(({ text = "" }) => text).join(""),
     ...(thoughts.length > 0 && { reasoning: thoughts.join("") }),
     reasoningDetails: parts.flatMap(({ reasoningDetails = [] }, index) =>
@@ -39,11 +39,7 @@ export function readConverse({ data, header }: Answer, { providerModelId: model 
     ),
     toolCalls,
     ...endOf(stopReason),
-    own: {
-      ...(own.length > 0 && { content_blocks: own }),
-      ...(trace !== undefined && { trace }),
-      ...(additionalModelResponseFields !== undefined && { additionalModelResponseFields }),
-    },
+    own: { ...(own.length > 0 && { content_blocks: own }), ...facts },
   });
 }
 
@@ -55,12 +51,20 @@ function endOf(reason: unknown): NativeAnswer {
 function usageOf(given: unknown): NativeUsage {
   const usage = isObject(given) ? given : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
-  const { cacheReadInputTokens: cacheRead, cacheWriteInputTokens: cacheWrite } = usage;
+  const {
+    inputTokens: _input,
+    outputTokens: _output,
+    totalTokens: _total,
+    cacheReadInputTokens: cacheRead,
+    cacheWriteInputTokens: cacheWrite,
+    ...own
+  } = usage;
   return {
     input: count("inputTokens") + count("cacheReadInputTokens") + count("cacheWriteInputTokens"),
     output: count("outputTokens"),
     ...(typeof cacheRead === "number" && { cacheRead }),
     ...(typeof cacheWrite === "number" && { cacheWrite }),
+    own,
   };
 }
 

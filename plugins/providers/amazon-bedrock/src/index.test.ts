@@ -22,10 +22,6 @@ describe("what Bedrock cannot express is refused by name, and nothing is sent", 
     ['`tool_choice` "none"', { tool_choice: "none" }],
     ['`response_format` of type "json_object"', { response_format: { type: "json_object" } }],
     [
-      "a system message after the first messages",
-      { messages: [...messages, { role: "system", content: "Be brief." }] },
-    ],
-    [
       "`cache_control` of a message's part",
       { messages: [{ role: "user", content: [{ type: "text", text: "a", cache_control: { type: "ephemeral" } }] }] },
     ],

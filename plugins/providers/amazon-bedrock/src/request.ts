@@ -1,20 +1,28 @@
 import {
   inexpressible,
+  joinTurns,
+  ownParts,
+  readMedia,
   readNativeChat,
+  refuseOwn,
   type NativeChat,
   type NativePart,
   type NativeTurn,
 } from "@patchbay/core/native-chat";
-import {
-  base64,
-  InputError,
-  isObject,
-  type BodyContext,
-  type JsonObject,
-  type ProviderCall,
-} from "@patchbay/core/provider";
+import { InputError, isObject, type BodyContext, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
 
 const VENDOR = "Bedrock";
+
+/** Its own arguments, of which it drops others without a word. */
+const OWN = [
+  "additionalModelRequestFields",
+  "additionalModelResponseFieldPaths",
+  "guardrailConfig",
+  "performanceConfig",
+  "promptVariables",
+  "requestMetadata",
+  "serviceTier",
+];
 
 /** A base model (`vendor.model`), an inference profile (`us.vendor.model`) or an ARN. */
 const MODEL = /^(arn:aws[\w-]*:(bedrock|sagemaker):[\w:/.-]+|[\w-]+(\.[\w-]+)+(:[\w-]+)*)$/;
@@ -34,7 +42,15 @@ export async function converseBody(call: ProviderCall, context: BodyContext): Pr
     supports: ["temperature", "top_p", "stop", "reasoning_effort"],
     formats: ["schema"],
     audio: true,
+    // Claude's signatures hold wherever it runs.
+    thoughts: ["bedrock", "anthropic"],
   });
+  const strange = Object.keys(chat.own).find((name) => !OWN.includes(name));
+  if (strange !== undefined) {
+    throw new InputError(
+      `${VENDOR}'s Converse takes no \`${strange}\`: what the model's vendor knows besides belongs into additionalModelRequestFields.`,
+    );
+  }
   const { temperature, top_p: topP, stop: stopSequences, reasoning_effort: effort } = chat.given;
   const inferenceConfig = given({ maxTokens: chat.maxTokens, temperature, topP, stopSequences });
   const textFormat = isObject(chat.format) && {
@@ -44,7 +60,7 @@ export async function converseBody(call: ProviderCall, context: BodyContext): Pr
   const outputConfig = given({ effort, textFormat: textFormat || undefined });
   return {
     ...chat.own,
-    messages: await messagesOf(chat.turns, context),
+    messages: await joinTurns(chat.turns, (turn) => contentOf(turn, context)),
     ...(chat.system.length > 0 && { system: await blocksOf(chat.system, context) }),
     ...(Object.keys(inferenceConfig).length > 0 && { inferenceConfig }),
     ...(Object.keys(outputConfig).length > 0 && { outputConfig }),
@@ -59,7 +75,10 @@ function given(members: Readonly<Record<string, unknown>>): object {
 function toolConfigOf({ tools, ownTools, toolChoice }: NativeChat): object {
   if (toolChoice === "none") throw inexpressible(VENDOR, '`tool_choice` "none"');
   const listed = [
-    ...tools.map(({ parameters, ...tool }) => ({ toolSpec: { ...tool, inputSchema: { json: parameters } } })),
+    ...tools.map(({ parameters, own, ...tool }) => {
+      refuseOwn(VENDOR, own, "a tool");
+      return { toolSpec: { ...tool, inputSchema: { json: parameters } } };
+    }),
     ...ownTools,
   ];
   if (listed.length === 0) return {};
@@ -72,25 +91,11 @@ function toolConfigOf({ tools, ownTools, toolChoice }: NativeChat): object {
   return { toolConfig: { tools: listed, ...(choice && { toolChoice: choice }) } };
 }
 
-/** The vendor wants user and assistant to take turns: neighbours of one role become one message. */
-async function messagesOf(turns: readonly NativeTurn[], context: BodyContext): Promise<object[]> {
-  const messages: { role: string; content: JsonObject[] }[] = [];
-  for (const turn of turns) {
-    if (turn.role === "system") throw inexpressible(VENDOR, "a system message after the first messages");
-    const role = turn.role === "tool" ? "user" : turn.role;
-    const blocks = await blocksOf(turn.parts, context);
-    const content = turn.answers
-      ? [{ toolResult: { toolUseId: turn.answers.id, content: blocks } }]
-      : [
-          ...turn.reasoning.flatMap(thoughtOf),
-          ...blocks,
-          ...turn.toolCalls.map(({ id: toolUseId, name, input }) => ({ toolUse: { toolUseId, name, input } })),
-        ];
-    const last = messages.at(-1);
-    if (last?.role === role) last.content.push(...content);
-    else messages.push({ role, content });
-  }
-  return messages;
+async function contentOf(turn: NativeTurn, context: BodyContext): Promise<readonly JsonObject[]> {
+  const blocks = await blocksOf(turn.parts, context);
+  if (turn.answers) return [{ toolResult: { toolUseId: turn.answers.id, content: blocks } }];
+  const calls = turn.toolCalls.map(({ id: toolUseId, name, input }) => ({ toolUse: { toolUseId, name, input } }));
+  return [...turn.reasoning.flatMap(thoughtOf), ...ownParts(turn, "content_blocks"), ...blocks, ...calls];
 }
 
 /** Thoughts go back only as the vendor signed them. */
@@ -105,14 +110,12 @@ async function blocksOf(parts: readonly NativePart[], context: BodyContext): Pro
   return Promise.all(parts.map((part, place) => blockOf(part, place, context)));
 }
 
-async function blockOf(part: NativePart, place: number, { blobFromUrl }: BodyContext): Promise<JsonObject> {
+async function blockOf(part: NativePart, place: number, context: BodyContext): Promise<JsonObject> {
   if (part.type === "own") return part.part;
-  const [extra] = Object.keys(part.own);
-  if (extra !== undefined) throw inexpressible(VENDOR, `\`${extra}\` of a message's part`);
+  refuseOwn(VENDOR, part.own, "a message's part");
   if (part.type === "text") return { text: part.text };
-  const blob = part.url === undefined ? undefined : await blobFromUrl(part.url);
-  const mediaType = blob?.type ?? part.mediaType;
-  const source = { bytes: blob ? await base64(blob) : part.data };
+  const { mediaType, data: bytes } = await readMedia(part, context);
+  const source = { bytes };
   const [kind = "", form = ""] = mediaType.split("/");
   if (kind === "image") return { image: { format: form, source } };
   if (kind === "audio") return { audio: { format: form === "mpeg" ? "mp3" : form, source } };

@@ -63,7 +63,14 @@ function endOf({ stop_reason: reason, stop_sequence: sequence, stop_details: det
 
 /** The vendor counts what came from the cache, and what went into it, beside the other input. */
 function usageOf(usage: JsonObject): NativeUsage {
-  const { output_tokens_details: details } = usage;
+  const {
+    input_tokens: _input,
+    output_tokens: _output,
+    cache_read_input_tokens: _read,
+    cache_creation_input_tokens: _write,
+    output_tokens_details: details,
+    ...own
+  } = usage;
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
   const [cacheRead, cacheWrite] = [count("cache_read_input_tokens"), count("cache_creation_input_tokens")];
   const reasoning = isObject(details) ? details["thinking_tokens"] : undefined;
@@ -73,6 +80,7 @@ function usageOf(usage: JsonObject): NativeUsage {
     cacheRead,
     cacheWrite,
     ...(typeof reasoning === "number" && { reasoning }),
+    own,
   };
 }
 

@@ -1,15 +1,12 @@
 import { InferenceClient } from "@patchbay/core/client";
-import { collectStream, defineTool, runToolsStream } from "@patchbay/core/chat";
+import { collectStream } from "@patchbay/core/chat";
 import { InputError, StreamError } from "@patchbay/core/errors";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
-import { createMock, setMockPace } from "@patchbay/mocks";
 import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import fixture from "../fixtures/conversational.json" with { type: "json" };
 import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";
-import * as mocks from "./mocks.ts";
 
 const tryProvider = providerTrial("anthropic", packageJson, provider);
 const messages = [{ role: "user", content: "Hi" }];
@@ -24,12 +21,8 @@ describe("what Anthropic cannot express is refused by name, and nothing is sent"
     ["`presence_penalty`", { presence_penalty: -1 }],
     ["`logprobs`", { logprobs: true }],
     ["`top_logprobs`", { top_logprobs: 2 }],
-    ["`logit_bias`", { logit_bias: [1] }],
     ["`tool_prompt`", { tool_prompt: "Tools:" }],
     ['`response_format` of type "json_object"', { response_format: { type: "json_object" } }],
-    ['`response_format` of type "regex"', { response_format: { type: "regex", value: "a" } }],
-    ["a message's `name`", { messages: [{ role: "user", name: "Ann", content: "Hi" }] }],
-    ['a message of role "function"', { messages: [{ role: "function", content: "Hi" }] }],
     ['"input_audio"', { messages: [{ role: "user", content: [{ type: "input_audio", input_audio: {} }] }] }],
     [
       '"file" without `file_data`',
@@ -114,35 +107,4 @@ describe("a stream", () => {
     const error: unknown = await collectStream(client.chatCompletionStream(chat)).catch((thrown: unknown) => thrown);
     expect(StreamError.isInstance(error) && error.message).toContain("Overloaded");
   });
-});
-
-it("a loop of tools sends signed thoughts back before the results", async () => {
-  const restore = setMockPace(0);
-  const mock = createMock({ anthropic: mocks });
-  const sent: { messages: unknown[] }[] = [];
-  const client = new InferenceClient("key-0123456789", {
-    providers: [plugin],
-    fetch: (input, init) => {
-      sent.push(JSON.parse(String(init?.body)) as { messages: unknown[] });
-      return mock.fetch(input, init);
-    },
-  });
-  const weather = defineTool({
-    description: "The weather of a city",
-    parameters: z.object({ city: z.string() }),
-    run: () => "Rain",
-  });
-  const question = [{ role: "user", content: "What is the weather in Oslo?" }];
-  let text = "";
-  try {
-    const run = runToolsStream(client, { ...chat, messages: question, reasoning_effort: "low", tools: { weather } });
-    for await (const event of run) if (event.type === "finish") text = event.content;
-  } finally {
-    restore();
-  }
-  expect(text).toContain("Rain");
-  expect(sent[1]?.messages.slice(1)).toMatchObject([
-    { role: "assistant", content: [{ type: "thinking", signature: "simulated" }, { type: "tool_use" }] },
-    { role: "user", content: [{ type: "tool_result", content: "Rain" }] },
-  ]);
 });

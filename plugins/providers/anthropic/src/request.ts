@@ -1,5 +1,7 @@
 import {
   inexpressible,
+  joinTurns,
+  ownParts,
   readNativeChat,
   type NativeChat,
   type NativePart,
@@ -15,26 +17,29 @@ const DEFAULT_MAX_TOKENS = 8192;
 const EFFORTS = ["low", "medium", "high", "xhigh", "max"];
 
 /** The body of a Messages request. Source: https://platform.claude.com/docs/en/api/messages/create */
-export function messagesBody(call: ProviderCall): Record<string, unknown> {
+export async function messagesBody(call: ProviderCall): Promise<Record<string, unknown>> {
   const chat = readNativeChat(call, {
     vendor: VENDOR,
     supports: ["temperature", "top_p", "stop", "reasoning_effort", "parallel_tool_calls"],
     formats: ["schema"],
+    laterSystem: true,
+    thoughts: ["anthropic"],
   });
   const { betas: _header, thinking, output_config: ownOutput, ...own } = chat.own;
   const { temperature, top_p, stop } = chat.given;
   const tools = [
-    ...chat.tools.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters })),
+    ...chat.tools.map(({ parameters, own: more, ...tool }) => ({ ...tool, input_schema: parameters, ...more })),
     ...chat.ownTools,
   ];
   const { effort, ...thoughts } = reasoningOf(chat.given.reasoning_effort);
   const format = isObject(chat.format) && { type: "json_schema", schema: chat.format["schema"] };
   const output = { ...(effort && { effort }), ...(format && { format }), ...(ownOutput as object | undefined) };
+  const messages = await joinTurns(chat.turns, contentOf);
   return {
     ...own,
     model: call.providerModelId,
     max_tokens: chat.maxTokens ?? DEFAULT_MAX_TOKENS,
-    messages: messagesOf(chat.turns),
+    messages: messages.map(({ role, content }) => ({ role, content: shortest(content) })),
     ...(chat.system.length > 0 && { system: shortest(chat.system.map(blockOf)) }),
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { top_p }),
@@ -73,24 +78,12 @@ function toolChoiceOf({ toolChoice, given }: NativeChat): object {
   return toolChoice === "auto" || single ? { tool_choice: { type: "auto", ...single } } : {};
 }
 
-function messagesOf(turns: readonly NativeTurn[]): object[] {
-  const messages: { role: string; content: JsonObject[] }[] = [];
-  let isResults = false;
-  for (const { role, parts, toolCalls, answers, reasoning } of turns) {
-    const content = parts.map(blockOf);
-    if (answers) {
-      const result = { type: "tool_result", tool_use_id: answers.id, content: shortest(content) };
-      // All results of one answer belong into one message.
-      if (isResults) messages.at(-1)?.content.push(result);
-      else messages.push({ role: "user", content: [result] });
-      isResults = true;
-      continue;
-    }
-    isResults = false;
-    const calls = toolCalls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
-    messages.push({ role, content: [...reasoning.flatMap(thinkingOf), ...content, ...calls] });
-  }
-  return messages.map(({ role, content }) => ({ role, content: shortest(content) }));
+function contentOf(turn: NativeTurn): JsonObject[] {
+  const { parts, toolCalls, answers, reasoning } = turn;
+  const content = parts.map(blockOf);
+  if (answers) return [{ type: "tool_result", tool_use_id: answers.id, content: shortest(content) }];
+  const calls = toolCalls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
+  return [...reasoning.flatMap(thinkingOf), ...ownParts(turn, "content_blocks"), ...content, ...calls];
 }
 
 /** One plain text stands for itself. */
@@ -120,7 +113,7 @@ function blockOf(part: NativePart): JsonObject {
   throw inexpressible(VENDOR, `a file of type ${mediaType}`);
 }
 
-/** Thoughts go back only as the vendor signed them; those of other vendors cannot. */
+/** Thoughts go back only as the vendor signed them. */
 function thinkingOf({ type, text, signature, data }: JsonObject): JsonObject[] {
   if (type === "reasoning.text" && typeof signature === "string") {
     return [{ type: "thinking", thinking: text ?? "", signature }];

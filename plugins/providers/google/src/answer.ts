@@ -6,7 +6,17 @@ type Completion = ReturnType<typeof nativeCompletion>;
 type Chunk = ReturnType<typeof nativeChunk>;
 
 /** Source: https://ai.google.dev/api/generate-content#FinishReason; others keep the vendor's word. */
-const FILTERED = ["SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY"];
+const FILTERED = [
+  "SAFETY",
+  "RECITATION",
+  "LANGUAGE",
+  "BLOCKLIST",
+  "PROHIBITED_CONTENT",
+  "SPII",
+  "IMAGE_SAFETY",
+  "IMAGE_PROHIBITED_CONTENT",
+  "IMAGE_RECITATION",
+];
 const FINISH: Readonly<Record<string, string>> = {
   STOP: "stop",
   MAX_TOKENS: "length",
@@ -46,19 +56,30 @@ function headOf({ responseId: id, modelVersion: model }: JsonObject): { readonly
 function usageOf(given: unknown): NativeUsage {
   const usage = isObject(given) ? given : {};
   const count = (name: string): number => (typeof usage[name] === "number" ? usage[name] : 0);
-  const { cachedContentTokenCount: cacheRead, thoughtsTokenCount: reasoning } = usage;
+  const {
+    promptTokenCount: _prompt,
+    candidatesTokenCount: _answer,
+    totalTokenCount: _total,
+    toolUsePromptTokenCount: _results,
+    cachedContentTokenCount: cacheRead,
+    thoughtsTokenCount: reasoning,
+    ...own
+  } = usage;
   return {
     input: count("promptTokenCount") + count("toolUsePromptTokenCount"),
     output: count("candidatesTokenCount") + count("thoughtsTokenCount"),
     ...(typeof cacheRead === "number" && { cacheRead }),
     ...(typeof reasoning === "number" && { reasoning }),
+    own,
   };
 }
 
 function answersOf(data: JsonObject, state: ContentState): NativeAnswer[] {
   const { candidates, promptFeedback: feedback, responseId } = data;
   const blocked = isObject(feedback) ? feedback["blockReason"] : undefined;
-  if (typeof blocked === "string") return [{ finishReason: "content_filter", nativeFinishReason: blocked }];
+  if (typeof blocked === "string") {
+    return [{ finishReason: "content_filter", nativeFinishReason: blocked, own: { promptFeedback: feedback } }];
+  }
   return (candidates as unknown[]).filter(isObject).map((candidate, place) => {
     const { content, finishReason: reason, index = place, ...own } = candidate;
     const given: unknown = isObject(content) ? content["parts"] : undefined;
@@ -111,5 +132,6 @@ function partOf(part: JsonObject, responseId: unknown, state: ContentState): Nat
     const url = `data:${String(file["mimeType"])};base64,${String(file["data"])}`;
     return { ...details, own: { images: { type: "image_url", image_url: { url } } } };
   }
-  return { ...details, own: { content_parts: part } };
+  // With its signature: it goes back as it is.
+  return { own: { content_parts: part } };
 }

@@ -1,20 +1,19 @@
 import {
   inexpressible,
+  joinTurns,
+  ownParts,
+  readMedia,
   readNativeChat,
+  refuseOwn,
   type NativeChat,
   type NativePart,
   type NativeTurn,
 } from "@patchbay/core/native-chat";
-import {
-  base64,
-  InputError,
-  isObject,
-  type BodyContext,
-  type JsonObject,
-  type ProviderCall,
-} from "@patchbay/core/provider";
+import { InputError, isObject, type BodyContext, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
 
 const VENDOR = "Gemini";
+
+type NativeFile = Extract<NativePart, { type: "media" }>;
 
 /** Ids made up for calls of tools whose vendor names none: they mean nothing to it. */
 export const OWN_ID = "patchbay-";
@@ -49,21 +48,23 @@ export async function contentBody(call: ProviderCall, context: BodyContext): Pro
     ],
     formats: ["schema", "json"],
     audio: true,
+    thoughts: ["google-gemini"],
   });
-  const { generationConfig, ...own } = chat.own;
-  const functionDeclarations = chat.tools.map(({ name, description, parameters }) => ({
-    name,
-    ...(description !== undefined && { description }),
-    parametersJsonSchema: parameters,
-  }));
+  const { generationConfig, toolConfig, ...own } = chat.own;
+  const functionDeclarations = chat.tools.map(({ name, description, parameters, own: more }) => {
+    refuseOwn(VENDOR, more, "a tool");
+    return { name, ...(description !== undefined && { description }), parametersJsonSchema: parameters };
+  });
   const tools = [...(functionDeclarations.length > 0 ? [{ functionDeclarations }] : []), ...chat.ownTools];
   const config = { ...configOf(chat, call.providerModelId), ...(generationConfig as object | undefined) };
+  const calling = { ...callingOf(chat), ...(toolConfig as object | undefined) };
+  const contents = await joinTurns(chat.turns, (turn) => partsOf(turn, context));
   const system = await Promise.all(chat.system.map((part) => partOf(part, context)));
   return {
     ...(system.length > 0 && { systemInstruction: { parts: system } }),
-    contents: await contentsOf(chat.turns, context),
+    contents: contents.map(({ role, content }) => ({ role: role === "user" ? "user" : "model", parts: content })),
     ...(tools.length > 0 && { tools }),
-    ...toolConfigOf(chat),
+    ...(Object.keys(calling).length > 0 && { toolConfig: calling }),
     ...(Object.keys(config).length > 0 && { generationConfig: config }),
     ...own,
   };
@@ -99,33 +100,24 @@ function thinkingOf(effort: unknown, model: string): object {
   return { thinkingLevel: level, includeThoughts: true };
 }
 
-function toolConfigOf({ toolChoice }: NativeChat): object {
-  if (toolChoice === undefined) return {};
-  const modes = { auto: "AUTO", none: "NONE", required: "ANY" } as const;
-  const functionCallingConfig =
-    typeof toolChoice === "string"
-      ? { mode: modes[toolChoice] }
-      : { mode: "ANY", allowedFunctionNames: [toolChoice.name] };
-  return { toolConfig: { functionCallingConfig } };
+/**
+ * Arguments of a call that must happen follow their schema anyway, others in a mode of their own.
+ * Source: https://ai.google.dev/gemini-api/docs/function-calling#function-calling-modes
+ */
+function callingOf({ toolChoice, tools }: NativeChat): object {
+  const strict = tools.some((tool) => tool.strict === true);
+  if (toolChoice === undefined && !strict) return {};
+  const modes = { auto: strict ? "VALIDATED" : "AUTO", none: "NONE", required: "ANY" } as const;
+  const functionCallingConfig = isObject(toolChoice)
+    ? { mode: "ANY", allowedFunctionNames: [toolChoice["name"]] }
+    : { mode: modes[toolChoice ?? "auto"] };
+  return { functionCallingConfig };
 }
 
-async function contentsOf(turns: readonly NativeTurn[], context: BodyContext): Promise<object[]> {
-  const contents: { role: string; parts: JsonObject[] }[] = [];
-  let isResults = false;
-  for (const turn of turns) {
-    if (turn.role === "system") throw inexpressible(VENDOR, "a system message after the first messages");
-    if (turn.answers) {
-      const result = { functionResponse: { ...idOf(turn.answers), response: responseOf(turn) } };
-      // All results of one answer belong together.
-      if (isResults) contents.at(-1)?.parts.push(result);
-      else contents.push({ role: "user", parts: [result] });
-    } else {
-      const parts = await Promise.all(turn.parts.map((part) => partOf(part, context)));
-      contents.push({ role: turn.role === "user" ? "user" : "model", parts: signed(parts, turn) });
-    }
-    isResults = turn.answers !== undefined;
-  }
-  return contents;
+async function partsOf(turn: NativeTurn, context: BodyContext): Promise<readonly JsonObject[]> {
+  if (turn.answers) return [{ functionResponse: { ...idOf(turn.answers), ...(await responseOf(turn, context)) } }];
+  const said = await Promise.all(turn.parts.map((part) => partOf(part, context)));
+  return [...ownParts(turn, "content_parts"), ...signed(said, turn)];
 }
 
 function idOf({ id, name }: { readonly id: string; readonly name: string }): object {
@@ -146,27 +138,35 @@ function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTu
   ];
 }
 
-/** A tool's result must be an object. */
-function responseOf({ parts }: NativeTurn): JsonObject {
-  const text = parts.map((part) => {
-    if (part.type === "text") return part.text;
-    throw inexpressible(VENDOR, "a file in a tool's result");
-  });
+/** A tool's result must be an object, beside which files may stand. */
+async function responseOf({ parts }: NativeTurn, context: BodyContext): Promise<object> {
+  const files = parts.filter((part) => part.type === "media");
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  const others = parts.filter((part) => part.type === "own");
+  if (others.length > 0) throw inexpressible(VENDOR, "a part of its own in a tool's result");
+  const inlineData = await Promise.all(files.map((file) => inlineOf(file, context)));
+  return { response: objectOf(text), ...(inlineData.length > 0 && { parts: inlineData }) };
+}
+
+function objectOf(text: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(text.join("\n"));
+    const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
     // A text that is no JSON.
   }
-  return { output: text.join("\n") };
+  return { output: text };
 }
 
-async function partOf(part: NativePart, { blobFromUrl }: BodyContext): Promise<JsonObject> {
+async function inlineOf(part: NativeFile, context: BodyContext): Promise<JsonObject> {
+  const { mediaType: mimeType, data } = await readMedia(part, context);
+  return { inlineData: { mimeType, data } };
+}
+
+async function partOf(part: NativePart, context: BodyContext): Promise<JsonObject> {
   if (part.type === "own") return part.part;
   if (part.type === "text") return { text: part.text, ...part.own };
-  const { mediaType: mimeType, data, url = "", own } = part;
-  if (data !== undefined) return { inlineData: { mimeType, data }, ...own };
+  const { url = "", own } = part;
   if (READABLE.test(url)) return { fileData: { fileUri: url }, ...own };
-  const blob = await blobFromUrl(url);
-  return { inlineData: { mimeType: blob.type || "image/jpeg", data: await base64(blob) }, ...own };
+  return { ...(await inlineOf(part, context)), ...own };
 }
