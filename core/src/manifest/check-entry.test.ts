@@ -99,6 +99,10 @@ const ENTRIES: readonly object[] = [
     hideInDatasets: false,
     order: 1.5,
     calls: ["a"],
+    demo: {
+      inputs: [{ type: "img", filename: "a.jpg", file: "a.jpg", regions: [{ label: "A", score: 1 }] }],
+      outputs: [{ type: "chart", data: [{ label: "a", score: 0.5 }] }],
+    },
   },
 ];
 

@@ -4,7 +4,7 @@ import { contract, link, list, matching, pluginId } from "./fields.ts";
 import { libraryFields, librarySchema } from "./library-manifest.ts";
 import { providerFields, providerSchema } from "./provider-manifest.ts";
 import { checkProvider } from "./provider-rules.ts";
-import { taskFields, taskSchema } from "./task-manifest.ts";
+import { taskDemo, taskFields, taskSchema } from "./task-manifest.ts";
 import {
   CONTRACT_MEMBERS,
   CONTRACTS,
@@ -48,7 +48,7 @@ const entryFields = {
 const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("provider"), ...entryFields, ...providerFields }).check(checkProvider),
   z.object({ kind: z.literal("library"), ...entryFields, ...libraryFields }),
-  z.object({ kind: z.literal("task"), ...entryFields, ...taskFields }),
+  z.object({ kind: z.literal("task"), ...entryFields, ...taskFields, demo: taskDemo }),
 ]);
 export type EntrySchema = typeof entry;
 

@@ -2,6 +2,50 @@ import * as z from "zod/mini";
 import { commonFields, described, flag, optionalList, optionalText, shownName, sourceFields, text } from "./fields.ts";
 import { MODALITIES } from "./manifest.ts";
 
+const words = z.string();
+const figure = z.number();
+const many = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(z.readonly(item)));
+
+const demoText = z.object({ type: z.literal("text"), label: words, content: words });
+const demoMedia = z.object({
+  type: z.enum(["img", "audio"]),
+  label: z.optional(words),
+  filename: words,
+  file: z.optional(words),
+  regions: z.optional(
+    many(
+      z.object({
+        label: words,
+        score: z.optional(figure),
+        box: z.optional(z.readonly(z.object({ xmin: figure, ymin: figure, xmax: figure, ymax: figure }))),
+        outline: z.optional(words),
+      }),
+    ),
+  ),
+});
+const demoChart = z.object({ type: z.literal("chart"), data: many(z.object({ label: words, score: figure })) });
+const demoTable = z.object({ type: z.literal("tabular"), table: many(z.array(words)) });
+const demoTokens = z.object({
+  type: z.literal("text-with-tokens"),
+  text: words,
+  tokens: many(z.object({ type: words, start: figure, end: figure })),
+});
+
+/** The items of a task's demonstration by their type, as `DemoItem` tells. */
+export const DEMO_ITEMS = {
+  text: demoText,
+  img: demoMedia,
+  audio: demoMedia,
+  chart: demoChart,
+  tabular: demoTable,
+  "text-with-tokens": demoTokens,
+};
+
+const demoItems = many(z.discriminatedUnion("type", [demoText, demoMedia, demoChart, demoTable, demoTokens]));
+
+/** What the kit adds to a task's manifest: the demonstration of its descriptor, which lists show without its code. */
+export const taskDemo = z.optional(z.object({ inputs: demoItems, outputs: demoItems }));
+
 export const taskFields = {
   ...commonFields,
   name: described(shownName, "What people call the task"),

@@ -6,6 +6,7 @@ import { completeProvider } from "../provider/plugin.ts";
 import type { DemoItem, TaskSource } from "../task/contract.ts";
 import { completeTask } from "../task/task-data.ts";
 import { describeIssues } from "../manifest/manifest-schema.ts";
+import { DEMO_ITEMS } from "../manifest/task-manifest.ts";
 import type { Expose, IndexEntry } from "../manifest/manifest.ts";
 
 const text = z.string();
@@ -19,17 +20,6 @@ const component = z.custom<unknown>((value) => typeof value === "function" || (t
 
 // Loose throughout: a newer plugin may bring members that this host does not know.
 const references = list(z.looseObject({ id: text, description: text }));
-const DEMO_ITEMS: Readonly<Record<DemoItem["type"], z.ZodMiniType>> = {
-  text: z.looseObject({ label: text, content: text }),
-  img: z.looseObject({ label: optionalText, filename: text }),
-  audio: z.looseObject({ label: optionalText, filename: text }),
-  chart: z.looseObject({ data: list(z.looseObject({ label: text, score: z.number() })) }),
-  tabular: z.looseObject({ table: list(list(text)) }),
-  "text-with-tokens": z.looseObject({
-    text,
-    tokens: list(z.looseObject({ type: text, start: z.number(), end: z.number() })),
-  }),
-};
 const demoItems = list(
   z.looseObject({ type: text }).check((context) => {
     const schema = Object.hasOwn(DEMO_ITEMS, context.value.type) && DEMO_ITEMS[context.value.type as DemoItem["type"]];

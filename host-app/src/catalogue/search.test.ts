@@ -34,6 +34,20 @@ describe("searchIn", () => {
     expect(find("te")).toEqual(["text-to-speech", "text-classification", "image-to-text"]);
   });
 
+  it("asks nothing twice: a key back finds what it found before, as the same list", () => {
+    let asked = 0;
+    const textOf = (task: (typeof tasks)[number]) => {
+      asked += 1;
+      return taskText(task);
+    };
+    const queries = ["t", "te", "tex", "te", "t"];
+    const [first, second, , back, start] = queries.map((query) => searchIn(tasks, query, textOf));
+    expect(asked).toBe(tasks.length);
+    expect([back, start]).toEqual([second, first]);
+    expect(back).toBe(second);
+    expect(searchIn(tasks.slice(0, 1), "t", textOf)).toHaveLength(1);
+  });
+
   it("needs every word", () => {
     expect(find("text sentiment")).toEqual(["text-classification"]);
     expect(find("text nothing")).toEqual([]);

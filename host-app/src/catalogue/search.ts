@@ -19,11 +19,19 @@ interface IndexedText {
 /** Made once for each thing and way to see its text: a list is searched again with every key. */
 const indexes = new WeakMap<object, WeakMap<object, IndexedText>>();
 
-/** The last search by each way to see a text, what it found in the order of the things. */
-const last = new WeakMap<
-  object,
-  { readonly things: object; readonly query: string; readonly found: readonly object[] }
->();
+/** What the last queries found among the same things, by each way to see a text: who types goes on, or a key back. */
+const recent = new WeakMap<object, { readonly things: object; readonly byQuery: Map<string, Found<object>> }>();
+
+/** So many queries are remembered. */
+const MOST_RECENT = 40;
+
+/** What a query has found. */
+interface Found<Thing> {
+  /** In the order of the things. */
+  readonly inOrder: readonly Thing[];
+  /** The best match first. */
+  readonly ranked: readonly Thing[];
+}
 
 /**
  * Finds the things in which every word of the query occurs; the closer the match is to a name's beginning, the higher.
@@ -37,20 +45,41 @@ export function searchIn<Thing extends object>(
 ): readonly Thing[] {
   const words = wordsOf(query);
   if (words.length === 0) return things;
-  // What a longer query finds the shorter one has found.
-  const before = last.get(textOf);
-  const among = before?.things === things && query.startsWith(before.query) ? before.found : things;
+  const known = recent.get(textOf);
+  const byQuery = (known?.things === things ? known.byQuery : new Map()) as Map<string, Found<Thing>>;
+  if (known?.byQuery !== byQuery) recent.set(textOf, { things, byQuery: byQuery as Map<string, Found<object>> });
+  const before = byQuery.get(query);
+  if (before) return before.ranked;
   const index = indexes.get(textOf) ?? new WeakMap<object, IndexedText>();
   indexes.set(textOf, index);
-  const found: { readonly thing: Thing; readonly rank: number }[] = [];
-  for (const thing of among as readonly Thing[]) {
+  const matches: { readonly thing: Thing; readonly rank: number }[] = [];
+  for (const thing of candidates(things, query, byQuery)) {
     const text = index.get(thing) ?? indexedText(textOf(thing));
     index.set(thing, text);
     const rank = rankOf(text, words);
-    if (rank > 0) found.push({ thing, rank });
+    if (rank > 0) matches.push({ thing, rank });
   }
-  last.set(textOf, { things, query, found: found.map(({ thing }) => thing) });
-  return found.toSorted((one, other) => other.rank - one.rank).map(({ thing }) => thing);
+  const found = {
+    inOrder: matches.map(({ thing }) => thing),
+    ranked: matches.toSorted((one, other) => other.rank - one.rank).map(({ thing }) => thing),
+  };
+  const [oldest] = byQuery.keys();
+  if (oldest !== undefined && byQuery.size >= MOST_RECENT) byQuery.delete(oldest);
+  byQuery.set(query, found);
+  return found.ranked;
+}
+
+/** What a longer query finds, the shorter one has found. */
+function candidates<Thing>(
+  things: readonly Thing[],
+  query: string,
+  byQuery: ReadonlyMap<string, Found<Thing>>,
+): readonly Thing[] {
+  for (let length = query.length - 1; length > 0; length -= 1) {
+    const found = byQuery.get(query.slice(0, length));
+    if (found) return found.inOrder;
+  }
+  return things;
 }
 
 function indexedText({ label, id, rest }: SearchText): IndexedText {

@@ -1,5 +1,6 @@
-import { Suspense, useMemo, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { memo, Suspense, useMemo, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { lazyPart } from "./lazy-part.tsx";
+import { ListLinks } from "./links.tsx";
 
 export interface Column {
   readonly title: ReactNode;
@@ -60,7 +61,9 @@ export function TableFrame({ label, className = "", list, rowCount, onKeyDown, f
 export interface PlacedRows {
   readonly count: number;
   keyOf(place: number): string;
-  cells(place: number): ReactNode;
+  /** What a row is made of: of the same thing the same cells. */
+  rowAt(place: number): unknown;
+  readonly cells: (row: unknown) => ReactNode;
   /** What the browser's search in the page finds in a row that is not on the screen. */
   textOf(place: number): string;
 }
@@ -96,17 +99,32 @@ export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTabl
     (): PlacedRows => ({
       count: rows.length,
       keyOf: (place) => keyOf(rows[place] as Row),
-      cells: (place) => cells(rows[place] as Row),
+      rowAt: (place) => rows[place],
+      cells: cells as (row: unknown) => ReactNode,
       textOf: (place) => textOf(rows[place] as Row),
     }),
     [rows, keyOf, cells, textOf],
   );
-  if (rows.length <= MOST_PLAIN) return <PlainTable {...look} rows={placed} />;
   return (
-    <Suspense fallback={<PlainTable {...look} rows={{ ...placed, count: MOST_PLAIN }} />}>
-      <VirtualTable {...look} rows={placed} />
-    </Suspense>
+    <ListLinks>
+      {rows.length <= MOST_PLAIN ? (
+        <PlainTable {...look} rows={placed} />
+      ) : (
+        <Suspense fallback={<PlainTable {...look} rows={{ ...placed, count: MOST_PLAIN }} />}>
+          <VirtualTable {...look} rows={placed} />
+        </Suspense>
+      )}
+    </ListLinks>
   );
+}
+
+/** The cells of a row that is still the same cost nothing when others come and go. */
+export const RowCells = memo(function RowCells({ cells, row }: RowCellsProps) {
+  return cells(row);
+});
+
+interface RowCellsProps extends Pick<PlacedRows, "cells"> {
+  readonly row: unknown;
 }
 
 const VirtualTable = lazyPart(async () => (await import("./virtual-table.tsx")).VirtualTable);
@@ -117,7 +135,9 @@ function PlainTable({ columns, head, rows, ...frame }: PlacedTableProps) {
       {head ?? <TableHeads columns={columns} />}
       <tbody>
         {Array.from({ length: rows.count }, (_, place) => (
-          <tr key={rows.keyOf(place)}>{rows.cells(place)}</tr>
+          <tr key={rows.keyOf(place)}>
+            <RowCells cells={rows.cells} row={rows.rowAt(place)} />
+          </tr>
         ))}
       </tbody>
     </TableFrame>

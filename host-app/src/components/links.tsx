@@ -1,5 +1,14 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
+import { Link, useHref, useNavigate } from "react-router";
 import { ExternalIcon } from "@patchbay/widgets/parts";
 
 export interface RowLinkProps {
@@ -25,14 +34,73 @@ export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
   );
 }
 
+/** How the links of a list lead to pages; the same as long as the list is shown. */
+interface ListRoutes {
+  readonly hrefOf: (to: string) => string;
+  readonly go: (to: string) => void;
+}
+
+const ListRoutesContext = createContext<ListRoutes | null>(null);
+
+/** Around a list with a `ListLink` in each row. */
+export function ListLinks({ children }: { readonly children: ReactNode }) {
+  const root = useHref("/").replace(/\/$/, "");
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => void (latest.current = navigate), [navigate]);
+  const routes = useMemo(
+    (): ListRoutes => ({ hrefOf: (to) => root + to, go: (to) => void latest.current(to) }),
+    [root],
+  );
+  return <ListRoutesContext value={routes}>{children}</ListRoutesContext>;
+}
+
+export interface ListLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick"> {
+  /** Address of a page, from the root of the app. */
+  readonly to: string;
+}
+
+/**
+ * A link to a page in a row of a long list. The router's own link renders anew with every change of the address, which a
+ * search field changes with every key. Elsewhere it is the router's link.
+ */
+export function ListLink({ to, children, ...attributes }: ListLinkProps) {
+  const routes = useContext(ListRoutesContext);
+  if (!routes) {
+    return (
+      <Link {...attributes} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a
+      {...attributes}
+      href={routes.hrefOf(to)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        routes.go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Whether a click is to show a page here, not in another tab or window. */
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
+
 /** A row of small links, for example to tasks. */
 export function TagLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: string }[] }) {
   return (
     <span className="pb-tags">
       {links.map(({ to, label }) => (
-        <Link key={to} to={to} className="pb-tag">
+        <ListLink key={to} to={to} className="pb-tag">
           {label}
-        </Link>
+        </ListLink>
       ))}
     </span>
   );

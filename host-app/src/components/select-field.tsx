@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 
 export interface SelectFieldProps {
   readonly label: string;
@@ -11,16 +11,22 @@ export interface SelectFieldProps {
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
   const id = useId();
   const known = options.some((option) => option.value === value);
+  // Thousands of them, with thousands of plugins: made once, and not with every key in a field beside.
+  const choices = useMemo(
+    () =>
+      options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      )),
+    [options],
+  );
   return (
     <div className="pb-field">
       <label htmlFor={id}>{label}</label>
       <select id={id} className="pb-input" value={value} onChange={(event) => onChange(event.target.value)}>
         {!known && <option value={value}>{value} (unavailable)</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {choices}
       </select>
     </div>
   );

@@ -1,12 +1,12 @@
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from "@tanstack/react-virtual";
-import { TableFrame, TableHeads, type PlacedRows, type PlacedTableProps } from "./data-table.tsx";
+import { RowCells, TableFrame, TableHeads, type PlacedRows, type PlacedTableProps } from "./data-table.tsx";
 
 /** Height of a usual row in pixels, until its own is known. */
 const ROW_HEIGHT = 45;
 
 /** Rows beyond the edges of the screen: what the Tab key reaches next has to be there. */
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 
 /** Heights of the rows of tables that were left: who comes back finds each row where it was. */
 const measured = new Map<string, VirtualItem[]>();
@@ -59,7 +59,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
             <Fragment key={key}>
               {start > before && <Gap height={start - before} />}
               <tr ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
-                {rows.cells(index)}
+                <RowCells cells={rows.cells} row={rows.rowAt(index)} />
               </tr>
             </Fragment>
           );

@@ -16,12 +16,15 @@ import "./home.css";
 // Below the first screen.
 const TaskTiles = lazyPart(async () => (await import("./task-tiles.tsx")).TaskTiles);
 
+/** Hits of a kind; the pages of the kinds show all of them. */
+const MOST_HITS = 48;
+
 /** `/`: what this is, a prompt to try at once, and a search over everything. */
 export function HomePage() {
   const catalogue = useCatalogue();
   const navigate = useNavigate();
   const [query, setQuery] = useQueryValue("q", "replace");
-  const found = useSearchHits(catalogue, query);
+  const found = useSearchHits(catalogue, query, MOST_HITS);
   const searching = query.trim() !== "";
   const first = found.groups[0]?.hits[0];
   return (

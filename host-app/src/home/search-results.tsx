@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
 import { RowLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -27,16 +28,27 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
           Try fewer or shorter words, or an id such as text-generation.
         </EmptyState>
       )}
-      {groups.map(({ title, hits }) => (
+      {groups.map(({ title, hits, count: inAll, all }) => (
         <section key={title} className="pb-section" aria-label={title}>
           <Heading level={2} id={title.toLowerCase().replaceAll(" ", "-")}>
-            {title} <span className="pb-count">{hits.length}</span>
+            {title} <span className="pb-count">{inAll}</span>
           </Heading>
           <ul className="pb-list pb-columns">
             {hits.map(({ to, icon, modality, label, detail }) => (
               <RowLink key={to} to={to} icon={icon} modality={modality} label={label} detail={<code>{detail}</code>} />
             ))}
           </ul>
+          {inAll > hits.length && (
+            <p className="pb-small pb-muted">
+              {all ? (
+                <Link to={all}>
+                  All {inAll} {title.toLowerCase()}
+                </Link>
+              ) : (
+                `The first ${hits.length} of ${inAll}.`
+              )}
+            </p>
+          )}
         </section>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useMemo } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MockModel } from "@patchbay/mocks";
 import { HostContext } from "./host-context.ts";
@@ -18,11 +18,14 @@ export interface SampleModels {
   readonly failed: readonly { readonly label: string; readonly error: Error }[];
 }
 
-/** The models of the sandbox, from the mocks of the given providers. Loads them: give only what runs unasked, or is chosen. */
+/**
+ * The models of the sandbox, from the mocks of the given providers. Loads them: give only what runs unasked, or is chosen.
+ * @param providers the same list gives the same models, which are searched with every key
+ */
 export function useSampleModels(providers: readonly ProviderEntry[]): SampleModels {
   const host = useContext(HostContext);
   const client = useQueryClient();
-  const mocked = providers.filter(({ files }) => files.mocks);
+  const mocked = useMemo(() => providers.filter(({ files }) => files.mocks), [providers]);
   const { data, error, isPending } = useQuery({
     queryKey: ["mocks", ...mocked.map(({ id, files }) => `${id} ${files.mocks?.path}`)],
     queryFn: async () => {
@@ -34,16 +37,21 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
     staleTime: ({ state }) => (state.data?.some(({ status }) => status === "rejected") ? 0 : Number.POSITIVE_INFINITY),
     retry: false,
   });
-  return {
-    models: mocked.flatMap((provider, place) => {
-      const result = data?.[place];
-      return result?.status === "fulfilled" ? result.value.map((model) => Object.assign({}, model, { provider })) : [];
+  const known = useMemo(
+    () => ({
+      models: mocked.flatMap((provider, place) => {
+        const result = data?.[place];
+        return result?.status === "fulfilled"
+          ? result.value.map((model) => Object.assign({}, model, { provider }))
+          : [];
+      }),
+      failed: mocked.flatMap(({ label }, place) => {
+        const result = data?.[place];
+        const reason = result?.status === "rejected" ? (result.reason as Error) : error;
+        return reason ? [{ label, error: reason }] : [];
+      }),
     }),
-    pending: isPending && mocked.length > 0,
-    failed: mocked.flatMap(({ label }, place) => {
-      const result = data?.[place];
-      const reason = result?.status === "rejected" ? (result.reason as Error) : error;
-      return reason ? [{ label, error: reason }] : [];
-    }),
-  };
+    [mocked, data, error],
+  );
+  return { ...known, pending: isPending && mocked.length > 0 };
 }

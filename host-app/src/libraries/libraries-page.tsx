@@ -1,5 +1,4 @@
 import { useCallback } from "react";
-import { Link } from "react-router";
 import { languageOf } from "@patchbay/core/library";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
@@ -7,7 +6,7 @@ import { libraryText } from "../catalogue/search.ts";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { ListTable } from "../components/data-table.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
-import { ExternalLink, TagLinks } from "../components/links.tsx";
+import { ExternalLink, ListLink, TagLinks } from "../components/links.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
@@ -112,9 +111,9 @@ function libraryCells(library: LibraryEntry) {
   return (
     <>
       <th scope="row">
-        <Link to={entryAddress("library", id)} title={prettyLabel}>
+        <ListLink to={entryAddress("library", id)} title={prettyLabel}>
           {prettyLabel}
-        </Link>
+        </ListLink>
         {app && (
           <>
             {" "}
@@ -138,13 +137,13 @@ function libraryCells(library: LibraryEntry) {
             links={tasks.slice(0, MOST_TASKS).map((task) => ({ to: entryAddress("task", task), label: task }))}
           />
           {tasks.length > MOST_TASKS && (
-            <Link
+            <ListLink
               to={entryAddress("library", id)}
               className="pb-muted"
               aria-label={`All ${tasks.length} tasks of ${prettyLabel}`}
             >
               +{tasks.length - MOST_TASKS}
-            </Link>
+            </ListLink>
           )}
         </span>
       </td>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { runsUnasked } from "../catalogue/relations.ts";
 import { Button } from "../components/button.tsx";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
@@ -39,7 +39,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [isOpen, setOpen] = useState(false);
   const limit = Math.min(MOST_MODELS, Math.max(PAGE_SIZE, Number(query.get("limit")) || 0));
   const filters = { ...readFilters(query), limit };
-  const choices = modelFilters(catalogue);
+  const choices = useMemo(() => modelFilters(catalogue), [catalogue]);
   const installedOne = catalogue.providers.find(
     (entry) => entry.id === filters.inference_provider && !runsUnasked(entry),
   );

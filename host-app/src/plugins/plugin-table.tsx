@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { Link } from "react-router";
 import { isInService, type PluginRecord, type PluginState } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { ListTable } from "../components/data-table.tsx";
+import { ListLink } from "../components/links.tsx";
 import { formatBytes, formatMilliseconds } from "../components/format-values.ts";
 import { sizeOf } from "./plugin-differences.ts";
 import { PluginSwitch } from "./plugin-switch.tsx";
@@ -69,9 +69,9 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
     <>
       <th scope="row">
         {isInService(state) ? (
-          <Link to={entryAddress(entry.kind, entry.id)} title={name}>
+          <ListLink to={entryAddress(entry.kind, entry.id)} title={name}>
             {name}
-          </Link>
+          </ListLink>
         ) : (
           name
         )}

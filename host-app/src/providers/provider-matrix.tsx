@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import type { Modality } from "@patchbay/core/task";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ListTable } from "../components/data-table.tsx";
-import { playgroundAddress } from "../components/links.tsx";
+import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { reachOf, reachText } from "./reach.ts";
@@ -103,9 +102,9 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
         {columns.map(({ task, modality, page }, place) => (
           <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {page ? (
-              <Link to={entryAddress("task", page.id)} title={page.name} tabIndex={-1}>
+              <ListLink to={entryAddress("task", page.id)} title={page.name} tabIndex={-1}>
                 {task}
-              </Link>
+              </ListLink>
             ) : (
               <span>{task}</span>
             )}
@@ -133,9 +132,9 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
       <th scope="row">
         <span className="pb-matrix-name">
           <Mark id={id} label={label} size="small" />
-          <Link to={entryAddress("provider", id)} title={label}>
+          <ListLink to={entryAddress("provider", id)} title={label}>
             {label}
-          </Link>
+          </ListLink>
         </span>
       </th>
       <td>
@@ -146,7 +145,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
         return (
           <td key={task} data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {Object.hasOwn(tasks, task) && (
-              <Link
+              <ListLink
                 className="pb-jack"
                 data-retired={retired === undefined ? undefined : ""}
                 to={playgroundAddress({ task, provider: id })}
@@ -181,14 +180,14 @@ function ListItem({ provider, columns }: ProviderRowProps) {
     <td>
       <div className="pb-provider-item">
         <Mark id={id} label={label} size="small" />
-        <Link to={entryAddress("provider", id)}>{label}</Link>
+        <ListLink to={entryAddress("provider", id)}>{label}</ListLink>
         <ReachMark provider={provider} />
       </div>
       <span className="pb-tags">
         {columns
           .filter(({ task }) => Object.hasOwn(tasks, task))
           .map(({ task, modality }) => (
-            <Link
+            <ListLink
               key={task}
               className="pb-tag"
               data-modality={modality}
@@ -196,7 +195,7 @@ function ListItem({ provider, columns }: ProviderRowProps) {
               aria-label={`Try ${task} with ${label}`}
             >
               {task}
-            </Link>
+            </ListLink>
           ))}
       </span>
     </td>

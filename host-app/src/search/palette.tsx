@@ -46,8 +46,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [query, setQuery] = useState("");
   // The next page's heading takes the focus; where nothing was chosen, it goes back to where it was.
   const left = useRef(false);
-  const { groups, pending } = useSearchHits(useCatalogue(), query);
-  const shown: readonly HitGroup[] = [
+  const { groups, pending } = useSearchHits(useCatalogue(), query, SHOWN);
+  const shown: readonly Pick<HitGroup, "title" | "hits">[] = [
     ...groups,
     { title: "Pages", hits: searchIn(PAGES, query, pageText) },
     { title: "Documentation", hits: query.trim() === "" ? [] : searchIn(DOCS, query, pageText) },

@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
-import type { IndexEntry } from "@patchbay/core/plugin";
-import { entryAddress, modelAddress } from "../catalogue/addresses.ts";
-import { entryLabel } from "../catalogue/labels.ts";
+import { useMemo, type ReactNode } from "react";
+import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
+import { entryAddress, listAddress, modelAddress } from "../catalogue/addresses.ts";
+import { entryLabel, KIND_LABELS } from "../catalogue/labels.ts";
 import { runsUnasked } from "../catalogue/relations.ts";
 import { libraryText, providerText, searchIn, taskText, type SearchText } from "../catalogue/search.ts";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import { Mark } from "../components/mark.tsx";
-import type { Catalogue } from "../host/use-catalogue.ts";
+import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels, type SampleModel } from "../host/use-sample-models.ts";
 
 /** Something that a query finds, and where it is. */
@@ -21,7 +21,12 @@ export interface SearchHit {
 
 export interface HitGroup {
   readonly title: string;
+  /** The best ones. */
   readonly hits: readonly SearchHit[];
+  /** How many there are in all. */
+  readonly count: number;
+  /** The page that shows all of them. */
+  readonly all?: string;
 }
 
 export interface SearchHits {
@@ -34,20 +39,35 @@ export interface SearchHits {
   readonly failed: readonly string[];
 }
 
-/** Everything that a query finds among plugins and sample models. An empty one finds nothing, and loads no models. */
-export function useSearchHits(catalogue: Catalogue, query: string): SearchHits {
+/** Providers whose sample models are searched: each one's mocks are a file that is fetched for it. */
+const MOST_ASKED = 200;
+const NOBODY: readonly ProviderEntry[] = [];
+
+/**
+ * What a query finds among plugins and sample models. An empty one finds nothing, and loads no models.
+ * @param most how many hits of a kind are given
+ */
+export function useSearchHits(catalogue: Catalogue, query: string, most: number): SearchHits {
   const asked = query.trim() !== "";
-  const samples = useSampleModels(asked ? catalogue.providers.filter(runsUnasked) : []);
+  const unasked = useMemo(() => catalogue.providers.filter(runsUnasked).slice(0, MOST_ASKED), [catalogue.providers]);
+  const samples = useSampleModels(asked ? unasked : NOBODY);
   if (!asked) return { groups: [], count: 0, pending: false, failed: [] };
+  const groupOf = (kind: PluginKind, found: readonly IndexEntry[]): HitGroup => ({
+    title: KIND_LABELS[kind],
+    hits: found.slice(0, most).map(hitOf),
+    count: found.length,
+    all: `${listAddress(kind)}?${new URLSearchParams({ q: query })}`,
+  });
+  const models = modelHits(samples.models, query);
   const groups = [
-    { title: "Tasks", hits: searchIn(catalogue.tasks, query, taskText).map(hitOf) },
-    { title: "Libraries", hits: searchIn(catalogue.libraries, query, libraryText).map(hitOf) },
-    { title: "Providers", hits: searchIn(catalogue.providers, query, providerText).map(hitOf) },
-    { title: "Sample models", hits: modelHits(samples.models, query) },
-  ].filter(({ hits }) => hits.length > 0);
+    groupOf("task", searchIn(catalogue.tasks, query, taskText)),
+    groupOf("library", searchIn(catalogue.libraries, query, libraryText)),
+    groupOf("provider", searchIn(catalogue.providers, query, providerText)),
+    { title: "Sample models", hits: models.slice(0, most), count: models.length },
+  ].filter(({ count }) => count > 0);
   return {
     groups,
-    count: groups.reduce((sum, { hits }) => sum + hits.length, 0),
+    count: groups.reduce((sum, { count }) => sum + count, 0),
     pending: samples.pending,
     failed: samples.failed.map(({ label }) => label),
   };

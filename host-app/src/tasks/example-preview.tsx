@@ -1,11 +1,14 @@
 import { useState } from "react";
-import type { DemoItem } from "@patchbay/core/task";
+import type { TaskEntry } from "../host/use-catalogue.ts";
 import { usePeaks, Wave } from "@patchbay/widgets";
 import { sampleAddress, sampleMedium } from "../media/sample-address.ts";
 
+/** As manifests have them, whose files may be ones that only a newer app knows. */
+export type PreviewItem = NonNullable<TaskEntry["demo"]>["inputs"][number];
+
 export interface ExamplePreviewProps {
-  readonly inputs: readonly DemoItem[];
-  readonly outputs: readonly DemoItem[];
+  readonly inputs: readonly PreviewItem[];
+  readonly outputs: readonly PreviewItem[];
 }
 
 /** A task's example at a glance, for people who see it: what goes in is plugged into what comes out. */
@@ -24,18 +27,18 @@ export function ExamplePreview({ inputs, outputs }: ExamplePreviewProps) {
 }
 
 /** Of several things the one that can be seen, with what is written below it. */
-function PreviewSide({ items }: { readonly items: readonly DemoItem[] }) {
+function PreviewSide({ items }: { readonly items: readonly PreviewItem[] }) {
   const seen = items.find((item) => "file" in item && item.file !== undefined) ?? items[0];
   const said = items.find((item) => item !== seen && item.type === "text");
   return (
     <div className="pb-preview-side">
-      {seen && <PreviewItem item={seen} />}
+      {seen && <PreviewOf item={seen} />}
       {said?.type === "text" && <span className="pb-preview-caption">{said.content}</span>}
     </div>
   );
 }
 
-function PreviewItem({ item }: { readonly item: DemoItem }) {
+function PreviewOf({ item }: { readonly item: PreviewItem }) {
   switch (item.type) {
     case "text":
       return <span className="pb-preview-text">{item.content}</span>;
@@ -50,7 +53,7 @@ function PreviewItem({ item }: { readonly item: DemoItem }) {
   }
 }
 
-type Chart = Extract<DemoItem, { type: "chart" }>["data"];
+type Chart = Extract<PreviewItem, { type: "chart" }>["data"];
 
 function PreviewScores({ scores }: { readonly scores: Chart }) {
   const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3);
@@ -66,7 +69,7 @@ function PreviewScores({ scores }: { readonly scores: Chart }) {
   );
 }
 
-function PreviewTokens({ text, tokens }: Extract<DemoItem, { type: "text-with-tokens" }>) {
+function PreviewTokens({ text, tokens }: Extract<PreviewItem, { type: "text-with-tokens" }>) {
   const ordered = tokens.toSorted((one, other) => one.start - other.start);
   return (
     <span className="pb-preview-text">
@@ -97,7 +100,7 @@ function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] 
   );
 }
 
-type FileItem = Extract<DemoItem, { filename: string }>;
+type FileItem = Extract<PreviewItem, { filename: string }>;
 
 function PreviewFile({ file, regions = [] }: Required<Pick<FileItem, "file">> & Pick<FileItem, "regions">) {
   const url = sampleAddress(file);

@@ -1,32 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
-import { providersOf, runsUnasked } from "../catalogue/relations.ts";
+import { librariesOf, providersOf } from "../catalogue/relations.ts";
 import { TaskMark } from "../components/icons/task-icon.tsx";
-import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { usePlugin } from "../host/use-plugin.ts";
+import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { ExamplePreview } from "./example-preview.tsx";
 
 export interface TaskCardProps {
   readonly task: TaskEntry;
   readonly providers: readonly ProviderEntry[];
+  readonly libraries: readonly LibraryEntry[];
 }
 
 /** A task in the catalogue: what goes in and comes out, what it is, and who serves it. */
-export function TaskCard({ task, providers }: TaskCardProps) {
-  const card = useRef<HTMLLIElement>(null);
-  const seen = useSeen(card);
-  // An example is in the task's code, which is loaded as its card comes into view. What was installed waits to be opened.
-  const { data, isLoading } = usePlugin("task", seen && runsUnasked(task) ? task : undefined);
-  const { demo, models = [] } = data?.descriptor ?? {};
+export const TaskCard = memo(function TaskCard({ task, providers, libraries }: TaskCardProps) {
   const served = providersOf(task, providers).filter(({ retired }) => retired === undefined).length;
-  const hasExample = demo !== undefined && demo.inputs.length + demo.outputs.length > 0;
+  const recommended = librariesOf(task.id, libraries).length;
   return (
-    <li ref={card} className="pb-card pb-task-card" data-modality={task.modality}>
-      {hasExample ? (
-        <ExamplePreview {...demo} />
+    <li className="pb-card pb-task-card" data-modality={task.modality}>
+      {task.demo ? (
+        <ExamplePreview {...task.demo} />
       ) : (
-        <div className="pb-preview-pair" data-empty={!isLoading || undefined} aria-hidden="true">
+        <div className="pb-preview-pair" data-empty="" aria-hidden="true">
           <TaskMark task={task} size="large" />
         </div>
       )}
@@ -37,29 +32,11 @@ export function TaskCard({ task, providers }: TaskCardProps) {
         <p className="pb-card-text">{task.description}</p>
       </div>
       <p className="pb-task-card-facts">
-        <span>{served === 0 ? "Runs locally" : counted(served, "provider")}</span>
-        {models.length > 0 && <span>{counted(models.length, "model")}</span>}
+        <span>{served === 0 ? "Runs locally" : counted(served, "provider", "providers")}</span>
+        {recommended > 0 && <span>{counted(recommended, "library", "libraries")}</span>}
       </p>
     </li>
   );
-}
+});
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
-
-/** Whether an element has come near to the window. Without an observer it counts as seen. */
-function useSeen(element: { readonly current: Element | null }): boolean {
-  const [seen, setSeen] = useState(typeof IntersectionObserver === "undefined");
-  useEffect(() => {
-    if (seen || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setSeen(true);
-      },
-      { rootMargin: "300px" },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [seen, element]);
-  return seen;
-}
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

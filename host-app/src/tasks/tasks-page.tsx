@@ -1,28 +1,49 @@
 import "./tasks.css";
+import { useCallback, useMemo, useState } from "react";
 import { Heading } from "@patchbay/widgets/parts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { taskText } from "../catalogue/search.ts";
+import { Button } from "../components/button.tsx";
 import { CataloguePage } from "../components/catalogue-page.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
-import { useCatalogue, type ProviderEntry, type TaskEntry } from "../host/use-catalogue.ts";
+import { useCatalogue, type TaskEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
-import { TaskCard } from "./task-card.tsx";
+import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
 /** `/tasks`: the catalogue of tasks, by modality. */
 export function TasksPage() {
   const catalogue = useCatalogue();
   const [modality, setModality] = useQueryValue("modality");
-  const present = MODALITIES_IN_ORDER.filter((one) => catalogue.tasks.some((task) => task.modality === one));
+  const { tasks, providers, libraries } = catalogue;
+  const present = useMemo(
+    () => MODALITIES_IN_ORDER.filter((one) => tasks.some((task) => task.modality === one)),
+    [tasks],
+  );
+  const fits = useCallback((task: TaskEntry) => !modality || task.modality === modality, [modality]);
+  const list = useCallback(
+    (shown: readonly TaskEntry[]) =>
+      present.map((one) => (
+        <TaskGroup
+          key={one}
+          id={one}
+          title={MODALITY_LABELS[one]}
+          tasks={shown.filter((task) => task.modality === one)}
+          providers={providers}
+          libraries={libraries}
+        />
+      )),
+    [present, providers, libraries],
+  );
 
   return (
     <CataloguePage
       kind="task"
       lead="What models do: each task with its inputs and outputs, models, datasets, and the libraries and providers that serve it."
       catalogue={catalogue}
-      entries={catalogue.tasks}
+      entries={tasks}
       textOf={taskText}
-      fits={(task) => !modality || task.modality === modality}
+      fits={fits}
       filters={
         <FilterChoices
           label="Modality"
@@ -40,29 +61,22 @@ export function TasksPage() {
         />
       }
     >
-      {(shown) =>
-        present.map((one) => (
-          <TaskGroup
-            key={one}
-            id={one}
-            title={MODALITY_LABELS[one]}
-            tasks={shown.filter((task) => task.modality === one)}
-            providers={catalogue.providers}
-          />
-        ))
-      }
+      {list}
     </CataloguePage>
   );
 }
 
-interface TaskGroupProps {
+interface TaskGroupProps extends Pick<TaskCardProps, "providers" | "libraries"> {
   readonly id: string;
   readonly title: string;
   readonly tasks: readonly TaskEntry[];
-  readonly providers: readonly ProviderEntry[];
 }
 
-function TaskGroup({ id, title, tasks, providers }: TaskGroupProps) {
+/** Cards of a group that are there at first: a catalogue of thousands of tasks is searched, not scrolled. */
+const MOST_CARDS = 36;
+
+function TaskGroup({ id, title, tasks, ...lists }: TaskGroupProps) {
+  const [all, setAll] = useState(false);
   if (tasks.length === 0) return null;
   return (
     <section className="pb-section" aria-label={title}>
@@ -70,10 +84,15 @@ function TaskGroup({ id, title, tasks, providers }: TaskGroupProps) {
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
       <ul className="pb-task-cards">
-        {tasks.map((task) => (
-          <TaskCard key={task.id} task={task} providers={providers} />
+        {tasks.slice(0, all ? undefined : MOST_CARDS).map((task) => (
+          <TaskCard key={task.id} task={task} {...lists} />
         ))}
       </ul>
+      {tasks.length > MOST_CARDS && !all && (
+        <Button onClick={() => setAll(true)}>
+          Show all {tasks.length} {title.toLowerCase()} tasks
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { integrityOf } from "@patchbay/core/node";
+import type { TaskDescriptor } from "@patchbay/core/task";
 import {
   membersOfManifest,
   parseIndexEntry,
@@ -11,6 +12,7 @@ import {
 } from "@patchbay/core/plugin";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { PLAIN_MODULES } from "./module-preset.ts";
+import { readDemo } from "./task-demo.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -30,6 +32,7 @@ export async function buildPlugin(
   const files = new Map<string, string>();
   const containers: Partial<Record<Expose, PluginFile>> = {};
   let requires: BuiltFields["requires"] = {};
+  let demo: TaskDescriptor["demo"] | undefined;
 
   for (const [expose, source] of Object.entries(sources) as [Expose, string][]) {
     const container = await bundleContainer(plugin, expose, source, { minify: !readable });
@@ -37,7 +40,9 @@ export async function buildPlugin(
     containers[expose] = file;
     files.set(file.path, container.code);
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
-    if (expose === "plugin") requires = namesOf(container);
+    if (expose !== "plugin") continue;
+    requires = namesOf(container);
+    if (kind === "task") demo = await readDemo(container);
   }
   for (const [expose, name] of Object.entries(PLAIN_MODULES) as [Expose, string][]) {
     const source = sources[expose];
@@ -51,6 +56,7 @@ export async function buildPlugin(
     id,
     version,
     ...plugin.manifest,
+    ...(demo && { demo }),
     requires: withMembers(requires, plugin),
     files: containers,
   };
