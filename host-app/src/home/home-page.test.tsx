@@ -57,6 +57,15 @@ describe("the home page", () => {
     await waitFor(() => expect(currentAddress()).toBe("/tasks/depth-estimation"));
   });
 
+  it("lists the best of very many hits, and leads to all of them", async () => {
+    const many = Array.from({ length: 60 }, (_, place) => libraryEntry(`library-${place}`));
+    await renderApp("/?q=library", { entries: many });
+    const link = await screen.findByRole("link", { name: "All 60 libraries" });
+    expect(link.getAttribute("href")).toBe("/libraries?q=library");
+    expect(region("Libraries").getAllByRole("listitem")).toHaveLength(48);
+    expect(screen.getByText(/^60 found/)).toBeTruthy();
+  });
+
   it("says when nothing is found, and stays on Enter", async () => {
     const { currentAddress } = await renderApp("/?q=zzz", { entries, modules });
     await screen.findByText("Nothing is called “zzz”");

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { pluginToken } from "@patchbay/core/container";
 import { renderApp } from "../testing/render-app.tsx";
-import { providerEntry, taskEntry } from "../testing/entries.ts";
+import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 
 afterEach(cleanup);
 
@@ -52,6 +52,29 @@ describe("the tasks page", () => {
     await renderApp("/tasks", { entries });
     const task = (await screen.findByRole("link", { name: "Text Generation" })).closest("li");
     expect(task?.textContent).toContain("1 provider");
+  });
+
+  it("shows what a task's manifest shows, and loads no code for it", async () => {
+    const demo = {
+      inputs: [{ type: "text", label: "Input", content: "Where is the harbour?" }],
+      outputs: [{ type: "chart", data: [{ label: "question", score: 0.9 }] }],
+    } as const;
+    const { patchbay } = await renderApp("/tasks", {
+      entries: [taskEntry("seeing", { demo }), libraryEntry("eyes", { taskPages: ["seeing"] })],
+    });
+    const card = (await screen.findByRole("link", { name: "seeing" })).closest("li");
+    expect(card?.textContent).toContain("Where is the harbour?question");
+    expect(card?.textContent).toContain("Runs locally1 library");
+    expect(patchbay.plugins.snapshot().plugins.map(({ state }) => state.status)).toEqual(["listed", "listed"]);
+  });
+
+  it("shows the first of very many tasks, and all of them on request", async () => {
+    const many = Array.from({ length: 50 }, (_, place) => taskEntry(`task-${place}`));
+    await renderApp("/tasks", { entries: many });
+    const all = await screen.findByRole("button", { name: "Show all 50 natural language tasks" });
+    expect(taskNames()).toHaveLength(36);
+    fireEvent.click(all);
+    expect(taskNames()).toHaveLength(50);
   });
 
   it("says when nothing fits", async () => {

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+import { afterEach, expect, it } from "vitest";
+import { ListTable } from "./data-table.tsx";
+import { ListLink } from "./links.tsx";
+
+afterEach(cleanup);
+
+const ROWS = ["one", "two", "three"].map((id) => ({ id }));
+type Row = (typeof ROWS)[number];
+
+const idOf = ({ id }: Row): string => id;
+const drawn: string[] = [];
+
+function cells({ id }: Row) {
+  drawn.push(id);
+  return (
+    <td>
+      <ListLink to={`/things/${id}`}>{id}</ListLink>
+    </td>
+  );
+}
+
+function Things() {
+  const { pathname } = useLocation();
+  const [short, setShort] = useState(false);
+  return (
+    <>
+      <output>{pathname}</output>
+      <button type="button" onClick={() => setShort(!short)}>
+        Filter
+      </button>
+      <ListTable label="Things" rows={short ? ROWS.slice(1) : ROWS} keyOf={idOf} textOf={idOf} cells={cells} />
+    </>
+  );
+}
+
+function open() {
+  render(
+    <MemoryRouter basename="/below" initialEntries={["/below/things"]}>
+      <Things />
+    </MemoryRouter>,
+  );
+}
+
+it("draws the cells of a row once, whatever becomes of others and of the address", () => {
+  drawn.length = 0;
+  open();
+  expect(drawn).toEqual(["one", "two", "three"]);
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(screen.getAllByRole("link")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("link", { name: "three" }));
+  expect(screen.getByRole("status").textContent).toBe("/things/three");
+  expect(drawn).toEqual(["one", "two", "three"]);
+});
+
+it("links below the path of the app, and leaves a click for another tab to the browser", () => {
+  open();
+  const link = screen.getByRole("link", { name: "two" });
+  expect(link.getAttribute("href")).toBe("/below/things/two");
+  const click = createEvent.click(link, { ctrlKey: true });
+  // What the browser would do with it is no matter of this test.
+  link.addEventListener("click", (event) => expect(event.defaultPrevented).toBe(false));
+  document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+  fireEvent(link, click);
+  expect(screen.getByRole("status").textContent).toBe("/things");
+});
