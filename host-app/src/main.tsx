@@ -8,6 +8,8 @@ import { createQueryClient, HostContext, type Host } from "./host/host-context.t
 import { serverInstallations } from "./host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { liveIndex } from "./live-index.ts";
+import type { FoundServers } from "../server/found-servers.ts";
+import { askServer } from "./server-api.ts";
 import { SOURCE_URL } from "./source-url.ts";
 import { safeMode } from "./trust/policy.ts";
 import { pluginSwitches } from "./trust/plugin-switches.ts";
@@ -19,6 +21,8 @@ const host: Host = {
   safeMode,
   serverSafeMode: async () => (await getRuntimeConfig()).safe,
   authorRemote: async () => (safeMode.on ? null : ((await getRuntimeConfig()).author ?? null)),
+  findServers: async () =>
+    (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   load: () => import("./patchbay.ts"),
 };

@@ -41,7 +41,7 @@ export async function providerMocks(id: string): Promise<ProviderMocks> {
 }
 
 async function compose(): Promise<Patchbay> {
-  const { hubUrl, routerUrl, author } = await getRuntimeConfig();
+  const { hubUrl, routerUrl, author, connect } = await getRuntimeConfig();
   const source = createFederatedSource({
     baseUrl: PLUGINS_URL,
     index: readLiveIndex,
@@ -54,6 +54,7 @@ async function compose(): Promise<Patchbay> {
     policy: pluginPolicy(pluginSwitches, safeMode),
     hubUrl,
     routerUrl,
+    insecureOrigins: connect ?? [],
   });
   forgetRemoved(composed.plugins);
   composed.plugins.subscribe(() => forgetRemoved(composed.plugins));

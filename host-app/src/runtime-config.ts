@@ -19,6 +19,10 @@ export interface RuntimeConfig {
   readonly session: boolean;
   /** Whether the server was started with the plugins that come with Patchbay only. */
   readonly safe: boolean;
+  /** Whether the server tells which model servers run on this device: it and the page are on the same one. */
+  readonly finds?: boolean;
+  /** Origins on other machines that the operator lets pages call over plain http, too. */
+  readonly connect?: readonly string[];
   /** Author mode: entry of a stock Module Federation remote on this machine, which is run unchecked. */
   readonly author?: string;
 }
@@ -47,7 +51,10 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members that are of the right type and leaves the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, sourceUrl, live, session, safe, author } = value as Record<string, unknown>;
+  const { hubUrl, routerUrl, sourceUrl, live, session, safe, finds, connect, author } = value as Record<
+    string,
+    unknown
+  >;
   return {
     hubUrl: typeof hubUrl === "string" ? hubUrl : undefined,
     routerUrl: typeof routerUrl === "string" ? routerUrl : undefined,
@@ -55,6 +62,10 @@ export function parseConfig(value: unknown): RuntimeConfig {
     live: live === true,
     session: session === true,
     safe: safe === true,
+    ...(finds === true && { finds }),
+    ...(Array.isArray(connect) && {
+      connect: connect.filter((one) => typeof one === "string" && /^https?:\/\//.test(one)),
+    }),
     author: typeof author === "string" && isOnThisMachine(author) ? author : undefined,
   };
 }

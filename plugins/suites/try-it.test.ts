@@ -86,7 +86,16 @@ async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Pr
   const warnings: string[] = [];
   let said = "";
   const streams = provider.tasks[task.call]?.stream === true;
-  const access = { key: undefined, keyOnHold: false, hubUrl: "", routerUrl: "", billTo: "", providerSettings: {} };
+  const access = {
+    key: undefined,
+    simulated: true,
+    source: "Simulated",
+    keyOnHold: false,
+    hubUrl: "",
+    routerUrl: "",
+    billTo: "",
+    providerSettings: {},
+  };
   const { output } = await callTask(
     { task: task.call, provider: provider.id, model, args, access, streams },
     {

@@ -12,10 +12,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a free port with the plugins of one folder, in which it also keeps what is installed. */
-export async function startServer(plugins: string, args: readonly string[] = []): Promise<RunningServer> {
+/**
+ * Starts the built server on a free port with the plugins of one folder, in which it also keeps what is installed.
+ * @param finds whether it looks for model servers on this machine: those of whoever runs the tests change what pages show
+ */
+export async function startServer(
+  plugins: string,
+  args: readonly string[] = [],
+  finds = false,
+): Promise<RunningServer> {
   const folders = ["--built-in", plugins, "--data", path.join(plugins, ".patchbay")];
-  const server = spawn(process.execPath, [main, "--port", "0", ...folders, ...args], {
+  const server = spawn(process.execPath, [main, "--port", "0", ...(finds ? [] : ["--no-find"]), ...folders, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));

@@ -5,6 +5,7 @@ import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
 import type { SafeMode } from "../trust/policy.ts";
+import type { Diagnosis } from "../../server/doctor/diagnose.ts";
 import { QueryClient } from "@tanstack/react-query";
 
 /** The composition root's module: what the pages need of the plugin host and of the sandbox. */
@@ -21,6 +22,9 @@ export interface HostModule {
   providerMocks(id: string): Promise<ProviderMocks>;
 }
 
+/** A server that answers on this device: it can be used, or something that can be named is still in the way. */
+export type FoundServer = Diagnosis;
+
 export interface Host {
   /** The list of plugins, there before the plugin host is. */
   readonly index: LiveIndex;
@@ -33,6 +37,8 @@ export interface Host {
   serverSafeMode(): Promise<boolean>;
   /** Address of the remote that runs unchecked, in author mode. */
   authorRemote(): Promise<string | null>;
+  /** Model servers that run on this device at their usual addresses; null where the page cannot learn that unasked. */
+  findServers(): Promise<readonly FoundServer[] | null>;
   /** Where the repository's files can be changed, or null when the deployment names no place. */
   sourceUrl(): Promise<string | null>;
   /**
@@ -61,6 +67,7 @@ export const HostContext = createContext<Host>({
   },
   serverSafeMode: missing,
   authorRemote: missing,
+  findServers: missing,
   sourceUrl: missing,
   load: missing,
 });

@@ -2,6 +2,7 @@ import { useContext, useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { whenIdle } from "../hooks/when-idle.ts";
 
 /**
  * Loads the plugin host when the first page is painted and the browser has nothing else to do; again when the network is
@@ -20,13 +21,4 @@ export function useStartPatchbay(): void {
       removeEventListener("online", start);
     };
   }, [client, host]);
-}
-
-function whenIdle(start: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(start, 200);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(start, { timeout: 2000 });
-  return () => cancelIdleCallback(idle);
 }

@@ -26,17 +26,16 @@ export interface CallContext {
 export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
   const { patchbay, module, signal, tell, onJob } = context;
   const { task, provider, args, outputType, streams, access } = call;
-  const model =
-    access.key === undefined
-      ? await (
-          await import("./simulated-model.ts")
-        ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
-      : call.model;
+  const model = access.simulated
+    ? await (
+        await import("./simulated-model.ts")
+      ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
+    : call.model;
   const client = await openClient(call, context);
   const taskArguments = { ...args, provider, model: model || undefined };
   const onProgress: CallOptions["onProgress"] = (progress) => tell({ type: "progress", progress });
   // What the plugins' mocks work on ends with the page.
-  const options = { signal, outputType, onProgress, onJob: access.key && onJob } as CallOptions;
+  const options = { signal, outputType, onProgress, onJob: access.simulated ? undefined : onJob } as CallOptions;
   if (call.resumes) return { output: await client.resume(call.resumes.handle, options) };
   if (task === CHAT_TASK) {
     // Whether there are messages is the client's to check, as for every task.
@@ -71,15 +70,15 @@ export async function openClient(
   { provider, access }: Pick<TaskCall, "provider" | "access">,
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
-  const { key, billTo, hubUrl, routerUrl } = access;
-  const standIns = key === undefined ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
-  const fetch = key === undefined ? await simulatedFetch(module, provider) : patchbay.fetch;
+  const { key, simulated, billTo, hubUrl, routerUrl } = access;
+  const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
+  const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's addresses.
-    hubUrl: (key !== undefined && hubUrl) || patchbay.hubUrl,
-    routerUrl: (key !== undefined && routerUrl) || patchbay.routerUrl,
+    hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,
+    routerUrl: (!simulated && routerUrl) || patchbay.routerUrl,
     billTo: billTo || undefined,
     settings: settingsOf(provider, { providerSettings: { ...standIns?.settings, ...access.providerSettings } }),
   });

@@ -80,7 +80,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNot
   const access = useAccess(job.provider, job.provider === "auto" ? undefined : entry);
   const { data: plugin } = usePlugin("provider", entry);
   const { cancel, isCancelling, error } = useCancelling(job, access);
-  const isReady = entry !== undefined && access.key !== undefined;
+  const isReady = entry !== undefined && !access.simulated;
   const canCancel = plugin?.tasks[job.handle.task]?.cancel !== undefined;
   const { inputs: prompt } = job.handle.args;
   const resume = (): void => onResume(callOf(job, access));

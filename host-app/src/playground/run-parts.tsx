@@ -13,13 +13,15 @@ const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).
 export function SandboxNote({ access }: { readonly access: Access }) {
   return (
     <p className="pb-small">
-      {access.key === undefined ? (
+      {access.simulated ? (
         <>
           <span className="pb-simulated">Simulated</span>{" "}
           {access.keyOnHold
             ? "Your key is on hold: review the change in the settings."
             : "Responses come from the plugin’s mocks; add a key for real ones."}
         </>
+      ) : access.key === undefined ? (
+        <>{access.source}, without a key.</>
       ) : (
         <>Live: with your key, requests leave this machine.</>
       )}
@@ -33,8 +35,8 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
     <>
       <p className="pb-turn-role">
         <span className="pb-mono">{call.model}</span>
-        <span className="pb-muted">{call.provider}</span>
-        {call.access.key === undefined && <span className="pb-simulated">Simulated</span>}
+        {call.access.simulated && <span className="pb-muted">{call.provider}</span>}
+        <span className={call.access.simulated ? "pb-simulated" : "pb-source"}>{call.access.source}</span>
       </p>
       {warnings.map((warning) => (
         <Notice key={warning} tone="warning" title={warning} />
@@ -60,7 +62,7 @@ export function RunFoot({ run, onRetry, children }: RunFootProps) {
         <Failure
           title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
           error={error}
-          simulated={call.access.key === undefined}
+          simulated={call.access.simulated}
           onRetry={onRetry}
         />
       )}

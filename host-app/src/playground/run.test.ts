@@ -6,7 +6,16 @@ const call: TaskCall = {
   provider: "acme",
   model: "m",
   args: {},
-  access: { key: undefined, keyOnHold: false, hubUrl: "", routerUrl: "", billTo: "", providerSettings: {} },
+  access: {
+    key: undefined,
+    simulated: true,
+    source: "Simulated",
+    keyOnHold: false,
+    hubUrl: "",
+    routerUrl: "",
+    billTo: "",
+    providerSettings: {},
+  },
   streams: true,
 };
 

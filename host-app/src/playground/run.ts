@@ -7,8 +7,12 @@ import type { KeptJob } from "./kept-jobs.ts";
 
 /** By what right, by which way and on whose account a call is made. */
 export interface Access extends Omit<Settings, "providers"> {
-  /** Absent: the plugins' own mocks answer. */
+  /** Absent where the mocks answer, and for a server that needs none. */
   readonly key: ProviderKey | undefined;
+  /** Whether the plugins' own mocks answer: nobody has entered a key, or allowed a real call. */
+  readonly simulated: boolean;
+  /** Where answers come from, as people read it. */
+  readonly source: string;
   /** Whether a key was entered that waits until somebody has seen what changed. */
   readonly keyOnHold: boolean;
   /** What the provider's plugin asks for besides, with its defaults. */

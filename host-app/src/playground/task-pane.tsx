@@ -52,7 +52,7 @@ export function TaskPane({ control, task, target, prefilled = false, example }: 
   const last = runs.runs.at(-1);
   const samples = samplesOf(task, plugin);
   const { access, model, provider, entry, blockedReason } = target;
-  const simulated = access.key === undefined;
+  const { simulated } = access;
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
   const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
   const element = useRef<HTMLFormElement>(null);

@@ -4,6 +4,7 @@ import type { Patchbay } from "@patchbay/core";
 import {
   INSTALLED_FROM,
   isDirect,
+  needsKey,
   keyHosts,
   keyProblem,
   usableSettings,
@@ -12,11 +13,13 @@ import {
   type ProviderKey,
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { HostContext } from "../host/host-context.ts";
+import { HostContext, type FoundServer } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useFoundServers } from "../host/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
 import { addressesOf, useSettings } from "../settings/use-addresses.ts";
 import type { Settings } from "../settings/settings.ts";
+import { addressInForce, answerSource } from "./answer-source.ts";
 import type { Access } from "./run.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 
@@ -96,34 +99,45 @@ function isForRouter(state: KeyState): boolean {
 export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
   const patchbay = usePatchbay();
   const settings = useSettings();
+  const { servers } = useFoundServers(entry?.server !== undefined);
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return accessOf(provider, entry, settings, patchbay);
+  return accessOf(provider, entry, settings, patchbay, servers);
 }
 
-/** The same for several providers at once. */
+/** The same for several providers at once, as far as it is known without looking for servers. */
 export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[] {
   const patchbay = usePatchbay();
   const settings = useSettings();
+  const { servers } = useFoundServers(false);
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay));
+  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, servers));
 }
+
+/** Stands for the consent to call a provider that needs no key. */
+export const WITHOUT_KEY = "no-key";
 
 function accessOf(
   provider: string,
   entry: ProviderEntry | undefined,
   allSettings: Settings,
   patchbay: Patchbay | undefined,
+  found: readonly FoundServer[] = [],
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
   const { providers, ...settings } = allSettings;
-  return {
-    key: state.status === "ready" ? state.key : undefined,
-    keyOnHold: state.status === "held",
-    ...settings,
-    providerSettings: entry ? usableSettings(entry, providers[entry.id] ?? {}) : {},
-  };
+  const { address, isTyped, values } = addressInForce(entry, providers, patchbay);
+  const isRunning = found.some((one) => one.provider === provider && one.address === address);
+  const isReady = state.status === "ready";
+  const keyOnHold = state.status === "held";
+  // Nobody is asked for a key for a server of one's own that is there, or whose address somebody has typed.
+  const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
+  const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
+  const key = isReady && !isConsent ? state.key : undefined;
+  const simulated = !isReady && !isOwn;
+  const { routerUrl } = addressesOf(settings, patchbay);
+  const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
+  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values };
 }
-
 /** The first of some providers for which there is a key, or `auto` for which there is one; empty where nobody has any. */
 export function useKeyHolder(providers: readonly ProviderEntry[]): string {
   const patchbay = usePatchbay();
@@ -142,7 +156,9 @@ function bindingOf(
   patchbay: Patchbay,
 ): KeyBinding {
   const { hubUrl, routerUrl } = addressesOf(settings, patchbay);
-  const hosts = entry ? keyHosts(entry, usableSettings(entry, settings.providers[entry.id] ?? {})) : [];
+  const hosts = entry
+    ? keyHosts(entry, usableSettings(entry, settings.providers[entry.id] ?? {}, patchbay.insecureOrigins))
+    : [];
   return { provider, origin: originOf(entry), hosts, hub: hubUrl, router: routerUrl };
 }
 

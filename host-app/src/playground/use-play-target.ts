@@ -7,6 +7,7 @@ import type { BlockedReason } from "./run-controls.tsx";
 import type { Access } from "./run.ts";
 import type { PlayTask } from "./play-task.ts";
 import { useAccess } from "./use-access.ts";
+import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
 /** Who is asked for a task, and on what terms. */
@@ -48,7 +49,13 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const provider = control.provider || (found ?? defaultProvider(providers));
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
-  const models = [...new Set(able.filter((one) => !entry || one.provider.id === provider).map(({ id }) => id))];
+  // What a server of one's own has is known to nobody else; whoever calls it may as well ask.
+  const isOwn = entry?.server !== undefined && !access.simulated;
+  const listing = useListing(entry, access, isOwn);
+  const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
+  const models = isOwn
+    ? listed
+    : [...new Set(able.filter((one) => !entry || one.provider.id === provider).map(({ id }) => id))];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 
@@ -63,6 +70,8 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     if (setting !== undefined) return { text: `Enter ${setting} in the settings.`, kind: "open" };
     if (model !== "") return undefined;
     if (samples.pending) return { text: "Looking up the provider’s models …", kind: "pending" };
+    if (isOwn && listing.isPending) return { text: `Asking ${entry.label} for its models …`, kind: "pending" };
+    if (isOwn) return { text: ownModelsMissing(entry, listing.error), kind: "wrong" };
     const reason = samples.failed.length > 0 ? "The sample models could not be loaded: type" : "Type";
     return { text: `${reason} a model’s id.`, kind: "open" };
   }
@@ -87,6 +96,11 @@ function defaultProvider(providers: readonly ProviderEntry[]): string {
     .filter(({ retired }) => !retired)
     .toSorted((one, other) => Number(runsUnasked(other)) - Number(runsUnasked(one)));
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
+}
+
+function ownModelsMissing({ label }: ProviderEntry, error: Error | null): string {
+  if (error) return `${label} does not tell its models. See “Models on this device” for what is in the way.`;
+  return `${label} has no model for this. Get one, or choose another provider.`;
 }
 
 /**

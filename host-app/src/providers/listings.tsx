@@ -1,13 +1,11 @@
 import { useContext } from "react";
-import { queryOptions, useQueries, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { AvailableModel } from "@patchbay/core/client";
-import { HostContext, type Host } from "../host/host-context.ts";
-import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { settingsOf } from "../playground/call-task.ts";
 import type { Access } from "../playground/run.ts";
 import { useAccesses } from "../playground/use-access.ts";
-import { addressesOf } from "../settings/use-addresses.ts";
+import { listingQuery } from "../playground/use-listing.ts";
 
 /** Whether anybody lists the provider's models: its own list or the hub. */
 export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {
@@ -24,25 +22,6 @@ export function useListings(providers: readonly ProviderEntry[], enabled: boolea
       ...listingQuery(entry.id, accesses[place] as Access, host, client),
       enabled: enabled && isListed(entry),
     })),
-  });
-}
-
-function listingQuery(provider: string, access: Access, host: Host, client: QueryClient) {
-  const { key, billTo, hubUrl, routerUrl, providerSettings } = access;
-  return queryOptions({
-    // Never the key itself: only whether there is one.
-    queryKey: ["listing", provider, key !== undefined, hubUrl, routerUrl, providerSettings],
-    queryFn: async ({ signal }) => {
-      const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(key, {
-        ...addressesOf(access, patchbay),
-        billTo: billTo || undefined,
-        settings: settingsOf(provider, access),
-      });
-      return own.models({ provider }, { signal });
-    },
-    retry: false,
-    staleTime: 10 * 60_000,
   });
 }
 

@@ -5,7 +5,7 @@ import { createPatchbay } from "@patchbay/core";
 import type { IndexEntry, PluginKey, PluginPolicy } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
-import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
+import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../layout/app-layout.tsx";
 import { createSandbox } from "../sandbox-fetch.ts";
@@ -32,6 +32,10 @@ export interface TestAppOptions {
   /** Taking plugins out of service; default: in this browser. */
   readonly switches?: PluginSwitches;
   readonly safeMode?: SafeMode;
+  /** Model servers that run on this device; default: not looked for. */
+  readonly foundServers?: readonly FoundServer[];
+  /** Origins that whoever runs the server has named for plain http. */
+  readonly insecureOrigins?: readonly string[];
   /** Where the repository's files can be changed; default: nowhere. */
   readonly sourceUrl?: string;
 }
@@ -54,6 +58,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     safeMode,
     serverSafeMode: async () => false,
     authorRemote: async () => null,
+    findServers: async () => options.foundServers ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,
     load: async () => ({
       getPatchbay: async () => patchbay,
@@ -99,7 +104,7 @@ export function browserSwitches(changes: Partial<SwitchOptions> = {}): PluginSwi
 const indexOf = ({ entries, disabled = [] }: TestAppOptions) => ({ patchbay: 1, plugins: entries, disabled });
 
 function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginPolicy }) {
-  const { modules = {}, networkFetch, policy } = options;
+  const { modules = {}, networkFetch, policy, insecureOrigins } = options;
   return createPatchbay({
     policy,
     plugins: {
@@ -111,6 +116,7 @@ function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginP
       },
     },
     fetch: networkFetch ?? refuse,
+    insecureOrigins: insecureOrigins ?? [],
   });
 }
 

@@ -32,7 +32,7 @@ export function useInferenceCode(given: CodedCall, codeKey: CodeKey) {
   const queryClient = useQueryClient();
   const call = withoutKey(given);
   const { access, mappings } = call;
-  const simulated = access.key === undefined && !mappings;
+  const simulated = access.simulated && !mappings;
   // What the hub answers depends on who asks; the simulated hub's answer, on the provider as well.
   const [readers] = useState(() => new Map<string, HubReader>());
   const readerKey = simulated ? `simulated ${call.provider}` : `hub ${keyTexts(access.key).join(" ")}`;
