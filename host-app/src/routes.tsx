@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/playground": lazyPart(async () => (await import("./playground/playground-page.tsx")).PlaygroundPage),
   "/quantization": lazyPart(async () => (await import("./quantization/quantization-page.tsx")).QuantizationPage),
   "/templates": lazyPart(async () => (await import("./template-lab/templates-page.tsx")).TemplatesPage),
+  "/servers": lazyPart(async () => (await import("./servers/servers-page.tsx")).ServersPage),
   "/settings": lazyPart(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   "/docs": lazyPart(async () => (await import("./docs-pages/docs-index-page.tsx")).DocsIndexPage),
   "/docs/design": lazyPart(async () => (await import("./gallery/gallery-page.tsx")).GalleryPage),

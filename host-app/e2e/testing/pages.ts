@@ -13,6 +13,7 @@ export const PAGES = [
   ["/models/gpt2", "gpt2"],
   ["/models/meta-llama/Llama-3.3-70B-Instruct", "meta-llama/Llama-3.3-70B-Instruct"],
   ["/playground", "Playground"],
+  ["/servers", "Models on this device"],
   ["/quantization", "Quantization"],
   ["/templates", "Chat templates"],
   ["/settings", "Settings"],

@@ -142,6 +142,12 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
       { text: `Or put ${new URL(address).host} behind https, and enter that address.` },
     ],
   },
+  "insecure-page": {
+    status: "failed",
+    finding: ({ origin }) =>
+      `This page comes from ${origin} without encryption: browsers let only https pages, and those of the device itself, reach a device.`,
+    remedies: () => [OPEN_HERE, { text: "Or open this page over https." }],
+  },
   "not-permitted": {
     status: "failed",
     finding: () => "This browser blocks requests from this page to your device or network.",

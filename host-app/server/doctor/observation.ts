@@ -42,6 +42,8 @@ export type Observation =
         | "page-policy"
         /** A page over https may not call this http address. */
         | "mixed-content"
+        /** A page over plain http from another machine may not call this device. */
+        | "insecure-page"
         /** The person or the browser has not allowed the page to reach its network. */
         | "not-permitted"
         | "permission-pending";

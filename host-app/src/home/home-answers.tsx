@@ -8,7 +8,7 @@ import { ChatTurnView } from "../playground/chat-turn-view.tsx";
 import { messagesOf, questionOf } from "../playground/conversation.ts";
 import type { PlayTask } from "../playground/play-task.ts";
 import type { Run } from "../playground/run.ts";
-import { useKeyHolder } from "../playground/use-access.ts";
+import { useAnsweringProvider } from "../playground/use-access.ts";
 import { usePlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import { useRuns } from "../playground/use-runs.ts";
@@ -22,10 +22,11 @@ export interface HomeAnswersProps {
   readonly question: Question;
 }
 
-/** The conversation: with the provider that has a key, else simulated. */
+/** The conversation: with the provider that has a key, else with a server on this device, else simulated. */
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
-  const target = usePlayTarget(choiceOf(useKeyHolder(serving)), CHAT, catalogue.providers);
+  const answering = useAnsweringProvider(serving);
+  const target = usePlayTarget(choiceOf(answering), CHAT, catalogue.providers);
   const { runs, announcement, start } = useRuns();
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);

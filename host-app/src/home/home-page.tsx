@@ -2,9 +2,11 @@ import { Suspense } from "react";
 import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { playgroundAddress } from "../components/links.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
 import { SearchField } from "../components/search-field.tsx";
+import { useFoundServers } from "../host/use-found-servers.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useSearchHits } from "../search/use-search-hits.tsx";
@@ -53,6 +55,7 @@ export function HomePage() {
             </form>
           </search>
           <Counts catalogue={catalogue} />
+          {!searching && <OwnServers />}
         </div>
         {!searching && <HomePrompt catalogue={catalogue} />}
       </div>
@@ -80,6 +83,30 @@ function Counts({ catalogue: { status, tasks, libraries, providers } }: { readon
           </Link>
         ))}
     </div>
+  );
+}
+
+/** Servers on this device that answer, else how to get one. Its place is there before anybody has looked. */
+function OwnServers() {
+  const { servers = [] } = useFoundServers(true);
+  const [first, ...others] = servers;
+  const ready = first?.status === "running";
+  return (
+    <p className="pb-home-own" data-found={first ? first.status : undefined}>
+      {first ? (
+        <>
+          <strong>{first.label}</strong> is running on this device{others.length > 0 && `, and ${others.length} more`}
+          {ready ? "." : ", but cannot be used yet."}{" "}
+          <Link to={ready ? playgroundAddress({ provider: first.provider }) : "/servers"}>
+            {ready ? "Chat with it" : "See why"}
+          </Link>
+          {" · "}
+        </>
+      ) : (
+        "Models on your own machine? "
+      )}
+      <Link to="/servers">Models on this device</Link>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { RunIcon } from "@patchbay/widgets/parts";
 import { Button } from "../components/button.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
+import { useFoundServers } from "../host/use-found-servers.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 
 const EXAMPLES = ["What is a patch bay?", "Explain attention in two sentences", "A haiku about cables"];
@@ -21,6 +22,8 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
   const id = useId();
   const [draft, setDraft] = useState("");
   const [question, setQuestion] = useState<Question>();
+  const { servers } = useFoundServers(true);
+  const running = servers?.find(({ status }) => status === "running");
 
   function ask(text: string) {
     if (text.trim() === "") return;
@@ -38,7 +41,11 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
         ) : (
           <div className="pb-prompt-examples">
             <PatchDrawing />
-            <p className="pb-muted pb-small">Ask a model something, or start with one of these.</p>
+            <p className="pb-muted pb-small">
+              {running
+                ? `${running.label} on this device answers.`
+                : "Ask a model something, or start with one of these."}
+            </p>
             <div className="pb-choices">
               {EXAMPLES.map((text) => (
                 <button key={text} type="button" className="pb-choice" onClick={() => ask(text)}>

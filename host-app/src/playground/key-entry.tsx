@@ -1,4 +1,4 @@
-import { isDirect, type ProviderKey } from "@patchbay/core/client";
+import { isDirect, needsKey, type ProviderKey } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
@@ -6,7 +6,7 @@ import { FilterChoices } from "../components/filter-choices.tsx";
 import { offerUndo } from "../components/show-toast.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
-import { originOf, useKeyAccess } from "./use-access.ts";
+import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
 import { Button } from "../components/button.tsx";
 
 export interface KeyEntryProps {
@@ -21,14 +21,23 @@ export interface KeyEntryProps {
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
   const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
+  const access = useAccess(provider, entry);
   if (state.status === "none" && needsNoKey(entry)) {
     return (
       <div className="pb-field">
         <span className="pb-label">No key is needed for {label}</span>
         <span className="pb-key-in-use">
-          Answers are simulated.
-          <Button onClick={() => void use(NO_KEY, false)}>Call it live</Button>
+          {access.simulated ? "Answers are simulated." : `${access.source}.`}
+          {access.simulated && <Button onClick={() => void use(WITHOUT_KEY, false)}>Call it live</Button>}
         </span>
+        {entry?.keyParts && (
+          <details className="pb-fold">
+            <summary>It asks for a key</summary>
+            <NewKey label={label} entry={entry} use={use}>
+              <Destinations entry={entry} />
+            </NewKey>
+          </details>
+        )}
         <Destinations entry={entry} />
       </div>
     );
@@ -43,7 +52,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   return (
     <div className="pb-field">
       <span className="pb-label">{titleOf({ label, entry }, isShared)}</span>
-      {state.status === "ready" && needsNoKey(entry) ? (
+      {state.status === "ready" && state.key === WITHOUT_KEY ? (
         <span className="pb-key-in-use">
           Called live.
           <Button onClick={drop}>Simulate</Button>
@@ -77,11 +86,8 @@ function titleOf({ label, entry }: Pick<KeyEntryProps, "label" | "entry">, isSha
   return needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`;
 }
 
-/** Stands for the consent to call a provider that takes no key; core sends none. */
-const NO_KEY = "no-key";
-
 function needsNoKey(entry: ProviderEntry | undefined): boolean {
-  return entry !== undefined && "none" in entry.auth;
+  return entry !== undefined && !needsKey(entry);
 }
 
 interface NewKeyProps {

@@ -138,15 +138,25 @@ function accessOf(
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
   return { key, simulated, source, keyOnHold, ...settings, providerSettings: values };
 }
-/** The first of some providers for which there is a key, or `auto` for which there is one; empty where nobody has any. */
-export function useKeyHolder(providers: readonly ProviderEntry[]): string {
+/**
+ * The best of some providers for a real answer: one for which there is a key, or `auto` for which there is one, else a server
+ * on this device that has models; empty where there is only the simulation.
+ */
+export function useAnsweringProvider(providers: readonly ProviderEntry[]): string {
   const patchbay = usePatchbay();
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  const { servers } = useFoundServers(providers.some(({ server }) => server));
   if (!patchbay) return "";
   const has = (id: string, entry?: ProviderEntry) =>
     providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
-  return providers.find((entry) => has(entry.id, entry))?.id ?? (has("auto") ? "auto" : "");
+  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has("auto") ? "auto" : undefined);
+  return holder ?? servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
+}
+
+/** Whether a server that was found is a provider's and can be asked at once. */
+function canAnswer({ provider, status }: FoundServer, id: string): boolean {
+  return provider === id && status === "running";
 }
 
 function bindingOf(

@@ -1,0 +1,113 @@
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/addresses.ts";
+import { CHAT_TASK } from "../catalogue/relations.ts";
+import { Button } from "../components/button.tsx";
+import { playgroundAddress } from "../components/links.tsx";
+import { Mark } from "../components/mark.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import { KeyEntry } from "../playground/key-entry.tsx";
+import { ProviderSettings } from "../playground/provider-settings.tsx";
+import { RemedyList } from "./remedy-list.tsx";
+import { useServerCheck, type ServerCheck, type ServerEntry } from "./use-server-check.ts";
+
+/** A server of one's own: whether it answers, what to do when it does not, its models, its address and its key. */
+export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
+  const { id, label, description } = entry;
+  const check = useServerCheck(entry);
+  return (
+    <section className="pb-card pb-server" aria-label={label}>
+      <header className="pb-server-head">
+        <Mark id={id} label={label} />
+        <div>
+          <h2>
+            <Link to={entryAddress("provider", id)}>{label}</Link>
+          </h2>
+          <p className="pb-small pb-muted pb-server-address">
+            {check.address ?? description ?? "At an address of yours"}
+          </p>
+        </div>
+        <StatusChip {...check} />
+      </header>
+      <ServerReport entry={entry} check={check} />
+      <details className="pb-fold" open={check.address === undefined || undefined}>
+        <summary>Address and key</summary>
+        <div className="pb-server-settings">
+          <Suspense fallback={<Skeleton label="Loading the settings" lines={2} />}>
+            <ProviderSettings entry={entry} />
+          </Suspense>
+          {check.address !== undefined && <KeyEntry provider={id} label={label} entry={entry} />}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** What is the matter with a server, what helps, and where to go on. */
+export function ServerReport({ entry, check }: { readonly entry: ServerEntry; readonly check: ServerCheck }) {
+  const { id, label } = entry;
+  const { address, diagnosis, checking } = check;
+  const chats = Object.hasOwn(entry.tasks, CHAT_TASK);
+  const models = diagnosis?.models ?? [];
+  return (
+    <>
+      <output className="pb-server-finding">
+        {checking && !diagnosis ? (
+          <Skeleton label={`Checking ${label}`} lines={1} />
+        ) : (
+          (diagnosis?.finding ??
+          (address === undefined ? `Enter the address at which ${label} answers.` : "Not checked yet."))
+        )}
+      </output>
+      {diagnosis && diagnosis.status !== "running" && (
+        <RemedyList key={diagnosis.fault} remedies={diagnosis.remedies} folded={diagnosis.status === "absent"} />
+      )}
+      {models.length > 0 && (
+        <ul className="pb-server-models" aria-label={`Models of ${label}`}>
+          {models.slice(0, MOST_MODELS).map((model) => (
+            <li key={model}>{chats ? <Link to={playgroundAddress({ provider: id, model })}>{model}</Link> : model}</li>
+          ))}
+          {models.length > MOST_MODELS && <li className="pb-muted">and {models.length - MOST_MODELS} more</li>}
+        </ul>
+      )}
+      <p className="pb-row-actions">
+        {diagnosis?.status === "running" && chats && (
+          <Link
+            to={playgroundAddress({ provider: id, model: models[0] ?? "" })}
+            className="pb-button"
+            data-kind="primary"
+          >
+            Chat
+          </Link>
+        )}
+        {address !== undefined && (
+          <Button onClick={check.check} disabled={checking}>
+            {checking ? "Checking …" : diagnosis ? "Check again" : "Check"}
+          </Button>
+        )}
+        {entry.server.actions && <Link to={`${entryAddress("provider", id)}#models`}>Manage models</Link>}
+      </p>
+    </>
+  );
+}
+
+/** Shown of a long list; the rest is on the provider's page. */
+const MOST_MODELS = 6;
+
+function StatusChip({ diagnosis, checking, address }: ServerCheck) {
+  const status = checking ? "checking" : address === undefined ? "unset" : (diagnosis?.status ?? "unknown");
+  return (
+    <span className="pb-server-status" data-status={status}>
+      {STATUS[status]}
+    </span>
+  );
+}
+
+const STATUS = {
+  running: "Running",
+  absent: "Not running",
+  failed: "Needs attention",
+  checking: "Checking",
+  unknown: "Not checked",
+  unset: "No address",
+} as const;

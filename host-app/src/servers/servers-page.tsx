@@ -1,0 +1,45 @@
+import "./servers.css";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
+import { useCatalogue } from "../host/use-catalogue.ts";
+import { useFoundServers } from "../host/use-found-servers.ts";
+import { Link } from "react-router";
+import { ServerCard } from "./server-card.tsx";
+import { isServer } from "./use-server-check.ts";
+
+/** `/servers`: the model servers that people run themselves, whether they answer, and what is in the way. */
+export function ServersPage() {
+  const catalogue = useCatalogue();
+  const { servers: found, pending } = useFoundServers(true);
+  const rank = (id: string) => (found?.some(({ provider }) => provider === id) ? 0 : 1);
+  const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));
+  return (
+    <>
+      <PageHeader
+        title="Models on this device"
+        lead="Chat with models that run on your own machine, or at an address of your own. Requests go from this page straight to the server, and nowhere else."
+      />
+      <p className="pb-muted pb-small">
+        {pending || found
+          ? "Patchbay has looked at the usual addresses of this device."
+          : "Press Check to look for a server: the browser may ask whether this page may reach your device."}{" "}
+        In a terminal, <code>npx @patchbay/cli doctor</code> tells more.{" "}
+        <Link to="/docs/local-models">How to set up each server</Link>
+      </p>
+      <CatalogueGate catalogue={catalogue}>
+        {servers.length === 0 ? (
+          <EmptyState title="No plugin of a model server is installed">
+            Plugins such as those that come with Patchbay appear here. <Link to="/plugins">Look at the plugins</Link>
+          </EmptyState>
+        ) : (
+          <div className="pb-servers">
+            {servers.map((entry) => (
+              <ServerCard key={entry.id} entry={entry} />
+            ))}
+          </div>
+        )}
+      </CatalogueGate>
+    </>
+  );
+}

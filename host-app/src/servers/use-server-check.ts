@@ -1,0 +1,98 @@
+import { useContext, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { serverAddresses } from "@patchbay/core/client";
+import { withoutSlash } from "@patchbay/core/http";
+import { examineServer, type Diagnosis, type LocalServer } from "../../server/doctor/diagnose.ts";
+import { HostContext } from "../host/host-context.ts";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useFoundServers } from "../host/use-found-servers.ts";
+import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
+import { addressInForce } from "../playground/answer-source.ts";
+import { useAccess } from "../playground/use-access.ts";
+import { listingQuery } from "../playground/use-listing.ts";
+import { useSettings } from "../settings/use-addresses.ts";
+import { mayLookUnasked, observeInPage } from "./observe-in-page.ts";
+
+/** A provider that is a server of one's own. */
+export type ServerEntry = ProviderEntry & { readonly server: NonNullable<ProviderEntry["server"]> };
+
+/** What is known of a server at the address in force. */
+export interface ServerCheck {
+  readonly address: string | undefined;
+  readonly isTyped: boolean;
+  /** Absent until somebody or something has looked. */
+  readonly diagnosis: Diagnosis | undefined;
+  readonly checking: boolean;
+  /** Looks again; the browser may ask the person for a permission. */
+  check(): void;
+}
+
+/** Longer than any server takes to tell its models, and shorter than people wait. */
+const PATIENCE_MS = 4000;
+
+/** Looks at a server from the page: by itself where that leaves no trace and needs no answer, else when it is asked to. */
+export function useServerCheck(entry: ServerEntry): ServerCheck {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const patchbay = usePatchbay();
+  const access = useAccess(entry.id, entry);
+  const { address, isTyped } = addressInForce(entry, useSettings().providers, patchbay);
+  const { servers } = useFoundServers(true);
+  const found = servers?.find((one) => one.provider === entry.id && one.address === address);
+  const [asked, setAsked] = useState(false);
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ["server-check", entry.id, address, access.key !== undefined],
+    queryFn: async ({ signal }) => {
+      const at = withoutSlash(address ?? "");
+      if (!asked && !(await mayLookUnasked(at))) return null;
+      const { insecureOrigins } = await ensurePatchbay(client, host);
+      const diagnosis = await examineServer({
+        server: localServerOf(entry),
+        address: at,
+        origin: location.origin,
+        fromPage: true,
+        observe: (url) => observeInPage(url, { insecureOrigins, patience: PATIENCE_MS, signal }),
+      });
+      if (diagnosis.fault !== "key-needed" || access.key === undefined) return diagnosis;
+      // The doctor sends no key; the client does, to where the key is bound.
+      const models = await client.fetchQuery(listingQuery(entry.id, access, host, client)).catch(() => undefined);
+      return models ? withModels(diagnosis, models) : diagnosis;
+    },
+    enabled: address !== undefined && (asked || found?.status === "running" || isTyped),
+    retry: false,
+    staleTime: 20_000,
+  });
+  return {
+    address,
+    isTyped,
+    diagnosis: data ?? found ?? (servers && !isTyped && address !== undefined ? absent(entry, address) : undefined),
+    checking: isFetching,
+    check() {
+      if (asked) void refetch();
+      setAsked(true);
+      void client.invalidateQueries({ queryKey: ["listing", entry.id] });
+    },
+  };
+}
+
+function localServerOf(entry: ServerEntry): LocalServer {
+  const { id, label, server: facts } = entry;
+  return { id, label, facts, addresses: serverAddresses(entry) };
+}
+
+function withModels(diagnosis: Diagnosis, models: readonly { readonly id: string }[]): Diagnosis {
+  const { fault: _, ...known } = diagnosis;
+  const ids = [...new Set(models.map(({ id }) => id))];
+  const finding = `${known.label} is running at ${known.address} and takes your key.`;
+  return { ...known, status: "running", finding, remedies: [], models: ids };
+}
+
+/** Where the app's server has looked and seen nothing. */
+function absent({ id, label, server }: ServerEntry, address: string): Diagnosis {
+  const finding = `${label} does not run at ${address}.`;
+  return { provider: id, label, address, status: "absent", fault: "refused", finding, remedies: server.start ?? [] };
+}
+
+export function isServer(entry: ProviderEntry): entry is ServerEntry {
+  return entry.server !== undefined;
+}
