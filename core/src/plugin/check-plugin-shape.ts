@@ -62,7 +62,7 @@ const action = z.looseObject({
   body: z.optional(code),
   read: z.optional(code),
   cancel: z.optional(code),
-  stream: z.optional(z.looseObject({ format: text, chunk: z.optional(code) })),
+  stream: z.optional(z.looseObject({ format: text, chunk: z.optional(code), state: z.optional(code) })),
 });
 
 /** What each kind of plugin exports, as far as a host relies on it. */

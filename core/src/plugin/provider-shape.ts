@@ -33,7 +33,7 @@ function doActions(actions: unknown = {}, declared: readonly string[] = []): boo
       (action) =>
         hasCode(action, ["route"], ["body", "read", "cancel"]) &&
         (action["stream"] === undefined ||
-          (hasCode(action["stream"], [], ["chunk"]) && typeof action["stream"]["format"] === "string")),
+          (hasCode(action["stream"], [], ["chunk", "state"]) && typeof action["stream"]["format"] === "string")),
     ) &&
     Object.keys(actions).toSorted().join() === declared.toSorted().join()
   );

@@ -80,7 +80,7 @@ export interface ModelAction {
    */
   read?(answer: Answer, context: ReadContext): void | Promise<void>;
   /** Instead of `read`, for a server that tells of its progress in a stream. One that ends without `done` was cut. */
-  readonly stream?: Pick<StreamFormat<ModelProgress>, "format" | "chunk">;
+  readonly stream?: Pick<StreamFormat<ModelProgress>, "format" | "chunk" | "state">;
   /** Asks the server to stop when the caller aborts; absent: to leave is enough, or there is no way. */
   cancel?(call: ProviderCall): ModelActionRoute & { readonly body?: RequestBody };
 }

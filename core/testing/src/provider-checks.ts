@@ -50,7 +50,7 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures }: Prov
       name: "every task has a fixture, and every fixture a task",
       run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
     },
-    ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others }),
+    ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others, mocks }),
     ...cases.flatMap((task) => [
       ...callChecks(plugin, task),
       ...failureChecks(plugin, task),

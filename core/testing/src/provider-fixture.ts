@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ManifestError } from "@patchbay/core/errors";
+import { MODEL_ACTIONS } from "@patchbay/core/plugin";
 import type { Fixture } from "./check.ts";
 
 /**
@@ -25,7 +26,7 @@ const answer = z.strictObject({
 });
 
 const step = z.strictObject({
-  method: z.enum(["GET", "POST"]).default("POST").describe("Method of the request."),
+  method: z.enum(["GET", "POST", "DELETE"]).default("POST").describe("Method of the request."),
   routed: z.string().optional().describe("Address with a hub token; absent for a provider that is not routed."),
   direct: z.string().optional().describe("Address with a provider key."),
   url: z.string().optional().describe("Address in both cases: results and polls that lie elsewhere."),
@@ -100,8 +101,33 @@ const failuresFile = z.strictObject({
     .describe("Error answers and what the code reads from them."),
 });
 
-export const providerFixtureSchemas = { task: fixtureFile, models: listingFile, failures: failuresFile } as const;
+const manageFile = z.strictObject({
+  source: z.string().min(1).describe("Where the expectations come from."),
+  cases: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).describe("What the case shows."),
+        source: z.string().min(1).optional().describe("Where its expectations come from; default: the file's source."),
+        unverified: z.literal(true).optional().describe("Not seen in the vendor's own documents."),
+        action: z.enum(MODEL_ACTIONS).describe("What is done with the model."),
+        model: z.string().min(1).describe("The model's id at the server."),
+        steps: z.array(step).min(1).describe("The requests in their order."),
+        progress: z.array(z.record(z.string(), z.unknown())).describe("What `onProgress` hears, in its order."),
+        error: z.string().optional().describe("Part of the error's message, where it fails."),
+      }),
+    )
+    .min(1)
+    .describe("What is done with models, and what comes of it."),
+});
 
+export const providerFixtureSchemas = {
+  task: fixtureFile,
+  models: listingFile,
+  failures: failuresFile,
+  manage: manageFile,
+} as const;
+
+export type ManageFixture = z.output<typeof manageFile>;
 export type ListingFixture = z.output<typeof listingFile>;
 export type FailuresFixture = z.output<typeof failuresFile>;
 
@@ -111,9 +137,11 @@ export interface OtherFixtures {
   readonly models?: ListingFixture;
   /** `fixtures/failures.json`, of a provider that reads its error envelope. */
   readonly failures?: FailuresFixture;
+  /** `fixtures/manage.json`, of a server whose models can be managed. */
+  readonly manage?: ManageFixture;
 }
 
-const OTHERS = { models: listingFile, failures: failuresFile } as const;
+const OTHERS = { models: listingFile, failures: failuresFile, manage: manageFile } as const;
 
 function isOther({ name }: Fixture): boolean {
   return Object.hasOwn(OTHERS, name);

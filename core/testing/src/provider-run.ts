@@ -5,7 +5,7 @@ import {
   type ClientOptions,
   type JobHandle,
 } from "@patchbay/core/client";
-import type { ProviderPlugin } from "@patchbay/core/provider";
+import type { ModelActionName, ProviderPlugin } from "@patchbay/core/provider";
 import { accessOf, modelOf, modesOf, type Mode, type TestAccess } from "./provider-access.ts";
 import { revive, type ProviderCase, type ProviderStep } from "./provider-fixture.ts";
 import { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
@@ -35,6 +35,8 @@ export interface Run {
   execute(options?: CallOptions): Promise<unknown>;
   /** Fetches the result of a job by its handle. */
   resume(job: JobHandle): Promise<unknown>;
+  /** Does something with the case's model. */
+  manage(action: ModelActionName, options?: CallOptions): Promise<void>;
   /** Lists the provider's models. */
   models(): Promise<readonly AvailableModel[]>;
   /** The call's chunks as they come. */
@@ -93,6 +95,7 @@ export function prepareRun(
     logged,
     chunks,
     resume: (job) => client.resume(job),
+    manage: (action, options) => client.manageModel({ provider: plugin.id, model, action }, options),
     models: () => client.models({ provider: plugin.id }),
     async execute(options) {
       if (!one.stream) return client.run(task as string, args, options);

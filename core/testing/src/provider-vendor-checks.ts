@@ -1,13 +1,21 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
-import { HttpError } from "@patchbay/core/errors";
+import { HttpError, PatchbayError } from "@patchbay/core/errors";
 import { membersOfCode } from "@patchbay/core/plugin";
-import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
+import type { Progress, Provider, ProviderPlugin } from "@patchbay/core/provider";
+import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import type { Check } from "./check.ts";
 import { checkRequest } from "./provider-call-checks.ts";
 import { errorOf } from "./provider-failure-checks.ts";
-import type { FailuresFixture, ListingFixture, OtherFixtures, TaskCases } from "./provider-fixture.ts";
+import type {
+  FailuresFixture,
+  ListingFixture,
+  ManageFixture,
+  OtherFixtures,
+  ProviderStep,
+  TaskCases,
+} from "./provider-fixture.ts";
 import { modesOf, prepareRun } from "./provider-run.ts";
-import { responseOf } from "./replay.ts";
+import { answerByMocks, responseOf } from "./replay.ts";
 
 export interface VendorSubject {
   readonly plugin: ProviderPlugin;
@@ -17,25 +25,28 @@ export interface VendorSubject {
   readonly requires: readonly string[];
   readonly cases: readonly TaskCases[];
   readonly others: OtherFixtures;
+  readonly mocks: ProviderMocks;
 }
 
 /** What is the vendor's own and belongs to no task: its list of models, its error envelope, the members it needs. */
-export function vendorChecks({ plugin, code, requires, cases, others }: VendorSubject): Check[] {
-  const { failure, listModels } = plugin;
+export function vendorChecks({ plugin, code, requires, cases, others, mocks }: VendorSubject): Check[] {
+  const { failure, listModels, manageModels } = plugin;
   return [
     {
       name: "the manifest requires the members of the contract that the code uses",
       run: () => deepStrictEqual([...requires].toSorted(), membersOfCode("provider", code)),
     },
     {
-      name: "models.json and failures.json are there where the code lists models and reads failures, and nowhere else",
-      run: () =>
-        deepStrictEqual(
-          [others.models !== undefined, others.failures !== undefined],
-          [Boolean(listModels), Boolean(failure)],
-        ),
+      name: "models.json, failures.json and manage.json are there where the code lists models, reads failures and manages models, and nowhere else",
+      run() {
+        const { models, failures, manage } = others;
+        deepStrictEqual([models, failures, manage].map(Boolean), [listModels, failure, manageModels].map(Boolean));
+        const done = new Set(manage?.cases.map(({ action }) => action));
+        deepStrictEqual([...done].toSorted(), Object.keys(manageModels ?? {}).toSorted());
+      },
     },
     ...(listModels && others.models ? [listingCheck(plugin, others.models)] : []),
+    ...(others.manage ? manageChecks(plugin, others.manage, mocks) : []),
     ...(failure && others.failures ? failureChecks(plugin, others.failures, cases) : []),
   ];
 }
@@ -63,6 +74,60 @@ function listingCheck(plugin: ProviderPlugin, { steps, output }: ListingFixture)
       deepStrictEqual(listed, output);
     },
   };
+}
+
+/** What is done with models is as written, and the mocks do it too. */
+function manageChecks(plugin: ProviderPlugin, { cases }: ManageFixture, mocks: ProviderMocks): Check[] {
+  const prepare = (model: string, steps: readonly ProviderStep[], answer?: Parameters<typeof prepareRun>[1]) => {
+    const one = { name: "", model, mapping: {}, args: {}, options: {}, steps: [...steps], output: null, stream: false };
+    return { one, run: prepareRun({ plugin, task: "", providerModelId: model, one, mode: "direct" }, answer) };
+  };
+  return [
+    ...cases.map(({ name, action, model, steps, progress, error }) => ({
+      name: `${action}: ${name}`,
+      async run() {
+        const { one, run } = prepare(model, steps);
+        const heard: Progress[] = [];
+        const failed = await run.manage(action, { onProgress: (each) => void heard.push(each) }).then(
+          () => undefined,
+          (thrown: unknown) => thrown,
+        );
+        ok(error === undefined ? failed === undefined : PatchbayError.isInstance(failed), String(failed));
+        if (error !== undefined) ok(String(failed).includes(error), String(failed));
+        strictEqual(run.calls().length, steps.length);
+        for (const [place, step] of steps.entries())
+          await checkRequest(plugin, "direct", step, run.calls()[place], one);
+        deepStrictEqual(heard, progress);
+      },
+    })),
+    {
+      name: "the mocks do with a model what the server does",
+      async run() {
+        const restorePace = setMockPace(0);
+        try {
+          const { manageModels = {} } = plugin;
+          const known = mocks.models[0]?.providerId ?? "";
+          const steps = [
+            ["pull", "acme/new:1"],
+            ["load", known],
+            ["unload", known],
+            ["load", known],
+            ["delete", "acme/new:1"],
+          ] as const;
+          for (const [action, model] of steps) {
+            if (!manageModels[action]) continue;
+            await prepare(model, [], (request) => answerByMocks(mocks, request)).run.manage(action);
+            const listed = await prepare("", [], (request) => answerByMocks(mocks, request)).run.models();
+            const found = listed.find(({ id }) => id === model);
+            const expected = { pull: false, load: true, unload: false, delete: undefined }[action];
+            strictEqual(found?.loaded, expected, `${model} after ${action}`);
+          }
+        } finally {
+          restorePace();
+        }
+      },
+    },
+  ];
 }
 
 function failureChecks(plugin: ProviderPlugin, { cases }: FailuresFixture, tasks: readonly TaskCases[]): Check[] {

@@ -1,0 +1,79 @@
+import { HttpResponse } from "msw";
+import { textSeed } from "./mock-identity.ts";
+import { createPause } from "./pause.ts";
+import type { MockModel } from "./provider-mocks.ts";
+
+/** A model on a simulated server. */
+export interface ShelvedModel extends MockModel {
+  /** Bytes of its files, made up. */
+  readonly bytes: number;
+  loaded: boolean;
+  /** Bytes that have come, of one that is being fetched; `bytes` when it is there. */
+  fetched: number;
+}
+
+/** What a simulated server has on its disk and in its memory. */
+export interface ModelShelf {
+  /** Those that are there, by reference: a vendor's list follows what is fetched and deleted. */
+  readonly models: MockModel[];
+  all(): readonly ShelvedModel[];
+  /** A model by its id at the server. */
+  find(id: unknown): ShelvedModel | undefined;
+  /** Begins to fetch a model, a quarter of it at each `advance`. */
+  fetch(id: string): ShelvedModel;
+  advance(model: ShelvedModel): void;
+  remove(model: ShelvedModel): void;
+}
+
+/** @param given the models that are there at first, the first of them in memory */
+export function modelShelf(given: readonly MockModel[]): ModelShelf {
+  const shelved: ShelvedModel[] = [];
+  const models: MockModel[] = [];
+  const put = (model: MockModel, isThere: boolean): ShelvedModel => {
+    const bytes = 1e9 + (textSeed(model.providerId) % 4e9);
+    const placed = { ...model, bytes, loaded: false, fetched: isThere ? bytes : 0 };
+    shelved.push(placed);
+    if (isThere) models.push(model);
+    return placed;
+  };
+  for (const model of given) if (!shelved.some(({ providerId }) => providerId === model.providerId)) put(model, true);
+  // A server may list one model for several tasks.
+  models.splice(0, models.length, ...given);
+  if (shelved[0]) shelved[0].loaded = true;
+  const find = (id: unknown): ShelvedModel | undefined => shelved.find(({ providerId }) => providerId === id);
+  return {
+    models,
+    find,
+    all: () => shelved,
+    fetch: (id) => find(id) ?? put({ id, task: "conversational", providerId: id }, false),
+    advance(model) {
+      const { bytes, fetched } = model;
+      if (fetched >= bytes) return;
+      model.fetched = Math.min(bytes, fetched + Math.ceil(bytes / 4));
+      if (model.fetched === bytes) models.push(model);
+    },
+    remove(model) {
+      shelved.splice(shelved.indexOf(model), 1);
+      const others = models.filter(({ providerId }) => providerId !== model.providerId);
+      models.splice(0, models.length, ...others);
+    },
+  };
+}
+
+/** Answers with lines of JSON, each after a pause: what comes next is made when the reader asks for it. */
+export function linesResponse(events: Iterable<object>, delayMs = 200): Response {
+  const gone = new AbortController();
+  const wait = createPause(gone.signal);
+  const rest = events[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = rest.next();
+      if (next.done) return controller.close();
+      await wait(delayMs);
+      if (!gone.signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
+    },
+    cancel: () => gone.abort(),
+  });
+  return new HttpResponse(body, { headers: { "content-type": "application/x-ndjson" } });
+}

@@ -1,0 +1,43 @@
+import {
+  defineProvider,
+  isObject,
+  openAiChat,
+  openAiCompletion,
+  openAiEmbedding,
+  openAiModels,
+  type JsonObject,
+  type ListedModel,
+} from "@patchbay/core/provider";
+import { manageModels } from "./manage-models.ts";
+
+/** `Q4_K_M` out of a file's name or a model's tag; the server does not tell it apart. */
+const QUANTIZATION = /(?:^|[-_.:/])((?:UD-)?I?Q\d\w*|[BF](?:16|32)|MXFP4)(?:\.gguf)?$/i;
+
+/** Source: https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md */
+function readModel({ id, path, meta, status, architecture }: JsonObject): Partial<ListedModel> | undefined {
+  const { n_ctx: length, n_ctx_train: trained, size } = isObject(meta) ? meta : {};
+  const { input_modalities: inputs, output_modalities: outputs } = isObject(architecture) ? architecture : {};
+  // One that decides does not write.
+  if (Array.isArray(outputs) && outputs.includes("decisions") && !outputs.includes("text")) return undefined;
+  const quantization = [path, id].map((name) => QUANTIZATION.exec(String(name))?.[1]).find((found) => found);
+  const contextLength = [length, trained].find((value) => typeof value === "number" && value > 0);
+  return {
+    task: /embed/i.test(String(id)) ? "feature-extraction" : "conversational",
+    ...(typeof contextLength === "number" && { contextLength }),
+    ...(Array.isArray(inputs) && inputs.includes("image") && { capabilities: ["vision"] }),
+    ...(typeof size === "number" && { bytes: size }),
+    ...(quantization && { quantization }),
+    // Only a router has models that are not loaded.
+    loaded: isObject(status) ? status["value"] === "loaded" : true,
+  };
+}
+
+export default defineProvider({
+  listModels: openAiModels({ model: readModel }),
+  manageModels,
+  tasks: {
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
+    "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
+    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+  },
+});
