@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientEnvironment, simulatedKeys } from "../../core/cli/src/child/client-environment.ts";
-import type { LoopbackServer } from "../../core/cli/src/mock/serve-on-loopback.ts";
+import type { LoopbackServer } from "@patchbay/mocks/loopback";
 import { startMockServer } from "../../core/cli/src/mock/start-mock-server.ts";
 import { parsePython } from "../../core/testing/src/parse-code.ts";
 import recorded from "./inference-code/fixtures/python-signatures.json" with { type: "json" };

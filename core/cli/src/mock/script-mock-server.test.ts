@@ -3,7 +3,7 @@ import { controlMock } from "@patchbay/mocks";
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadMocks } from "./load-mocks.ts";
-import type { LoopbackServer } from "./serve-on-loopback.ts";
+import type { LoopbackServer } from "@patchbay/mocks/loopback";
 import { startMockServer } from "./start-mock-server.ts";
 
 // As the kit built them: `npm test` builds before it tests.

@@ -5,7 +5,7 @@ import { setMockPace } from "@patchbay/mocks";
 import { directory } from "@patchbay/core/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadMocks } from "./load-mocks.ts";
-import type { LoopbackServer } from "./serve-on-loopback.ts";
+import type { LoopbackServer } from "@patchbay/mocks/loopback";
 import { startMockServer } from "./start-mock-server.ts";
 
 // As the kit built them: `npm test` builds before it tests.

@@ -2,7 +2,7 @@ import { copyRequest } from "@patchbay/core/http";
 import { answerControl, createMock, type MockOptions } from "@patchbay/mocks";
 import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
-import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
+import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
 
 /** Every answer says that no model was asked. */
 const SIMULATED = "x-patchbay-simulated";

@@ -6,7 +6,7 @@ import { createPatchbay } from "@patchbay/core";
 import { ADDRESS_VARIABLES, clientEnvironment, type AddressVariable } from "../child/client-environment.ts";
 import { runAttached } from "../child/run-child.ts";
 import type { CommandContext } from "../command.ts";
-import { serveOnLoopback } from "../mock/serve-on-loopback.ts";
+import { serveOnLoopback } from "@patchbay/mocks/loopback";
 import { BUILT_IN_PLUGINS, defaultPlugins } from "../start-host-app.ts";
 import { createRelayAddresses, type RelayedProvider } from "./relay-addresses.ts";
 import { createRelay } from "./relay.ts";

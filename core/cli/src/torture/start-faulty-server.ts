@@ -3,7 +3,7 @@ import { createFaultyAnswer, exchangeKind, type Fault, type FaultForm } from "@p
 import { createMockAnswer, type MockServerOptions } from "../mock/start-mock-server.ts";
 import type { MockedProvider } from "../mock/mocked-provider.ts";
 import { createMockAddresses } from "../mock/mock-addresses.ts";
-import { serveOnLoopback, type LoopbackServer } from "../mock/serve-on-loopback.ts";
+import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
 import { hashOf, type SeenRequest, type Traffic } from "./traffic.ts";
 
 export interface FaultyServer extends LoopbackServer {

@@ -123,4 +123,7 @@ export const handlers = [
     reasoningField: "reasoning_content",
     fail,
   }),
+  http.all(`${ROOT}/*`, () =>
+    HttpResponse.json({ error: { code: 404, message: "File Not Found", type: "not_found_error" } }, { status: 404 }),
+  ),
 ];

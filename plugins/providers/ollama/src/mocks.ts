@@ -116,4 +116,5 @@ export const handlers = [
       },
     }),
   }),
+  http.all(`${ROOT}/*`, () => HttpResponse.text("404 page not found", { status: 404 })),
 ];

@@ -36,4 +36,5 @@ export const handlers = [
       },
     }),
   }),
+  http.all(`${ROOT}/*`, () => HttpResponse.json({ detail: "Not Found" }, { status: 404 })),
 ];

@@ -1,0 +1,75 @@
+import { copyRequest } from "@patchbay/core/http";
+import type { HttpHandler } from "msw";
+import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
+
+export { serveOnLoopback, type LoopbackOptions, type LoopbackServer } from "./serve-on-loopback.ts";
+
+/** Which pages a server lets in: none, those of this machine, or all, as the manifest's `server.allows` has it. */
+export type DoubleAllows = "none" | "loopback" | "any";
+
+export interface ServerDoubleOptions {
+  /** The mocks of a provider that is a server of one's own. */
+  readonly mocks: { readonly handlers: readonly object[] };
+  /** Where the mocks answer: the first of the server's addresses. */
+  readonly address: string;
+  readonly allows: DoubleAllows;
+  /** Origins of pages that are let in besides, as after the remedy. */
+  readonly alsoAllows?: readonly string[];
+  /** 0 (default) for any free port. */
+  readonly port?: number;
+}
+
+/** What a real server of this kind does over http, made of its mocks. */
+export interface ServerDouble extends LoopbackServer {
+  /** Method, path and origin of all that was asked. */
+  readonly asked: readonly { readonly method: string; readonly path: string; readonly origin: string | null }[];
+}
+
+/**
+ * Stands in for a server of one's own, on this machine, over http: its mocks answer, pages of other origins meet its policy.
+ * @example
+ * const double = await startServerDouble({ mocks, address: "http://127.0.0.1:11434", allows: "loopback" });
+ */
+export async function startServerDouble(options: ServerDoubleOptions): Promise<ServerDouble> {
+  const { mocks, address, allows, alsoAllows = [], port = 0 } = options;
+  const handlers = mocks.handlers as readonly HttpHandler[];
+  const asked: { method: string; path: string; origin: string | null }[] = [];
+  const isAllowed = (origin: string): boolean =>
+    allows === "any" || alsoAllows.includes(origin) || (allows === "loopback" && isOfThisMachine(origin));
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const origin = request.headers.get("origin");
+    asked.push({ method: request.method, path: pathname, origin });
+    // One that knows whom it lets in refuses the others; one that knows nothing of pages answers without a word to them.
+    if (origin !== null && allows === "loopback" && !isAllowed(origin)) return new Response(null, { status: 403 });
+    const isOpen = origin !== null && isAllowed(origin);
+    if (request.method === "OPTIONS" && isOpen)
+      return new Response(null, { status: 204, headers: permission(request) });
+    const mocked = await copyRequest(request, `${address}${pathname}${search}`);
+    for (const handler of handlers) {
+      const response = (await handler.run({ request: mocked, requestId: "double" }))?.response;
+      if (!response) continue;
+      if (response.type === "error" || !isOpen) return response;
+      const headers = new Headers(response.headers);
+      headers.set("access-control-allow-origin", allows === "any" ? "*" : origin);
+      return new Response(response.body, { status: response.status, headers });
+    }
+    return new Response(null, { status: 404 });
+  }
+
+  const server = await serveOnLoopback({ port, answers: () => answer });
+  return { ...server, asked };
+}
+
+function permission(request: Request): Record<string, string> {
+  return {
+    "access-control-allow-origin": request.headers.get("origin") ?? "*",
+    "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
+    "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? "*",
+  };
+}
+
+function isOfThisMachine(origin: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?$/.test(origin);
+}

@@ -1,0 +1,196 @@
+/// <reference types="vite/client" />
+import { createClient, needsKey, serverAddresses, type ClientOptions } from "@patchbay/core/client";
+import { InputError, PatchbayError } from "@patchbay/core/errors";
+import { completeProvider } from "@patchbay/core/plugin";
+import type { Provider, ProviderManifest } from "@patchbay/core/provider";
+import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { startServerDouble, type ServerDouble } from "@patchbay/mocks/loopback";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTroubledServer, type Trouble } from "../../host-app/server/doctor/testing/troubled-server.ts";
+
+/** Every server of one's own over real http: found by its own probe, called, asked for its models, and in trouble. */
+
+const manifests = import.meta.glob<ProviderManifest>("../providers/*/package.json", {
+  eager: true,
+  import: "patchbay",
+});
+const code = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
+const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
+
+const servers = Object.entries(manifests).flatMap(([file, manifest]) => {
+  const id = file.split("/")[2] ?? "";
+  const provider = code[`../providers/${id}/src/index.ts`];
+  const own = mocks[`../providers/${id}/src/mocks.ts`];
+  const { server } = manifest;
+  if (!server || !provider || !own) return [];
+  const address = serverAddresses(manifest)[0] ?? "https://server.example/v1";
+  return [{ id, manifest, server, own, address, plugin: completeProvider(id, manifest, provider) }];
+});
+
+const PAGE = "https://patchbay.example";
+const doubles = new Map<string, ServerDouble>();
+let restorePace: () => void;
+
+beforeAll(async () => {
+  restorePace = setMockPace(0);
+  for (const { id, own, address, server } of servers) {
+    const { allows = "any" } = server;
+    // oxlint-disable-next-line no-await-in-loop -- five
+    doubles.set(id, await startServerDouble({ mocks: own, address, allows }));
+  }
+});
+afterAll(async () => {
+  restorePace();
+  await Promise.all([...doubles.values()].map((double) => double.close()));
+});
+
+const urlOf = (id: string): string => doubles.get(id)?.url ?? "";
+
+/** A member by its path, as the manifest names it. */
+function memberOf(json: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], json);
+}
+
+async function isRecognized({ probe }: NonNullable<ProviderManifest["server"]>, url: string): Promise<boolean> {
+  const response = await fetch(`${url}/${probe.path}`);
+  const json: unknown = await response.json().catch(() => undefined);
+  const found = probe.member === undefined ? json : memberOf(json, probe.member);
+  return response.ok && (probe.value === undefined ? found != null : found === probe.value);
+}
+
+const clientAt = (id: string, address: string, more: ClientOptions = {}) =>
+  createClient({
+    providers: servers.map(({ plugin }) => plugin),
+    settings: { [id]: { address } },
+    retries: 0,
+    ...more,
+  });
+
+const ask = (id: string, model: string) => ({
+  provider: id,
+  model,
+  messages: [{ role: "user" as const, content: "Are you there?" }],
+});
+
+it("there are servers, each with an address of its own, and none needs a key", () => {
+  expect(servers.map(({ id }) => id).length).toBeGreaterThanOrEqual(5);
+  const addresses = servers.flatMap(({ manifest }) => serverAddresses(manifest));
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const { manifest } of servers) expect(needsKey(manifest)).toBe(false);
+});
+
+describe.each(servers)("$id", ({ id, server, own, manifest }) => {
+  it("is recognized by its probe, and no other server of known form is", async () => {
+    const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
+    expect(await isRecognized(server, urlOf(id))).toBe(true);
+    // A server of any make answers like one of OpenAI's protocol.
+    if (serverAddresses(manifest).length === 0) return;
+    const mistaken = [];
+    for (const other of others) if (await isRecognized(server, urlOf(other.id))) mistaken.push(other.id);
+    expect(mistaken).toEqual([]);
+  });
+
+  it("lists its models where its manifest says, and to the client", async () => {
+    const response = await fetch(`${urlOf(id)}/${server.models.path}`);
+    const listed = memberOf(await response.json(), server.models.member);
+    const models = await clientAt(id, urlOf(id)).models({ provider: id });
+    expect(models.length).toBeGreaterThan(1);
+    expect(listed).toHaveLength(models.length);
+    expect(models.map((model) => model.id)).toEqual(
+      expect.arrayContaining(own.models.map(({ providerId }) => providerId)),
+    );
+  });
+
+  it("answers a chat, piece by piece too, without a key", async () => {
+    const client = clientAt(id, urlOf(id));
+    const model = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+    const { choices } = await client.chatCompletion(ask(id, model));
+    expect(choices[0]?.message.content).toContain("Are you there?");
+    let text = "";
+    for await (const chunk of client.chatCompletionStream(ask(id, model)))
+      text += chunk.choices[0]?.delta.content ?? "";
+    expect(text).toContain("Are you there?");
+  });
+
+  it("lets in the pages that its manifest says", async () => {
+    for (const origin of [PAGE, "http://localhost:4600"]) {
+      const headers = {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type",
+      };
+      const preflight = await fetch(`${urlOf(id)}/${server.probe.path}`, { method: "OPTIONS", headers });
+      const simple = await fetch(`${urlOf(id)}/${server.probe.path}`, { headers: { origin } });
+      await Promise.all([preflight.arrayBuffer(), simple.arrayBuffer()]);
+      const isIn = (server.allows ?? "any") === "any" || (server.allows === "loopback" && origin !== PAGE);
+      const granted = [preflight, simple].map((response) => response.headers.get("access-control-allow-origin"));
+      expect(granted.map((value) => value === "*" || value === origin)).toEqual([isIn, isIn]);
+    }
+  });
+
+  const wrongPath = server.wrongPath;
+  it.runIf(wrongPath)("says of a wrong address what is wrong", async () => {
+    const error = await failureOf(clientAt(id, `${urlOf(id)}/v1`).chatCompletion(ask(id, "m")));
+    expect(PatchbayError.isInstance(error)).toBe(true);
+    expect(error.message).toContain(wrongPath?.text);
+  });
+});
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  return work.then(
+    () => new Error("The call succeeded, though it should have failed."),
+    (error: Error) => error,
+  );
+}
+
+describe("an address that is no such server", () => {
+  const [first] = servers.filter(({ manifest }) => serverAddresses(manifest).length > 0);
+  const id = first?.id ?? "";
+
+  it.each<[Trouble, string, RegExp]>([
+    ["web page", "OutputError", /This is a web page: check the address/],
+    ["redirecting", "NetworkError", /only https is safe/],
+    ["another protocol", "NetworkError", /could not be reached/],
+    ["hanging up", "NetworkError", /did not answer|could not be reached|without an answer/],
+    ["cut", "NetworkError", /cut before the answer was complete/],
+    ["cut, and closed as if complete", "OutputError", /cannot be read, and may have been cut/],
+    ["another program", "OutputError", /Expected ChatCompletionOutput/],
+    ["locked", "AuthenticationError", /401/],
+    ["broken", "HttpError", /500/],
+  ])("%s: %s", async (trouble, name, message) => {
+    const server = await startTroubledServer(trouble);
+    try {
+      const error = await failureOf(clientAt(id, server.url).chatCompletion(ask(id, "m")));
+      expect([error.name, error.message]).toEqual([name, expect.stringMatching(message)]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it.each<[Trouble, ClientOptions, string]>([
+    ["hanging", { connectTimeout: 50 }, "ConnectTimeoutError"],
+    ["stuck in the middle", { idleTimeout: 50 }, "IdleTimeoutError"],
+  ])("%s: with %j an end", async (trouble, options, name) => {
+    const server = await startTroubledServer(trouble);
+    try {
+      expect((await failureOf(clientAt(id, server.url, options).chatCompletion(ask(id, "m")))).name).toBe(name);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("nobody at home: at once, with the address", async () => {
+    const server = await startTroubledServer("running");
+    await server.stop();
+    const error = await failureOf(clientAt(id, server.url).chatCompletion(ask(id, "m")));
+    expect([error.name, error.message]).toEqual([
+      "NetworkError",
+      expect.stringContaining(`could not be reached at ${server.url}`),
+    ]);
+  });
+
+  it("on another machine without https is not asked", async () => {
+    const error = await failureOf(clientAt(id, "http://llm.lan:8000").chatCompletion(ask(id, "m")));
+    expect(InputError.isInstance(error) && error.message).toContain("http only on this machine");
+  });
+});
