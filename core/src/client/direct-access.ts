@@ -4,7 +4,15 @@ import { exchangeKey, type AccessToken } from "../auth/oauth.ts";
 import { fillAddress, providerAddresses, resolveSettings, type Environment } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
 import { needsKey } from "../manifest/provider-rules.ts";
-import { parseAddress, readAnswer, type CallScope, type Signer } from "../http/index.ts";
+import {
+  parseAddress,
+  readAnswer,
+  type CallScope,
+  type Signer,
+  type VendorAnswer,
+  type VendorFailure,
+} from "../http/index.ts";
+import { isObject } from "../provider/payload.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import type { CallOptions } from "./client-options.ts";
 import { retryPolicy, type Session } from "./session.ts";
@@ -76,6 +84,7 @@ function nameOf({ provider, settings, key }: TokenRequest): string {
 }
 
 function askVia(session: Session, provider: string, scope: CallScope, options: CallOptions): AskForToken {
+  const peer = `The token endpoint of provider ${provider}`;
   return (url, form, headers) =>
     session.transport.send(
       {
@@ -83,11 +92,26 @@ function askVia(session: Session, provider: string, scope: CallScope, options: C
         url,
         headers,
         body: new Blob([form.toString()], { type: "application/x-www-form-urlencoded" }),
-        peer: `The token endpoint of provider ${provider}`,
+        peer,
+        readVendorFailure: readGrantFailure,
+        describe: ({ status, words }) => explainTime(`${peer} answered with status ${status}`, words),
         retry: retryPolicy("lookup", options),
         isSecret: true,
       },
       scope,
       async (response) => (await readAnswer(response, url.href)).data,
     );
+}
+
+/** Servers take an assertion for some minutes only, and say of another one by which of its times they refuse it. */
+function explainTime(refusal: string, words = ""): string | undefined {
+  if (!/\b(iat|exp)\b/.test(words)) return undefined;
+  return `${refusal}: ${words} This machine's clock is probably off. Set the clock and call again.`;
+}
+
+/** `{ error, error_description }`. Source: RFC 6749, 5.2 */
+function readGrantFailure({ body }: VendorAnswer): VendorFailure | undefined {
+  const { error: code, error_description: message } = isObject(body) ? body : {};
+  if (typeof message !== "string") return undefined;
+  return typeof code === "string" ? { code, message: `${code}: ${message}` } : { message };
 }

@@ -1,8 +1,11 @@
-import { defineProvider, openAiChat, openAiEmbedding, type ProviderCall } from "@patchbay/core/provider";
+import { defineProvider, InputError, openAiChat, openAiEmbedding, type ProviderCall } from "@patchbay/core/provider";
 
-const below = (path: string) => (call: ProviderCall) => ({
-  path: `client/v4/accounts/${call.settings["account"]}/ai/v1/${path}`,
-});
+const below =
+  (path: string) =>
+  ({ providerModelId: model, settings: { account } }: ProviderCall) => {
+    if (/^@(cf|hf)\//.test(model)) return { path: `client/v4/accounts/${account}/ai/v1/${path}` };
+    throw new InputError(`Workers AI has no model "${model}": its ids begin with "@cf/" or "@hf/".`);
+  };
 
 export default defineProvider({
   tasks: {

@@ -1,4 +1,11 @@
-import { defineProvider, isObject, openAiChat, OutputError, type ProviderCall } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  InputError,
+  isObject,
+  openAiChat,
+  OutputError,
+  type ProviderCall,
+} from "@patchbay/core/provider";
 
 /** The location `global` has an address of its own. */
 const below = ({ settings: { project, location = "" } }: ProviderCall, path: string) => ({
@@ -10,7 +17,11 @@ export default defineProvider({
   tasks: {
     conversational: {
       ...openAiChat({ structuredOutput: "json_schema" }),
-      route: (call) => below(call, "endpoints/openapi/chat/completions"),
+      route(call) {
+        const { providerModelId: model } = call;
+        if (/^[\w-]+\/[\w.@-]+$/.test(model)) return below(call, "endpoints/openapi/chat/completions");
+        throw new InputError(`Vertex AI has no model "${model}": its ids are such as google/gemini-2.5-flash.`);
+      },
     },
     "feature-extraction": {
       route: (call) => below(call, `publishers/google/models/${encodeURIComponent(call.providerModelId)}:predict`),
