@@ -11,6 +11,15 @@ export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** When something was told, as people read it. */
+export const timeText = (at: Date | number): string => time.format(at);
+
+/** A number as people compare it: `131K`. */
+export const shortText = (number: number): string => short.format(number);
+
 const LONGEST_TEXT = 300;
 const LONGEST_LIST = 24;
 

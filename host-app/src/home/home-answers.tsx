@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { playgroundAddress } from "../components/links.tsx";
@@ -6,6 +6,7 @@ import { Notice } from "../components/notice.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ChatTurnView } from "../playground/chat-turn-view.tsx";
 import { messagesOf, questionOf } from "../playground/conversation.ts";
+import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/play-task.ts";
 import type { Run } from "../playground/run.ts";
 import { useAnsweringProvider } from "../playground/use-access.ts";
@@ -26,7 +27,8 @@ export interface HomeAnswersProps {
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
   const answering = useAnsweringProvider(serving);
-  const target = usePlayTarget(choiceOf(answering), CHAT, catalogue.providers);
+  const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
+  const target = usePlayTarget(choiceOf(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
   const { runs, announcement, start } = useRuns();
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);
@@ -63,19 +65,29 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
         ))}
       </ol>
       <output className="pb-visually-hidden">{announcement}</output>
-      <p className="pb-small">
-        <Link to={playgroundAddress({ provider, model })}>Choose another model in the playground</Link>
-      </p>
+      <div className="pb-choices">
+        <ChooseModel
+          label="Choose another model"
+          task={CHAT}
+          providers={catalogue.providers}
+          provider={provider}
+          model={model}
+          onChoose={(id, name) => setChosen({ provider: id, model: name })}
+        />
+        <Link className="pb-button" to={playgroundAddress({ provider, model })}>
+          Open in playground
+        </Link>
+      </div>
     </div>
   );
 }
 
 /** A choice that stands in no address. */
-function choiceOf(provider: string): PlaygroundControl {
+function choiceOf({ provider, model }: Pick<PlaygroundControl, "provider" | "model">): PlaygroundControl {
   return {
     task: CHAT_TASK,
     provider,
-    model: "",
+    model,
     names: [],
     get: () => "",
     chooseTask: () => {},

@@ -13,6 +13,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ChatPane } from "../playground/chat-pane.tsx";
+import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/play-task.ts";
 import { useChatForm } from "../playground/use-chat-form.ts";
 import { usePlayTarget, type PlayTarget } from "../playground/use-play-target.ts";
@@ -51,6 +52,15 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
             value={entry.id}
             options={served.map(({ entry: { id, label } }) => ({ value: id, label }))}
             onChange={choose}
+          />
+          <ChooseModel
+            label="Compare providers"
+            task={play}
+            providers={catalogue.providers}
+            provider={entry.id}
+            model={record.id}
+            servedBy={served.filter((one) => one.mapping.task === mapping.task).map((one) => one.entry)}
+            onChoose={choose}
           />
           <Link
             className="pb-button"

@@ -109,7 +109,7 @@ describe("what a provider asks for", () => {
 
   it("is a form of its settings and of the parts of its key, by which it is called", async () => {
     const { network, simulated } = await open("provider=cloud");
-    expect(await screen.findByText("Its name in the console. Required.")).toBeTruthy();
+    expect(await screen.findByText("Required. Its name in the console.")).toBeTruthy();
     await enterParts("id-0123456789", "secret-0123456789");
     expect(await screen.findByText("Enter Resource in the settings.")).toBeTruthy();
     await type("Resource", "mine");

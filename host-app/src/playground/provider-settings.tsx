@@ -62,7 +62,7 @@ function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettin
     setDraft(text || preset || "");
   }
 
-  const help = [description, required && preset === undefined && "Required."].filter(Boolean).join(" ");
+  const help = [required && preset === undefined && "Required.", description].filter(Boolean).join(" ");
   return (
     <form
       className="pb-field"

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { SelectField } from "../components/select-field.tsx";
+import { ChooseModel } from "./picker/choose-model.tsx";
 import type { PlayTask } from "./play-task.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import { TypedField } from "./typed-field.tsx";
@@ -34,11 +34,7 @@ export function TargetControls({ control, tasks, task, target }: TargetControlsP
 
 /** Who is asked for a task that is given: provider and model. */
 export function ProviderFields({ control, task, target }: Omit<TargetControlsProps, "tasks">) {
-  const { providers, provider, entry, models } = target;
-  const modelsQuery = new URLSearchParams({
-    ...(task.entry && { pipeline_tag: task.entry.id }),
-    ...(entry && { inference_provider: entry.id }),
-  });
+  const { providers, provider, models } = target;
   return (
     <>
       <SelectField
@@ -58,7 +54,14 @@ export function ProviderFields({ control, task, target }: Omit<TargetControlsPro
           suggestions={models}
           onChange={(model) => control.set({ model })}
         />
-        <Link to={`/models?${modelsQuery}`}>Find a model</Link>
+        <ChooseModel
+          kind="quiet"
+          task={task}
+          providers={providers}
+          provider={provider}
+          model={target.model}
+          onChoose={(chosen, model) => control.set({ provider: chosen, model })}
+        />
       </div>
     </>
   );

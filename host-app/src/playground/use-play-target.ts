@@ -3,6 +3,7 @@ import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, runsUnasked } from "../catalogue/relations.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useSampleModels } from "../host/use-sample-models.ts";
+import { reachOf } from "../catalogue/reach.ts";
 import type { BlockedReason } from "./run-controls.tsx";
 import type { Access } from "./run.ts";
 import type { PlayTask } from "./play-task.ts";
@@ -90,11 +91,15 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   };
 }
 
-/** The first that the sandbox can answer for, else the first. One from elsewhere is chosen by people, unless there is no other. */
+const rank = (entry: ProviderEntry): number =>
+  Number(!runsUnasked(entry)) * 4 + Number(reachOf(entry).best === "closed") * 2 + Number(isDirect(entry));
+
+/**
+ * The first that the sandbox can answer for, else the first: those that one hub token reaches before those that need a key of
+ * their own, and these before what no page can call. One from elsewhere is chosen by people, unless there is no other.
+ */
 function defaultProvider(providers: readonly ProviderEntry[]): string {
-  const current = providers
-    .filter(({ retired }) => !retired)
-    .toSorted((one, other) => Number(runsUnasked(other)) - Number(runsUnasked(one)));
+  const current = providers.filter(({ retired }) => !retired).toSorted((one, other) => rank(one) - rank(other));
   return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
 }
 

@@ -6,7 +6,9 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { Price, shortText, timeText, useListings } from "./listings.tsx";
+import { Price } from "../components/price.tsx";
+import { shortText, timeText } from "../components/format-values.ts";
+import { useListings } from "./listings.ts";
 
 /** The models of a provider as its own list or the hub's tells them, once somebody asks: the page asks nobody by itself. */
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {

@@ -7,7 +7,7 @@ import { ListTable } from "../components/data-table.tsx";
 import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import { reachOf, reachText } from "./reach.ts";
+import { reachOf, reachText } from "../catalogue/reach.ts";
 import { moveInGrid } from "./grid-keys.ts";
 
 export interface ProviderMatrixProps {

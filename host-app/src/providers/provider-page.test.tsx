@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineProvider } from "@patchbay/core/provider";
-import { reachOf, reachText } from "./reach.ts";
+import { reachOf, reachText } from "../catalogue/reach.ts";
 import { providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
@@ -96,6 +96,8 @@ describe("the providers' matrix", () => {
   });
 });
 
+const reasonOf = (changes: object) => reachOf(providerEntry("acme", { label: "Acme", ...changes })).ways[0]?.reason;
+
 describe("how a provider is reached from a page", () => {
   it.each([
     ["key", "Key or token", { browser: "direct" }],
@@ -109,6 +111,12 @@ describe("how a provider is reached from a page", () => {
     const entry = providerEntry("acme", changes);
     expect(reachOf(entry).best).toBe(best);
     expect(reachText(entry)).toBe(text);
+  });
+
+  it("names the router only where that is a way", () => {
+    const refused = "Acme doesn’t allow browser requests with its own key.";
+    expect(reasonOf({ browser: "router" })).toBe(`${refused} Use the router, or call it from Node or your server.`);
+    expect(reasonOf({ browser: "relay", models: "own" })).toBe(`${refused} Call it from Node or your server.`);
   });
 
   it("says why a way is closed and what to do", async () => {

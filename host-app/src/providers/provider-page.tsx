@@ -7,7 +7,7 @@ import { EditSource } from "../components/edit-source.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { ProviderFacts } from "./provider-facts.tsx";
 import { ProviderModels } from "./provider-models.tsx";
-import { reachText } from "./reach.ts";
+import { reachText } from "../catalogue/reach.ts";
 import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";

@@ -7,7 +7,7 @@ import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { ProviderMatrix } from "./provider-matrix.tsx";
-import { reachOf } from "./reach.ts";
+import { reachOf } from "../catalogue/reach.ts";
 import "./providers.css";
 
 const REACHES = [

@@ -1,10 +1,9 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Dialog } from "@base-ui/react/dialog";
-import { SearchIcon } from "@patchbay/widgets/parts";
 import { searchIn, type SearchText } from "../catalogue/search.ts";
 import { DocumentIcon } from "../components/icons/interface-icons.tsx";
+import { SearchDialog } from "../components/popups/search-dialog.tsx";
 import { DOCS_PAGES, docsAddress } from "../docs-pages/docs-pages.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { useSearchHits, type HitGroup, type SearchHit } from "./use-search-hits.tsx";
@@ -69,62 +68,43 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={change}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="pb-backdrop" />
-        <Dialog.Popup className="pb-dialog pb-palette" aria-label="Go to" finalFocus={() => !left.current}>
-          <Autocomplete.Root
-            inline
-            open
-            items={items}
-            filter={null}
-            value={query}
-            onValueChange={(text, { reason }) => reason !== "item-press" && setQuery(text)}
-            itemToStringValue={(hit: SearchHit) => hit.label}
-            autoHighlight="always"
-          >
-            <div className="pb-palette-field">
-              <SearchIcon />
-              <Autocomplete.Input
-                aria-label="Search tasks, libraries, providers, models, pages"
-                placeholder="Search tasks, libraries, providers, models, pages"
-                spellCheck={false}
-              />
-              <kbd aria-hidden="true">Esc</kbd>
-            </div>
-            <Autocomplete.Status className="pb-visually-hidden">
-              {items.length === 0 ? "Nothing found" : `${items.flatMap((group) => group.items).length} results`}
-            </Autocomplete.Status>
-            <Autocomplete.Empty>
-              <p className="pb-popup-empty">
-                {pending ? "Looking at the sample models…" : `Nothing is called “${query.trim()}”.`}
-              </p>
-            </Autocomplete.Empty>
-            <Autocomplete.List className="pb-options pb-palette-list">
-              {(group: (typeof items)[number]) => (
-                <Autocomplete.Group key={group.title} items={group.items}>
-                  <Autocomplete.GroupLabel className="pb-palette-group">{group.title}</Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(hit: SearchHit) => (
-                      <Autocomplete.Item
-                        key={hit.to}
-                        value={hit}
-                        className="pb-option"
-                        data-modality={hit.modality}
-                        onClick={() => go(hit)}
-                      >
-                        {hit.icon}
-                        <span className="pb-option-label">{hit.label}</span>
-                        <span className="pb-option-detail">{hit.detail}</span>
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Root>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SearchDialog
+      label="Go to"
+      placeholder="Search tasks, libraries, providers, models, pages"
+      open={open}
+      onOpenChange={change}
+      query={query}
+      onQueryChange={setQuery}
+      items={items}
+      labelOf={(hit: unknown) => (hit as SearchHit).label}
+      status={items.length === 0 ? "Nothing found" : `${items.flatMap((group) => group.items).length} results`}
+      empty={
+        <p className="pb-popup-empty">
+          {pending ? "Looking at the sample models…" : `Nothing is called “${query.trim()}”.`}
+        </p>
+      }
+      returnsFocus={() => !left.current}
+    >
+      {(group: (typeof items)[number]) => (
+        <Autocomplete.Group key={group.title} items={group.items}>
+          <Autocomplete.GroupLabel className="pb-palette-group">{group.title}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(hit: SearchHit) => (
+              <Autocomplete.Item
+                key={hit.to}
+                value={hit}
+                className="pb-option"
+                data-modality={hit.modality}
+                onClick={() => go(hit)}
+              >
+                {hit.icon}
+                <span className="pb-option-label">{hit.label}</span>
+                <span className="pb-option-detail">{hit.detail}</span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </SearchDialog>
   );
 }

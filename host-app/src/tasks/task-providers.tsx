@@ -10,8 +10,10 @@ import { Section } from "../components/section.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import type { PlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
-import { isListed, Price, shortText, useListings } from "../providers/listings.tsx";
-import { reachText } from "../providers/reach.ts";
+import { shortText } from "../components/format-values.ts";
+import { Price } from "../components/price.tsx";
+import { isListed, useListings } from "../providers/listings.ts";
+import { reachText } from "../catalogue/reach.ts";
 
 export interface TaskProvidersProps {
   readonly task: TaskEntry;

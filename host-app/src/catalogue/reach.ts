@@ -28,15 +28,15 @@ export function reachOf(provider: ProviderEntry): Reach {
     return { best: "device", label: "This device", ways: [{ name: "Server on this device", open: true, reason }] };
   }
   const free = "none" in auth;
+  const routed = !isDirect(provider) && browser !== "relay" && !retired;
   const ownKey: Way = {
     name: free ? "Directly" : "With its own key",
     open: browser === "direct",
     reason:
       browser === "direct"
         ? `${label} accepts browser requests. ${free ? "It needs no key." : "Enter the key in the playground; it goes only to the hosts listed here."}`
-        : `${label} doesn’t allow browser requests with its own key. Use the router, or call it from Node or your server.`,
+        : `${label} doesn’t allow browser requests with its own key. ${routed ? "Use the router, or call" : "Call"} it from Node or your server.`,
   };
-  const routed = !isDirect(provider) && browser !== "relay" && !retired;
   const router: Way = {
     name: "Through the router",
     open: routed,

@@ -1,0 +1,19 @@
+import type { AvailableModel } from "@patchbay/core/client";
+import { timeText } from "./format-values.ts";
+
+/** An amount with what it is paid for; its title says when that was told. */
+export function Price({
+  price,
+  amount,
+}: {
+  readonly price: AvailableModel["price"] & object;
+  readonly amount: number;
+}) {
+  const { currency, unit, at } = price;
+  const text = new Intl.NumberFormat("en", { style: "currency", currency, maximumFractionDigits: 6 }).format(amount);
+  return (
+    <span title={`${text} per ${unit}, told on ${timeText(new Date(at))}`}>
+      {text} {unit === "million tokens" ? "/ M" : `/ ${unit}`}
+    </span>
+  );
+}

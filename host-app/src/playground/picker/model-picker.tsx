@@ -1,0 +1,280 @@
+import "./model-picker.css";
+import { useMemo, useRef, useState } from "react";
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { CheckIcon } from "@patchbay/widgets/parts";
+import { Link } from "react-router";
+import { searchIn, type SearchText } from "../../catalogue/search.ts";
+import { Button } from "../../components/button.tsx";
+import { useOnline } from "../../components/error-notice.tsx";
+import { shortText, timeText } from "../../components/format-values.ts";
+import { Mark } from "../../components/mark.tsx";
+import { Price } from "../../components/price.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
+import { SearchDialog } from "../../components/popups/search-dialog.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import type { PlayTask } from "../play-task.ts";
+import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
+
+export interface ModelPickerProps {
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  readonly task: PlayTask;
+  /** Providers to choose among; those that serve the task are offered. */
+  readonly providers: readonly ProviderEntry[];
+  /** What is chosen now. */
+  readonly provider: string;
+  readonly model: string;
+  onChoose(provider: string, model: string): void;
+  /** Where only one model is in question: who serves it by its record. Nothing else is offered then. */
+  readonly servedBy?: readonly ProviderEntry[];
+}
+
+/** What a capability is called, by the words of lists. */
+const ABILITIES: Readonly<Record<string, string>> = {
+  tools: "Tools",
+  json_schema: "Structured output",
+  "structured-output": "Structured output",
+  vision: "Images",
+  documents: "Documents",
+  reasoning: "Reasoning",
+};
+
+const abilitiesOf = ({ capabilities = [] }: ModelChoice): readonly string[] => [
+  ...new Set(capabilities.flatMap((one) => ABILITIES[one] ?? [])),
+];
+
+const textOf = (choice: ModelChoice): SearchText => ({
+  label: choice.label ?? choice.id,
+  id: choice.id,
+  rest: [choice.provider.id, choice.provider.label, ...abilitiesOf(choice)],
+});
+
+/** Chooses a model and who runs it: by name, provider or ability, from the lists of those who can be called, else simulated. */
+export function ModelPicker(props: ModelPickerProps) {
+  const { open, onOpenChange, task, providers, model, servedBy } = props;
+  const [query, setQuery] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const known = servedBy?.map((provider): ModelChoice => ({ provider, id: model, source: "record" }));
+  const found = useModelChoices(task, servedBy ?? providers, known);
+  const { choices, pending } = found;
+  const inQuestion = servedBy ? choices.filter(({ id }) => id === model) : choices;
+  const order = useStable(inQuestion);
+  const rows = useMemo(() => rowsOf(searchIn(order, query, textOf)), [order, query]);
+  const items = rows.flatMap(({ choice }) => (choice ? [choice] : []));
+  // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
+  const virtualizer = useVirtualizer({
+    enabled: rows.length > FEW,
+    count: rows.length,
+    getScrollElement: () => list.current?.parentElement ?? null,
+    estimateSize: (place) => (rows[place]?.choice ? 56 : 40),
+    getItemKey: (place) => rows[place]?.key ?? place,
+    overscan: 12,
+  });
+  const shown =
+    rows.length > FEW ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: undefined }) as const);
+
+  function change(next: boolean) {
+    if (!next) setQuery("");
+    onOpenChange(next);
+  }
+
+  function choose({ provider, id }: ModelChoice) {
+    change(false);
+    props.onChoose(provider.id, id);
+  }
+
+  return (
+    <SearchDialog
+      label="Choose a model"
+      placeholder="Search models, providers, abilities"
+      open={open}
+      onOpenChange={change}
+      query={query}
+      onQueryChange={setQuery}
+      items={items}
+      labelOf={({ id }) => id}
+      virtualized
+      onHighlight={(place) => virtualizer.scrollToIndex(rows.findIndex((row) => row.place === place))}
+      status={pending ? "Loading the lists of models" : `${items.length} models`}
+      empty={<EmptyList pending={pending} query={query} />}
+      foot={<PickerFoot found={found} task={task} />}
+    >
+      <div
+        ref={list}
+        className="pb-picker-rows"
+        role="presentation"
+        style={rows.length > FEW ? { height: virtualizer.getTotalSize() } : undefined}
+      >
+        {shown.map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const style = start === undefined ? undefined : { transform: `translateY(${start}px)` };
+          return (
+            <div
+              key={row.key}
+              role="presentation"
+              data-index={index}
+              ref={start === undefined ? undefined : virtualizer.measureElement}
+              className={start === undefined ? undefined : "pb-picker-placed"}
+              style={style}
+            >
+              {row.choice ? (
+                <Autocomplete.Item
+                  value={row.choice}
+                  index={row.place}
+                  className="pb-option pb-picker-option"
+                  onClick={() => row.choice && choose(row.choice)}
+                >
+                  <ChoiceRow choice={row.choice} current={isCurrent(row.choice, props)} />
+                </Autocomplete.Item>
+              ) : (
+                <GroupHead of={row.of} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </SearchDialog>
+  );
+}
+
+/** Rows up to which all of them are there. */
+const FEW = 80;
+
+interface PickerRow {
+  readonly key: string;
+  /** The first of its group for a heading. */
+  readonly of: ModelChoice;
+  /** Absent for a heading. */
+  readonly choice?: ModelChoice;
+  /** Its place among the choices; of a heading that of the next one. */
+  readonly place: number;
+}
+
+/** Providers in the order of their best match, each with a heading and its models. */
+function rowsOf(choices: readonly ModelChoice[]): readonly PickerRow[] {
+  const groups = new Map<string, ModelChoice[]>();
+  for (const choice of choices) {
+    const name = `${choice.provider.id} ${choice.source}`;
+    const group = groups.get(name);
+    if (group) group.push(choice);
+    else groups.set(name, [choice]);
+  }
+  let place = 0;
+  return [...groups].flatMap(([name, group]) => [
+    { key: name, of: group[0]!, place: -1 },
+    ...group.map((choice) => ({ key: `${name} ${choice.id}`, of: choice, choice, place: place++ })),
+  ]);
+}
+
+/** The same list as long as it lists the same: a search begins anew with another one. */
+function useStable(choices: readonly ModelChoice[]): readonly ModelChoice[] {
+  const name = choices.map(({ provider, id, source, at }) => `${provider.id} ${id} ${source} ${at}`).join("\n");
+  // oxlint-disable-next-line react/exhaustive-deps -- The name says what is in the list.
+  return useMemo(() => choices, [name]);
+}
+
+const isCurrent = ({ provider, id }: ModelChoice, chosen: Pick<ModelPickerProps, "provider" | "model">): boolean =>
+  provider.id === chosen.provider && id === chosen.model;
+
+const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
+  hub: "Hub list",
+  vendor: "Provider’s list",
+  simulation: "Simulated",
+  record: "By the model’s record",
+};
+
+function GroupHead({ of: { provider, source, at } }: { readonly of: ModelChoice }) {
+  return (
+    <div className="pb-picker-group">
+      <Mark id={provider.id} label={provider.label} size="small" />
+      <span className="pb-picker-provider">{provider.label}</span>
+      <span className={source === "simulation" ? "pb-chip" : "pb-muted"}>
+        {SOURCES[source]}
+        {at !== undefined && `, ${timeText(new Date(at))}`}
+      </span>
+    </div>
+  );
+}
+
+function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly current: boolean }) {
+  const { id, label, contextLength, price } = choice;
+  return (
+    <>
+      <span className="pb-picker-name">
+        <span className="pb-option-label">{label ?? id}</span>
+        {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
+      </span>
+      <span className="pb-picker-facts">
+        {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
+        {price?.input !== undefined && (
+          <span>
+            <Price price={price} amount={price.input} /> in
+          </span>
+        )}
+        {price?.output !== undefined && (
+          <span>
+            <Price price={price} amount={price.output} /> out
+          </span>
+        )}
+        {abilitiesOf(choice).map((ability) => (
+          <span key={ability} className="pb-chip">
+            {ability}
+          </span>
+        ))}
+      </span>
+      {current && (
+        <span className="pb-option-check">
+          <CheckIcon size={14} />
+          <span className="pb-visually-hidden">Chosen now</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function EmptyList({ pending, query }: { readonly pending: boolean; readonly query: string }) {
+  if (pending) return <Skeleton label="Loading the lists of models" lines={8} />;
+  const text = query.trim();
+  return (
+    <p className="pb-popup-empty">
+      {text === ""
+        ? "No model is listed for this task. Type its id into the field."
+        : `No listed model fits “${text}”.`}
+    </p>
+  );
+}
+
+/** What is missing in the list, and where else to look. */
+function PickerFoot({ found, task }: { readonly found: ModelChoices; readonly task: PlayTask }) {
+  const online = useOnline();
+  const { failed, incomplete, locked, retry } = found;
+  const search = task.entry ? `?pipeline_tag=${encodeURIComponent(task.entry.id)}` : "";
+  return (
+    <div className="pb-picker-foot">
+      {!online && <output>This browser is offline: live lists may be missing.</output>}
+      {failed.length > 0 && (
+        <details>
+          <summary>
+            {failed.length === 1 ? `The list of ${failed[0]?.label} is missing` : `${failed.length} lists are missing`}
+          </summary>
+          <ul>
+            {failed.map(({ label, error }) => (
+              <li key={label}>
+                <strong>{label}</strong>: {error.message}
+              </li>
+            ))}
+          </ul>
+          <Button onClick={retry}>Try again</Button>
+        </details>
+      )}
+      <p>
+        {incomplete.length > 0 && "The hub has more models than are listed. "}
+        {locked > 0 &&
+          `${locked} ${locked === 1 ? "provider has" : "providers have"} no key here: theirs are simulated. `}
+        <Link to={`/models${search}`}>Search the hub</Link>
+      </p>
+    </div>
+  );
+}

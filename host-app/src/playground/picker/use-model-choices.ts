@@ -1,0 +1,119 @@
+import { useContext } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AvailableModel, ModelList } from "@patchbay/core/client";
+import { isHubToken } from "@patchbay/core/http";
+import { canDo, isBorrowed, runsUnasked } from "../../catalogue/relations.ts";
+import { HostContext } from "../../host/host-context.ts";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { useSampleModels } from "../../host/use-sample-models.ts";
+import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
+import type { PlayTask } from "../play-task.ts";
+import { useAccesses } from "../use-access.ts";
+
+/** A model at a provider, and what is known of it. */
+export interface ModelChoice extends Partial<
+  Pick<AvailableModel, "label" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
+> {
+  readonly provider: ProviderEntry;
+  /** What is passed as `model`. */
+  readonly id: string;
+  /** Whose list it is from: the hub's, the vendor's own, the plugin's mocks, or the record of the model. */
+  readonly source: AvailableModel["source"] | "simulation" | "record";
+}
+
+export interface ModelChoices {
+  /** Those of providers that can be called from here first. */
+  readonly choices: readonly ModelChoice[];
+  /** Whether a list is still on its way. */
+  readonly pending: boolean;
+  /** Lists that could not be had. */
+  readonly failed: readonly { readonly label: string; readonly error: Error }[];
+  /** Labels of providers that have more models than are listed. */
+  readonly incomplete: readonly string[];
+  /** Providers of the task that need a key of their own and have none. */
+  readonly locked: number;
+  retry(): void;
+}
+
+/**
+ * The models that can be chosen for a task: of providers with a key those of their live lists, of the others those that their
+ * mocks simulate. Without a key no request leaves the machine.
+ * @param known models that are listed anyway
+ */
+export function useModelChoices(
+  task: PlayTask,
+  all: readonly ProviderEntry[],
+  known: readonly ModelChoice[] = [],
+): ModelChoices {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const settings = useSettings();
+  const providers = all.filter(({ tasks, retired }) => !retired && Object.hasOwn(tasks, task.call));
+  const accesses = useAccesses(providers);
+  const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
+  const token = keys.map(({ key }) => key).find((key) => typeof key === "string" && isHubToken(key));
+  const live = providers.filter((_, place) => accesses[place]?.simulated === false);
+  const ids = live.map(({ id }) => id);
+  const { data, error, isFetching, refetch } = useQuery({
+    // Never a key itself: only whose there are.
+    queryKey: ["model-choices", task.call, ids, settings],
+    queryFn: async ({ signal }) => {
+      const patchbay = await ensurePatchbay(client, host);
+      const own = patchbay.client(token, {
+        ...addressesOf(settings, patchbay),
+        billTo: settings.billTo || undefined,
+        keys: Object.fromEntries(
+          keys.flatMap(({ id, key }) => (key === undefined || key === token ? [] : [[id, key]])),
+        ),
+        settings: Object.fromEntries(providers.map(({ id }, place) => [id, accesses[place]?.providerSettings ?? {}])),
+      });
+      return own.models({ provider: ids, task: task.call }, { signal, deadline: DEADLINE_MS, retries: 0 });
+    },
+    enabled: ids.length > 0,
+    retry: false,
+    staleTime: 600_000,
+  });
+  const listed = data ? choicesOf(data, live, task) : [];
+  const served = new Set(listed.map(({ provider }) => provider.id));
+  const silent = providers.filter((one) => runsUnasked(one) && !served.has(one.id));
+  const samples = useSampleModels(silent);
+  const simulated = samples.models
+    .filter((model) => canDo(model, task.call, task.entry))
+    .map(({ provider, id, contextLength, reasons, tags }): ModelChoice => {
+      const capabilities = [...(reasons ? ["reasoning"] : []), ...(tags?.includes(SEES) ? ["vision"] : [])];
+      return { provider, id, source: "simulation", capabilities, ...(contextLength && { contextLength }) };
+    });
+  const choices = [...listed, ...simulated];
+  const nameOf = (one: ModelChoice) => `${one.provider.id} ${one.id}`;
+  const names = new Set(choices.map(nameOf));
+  const labelOf = (id: string) => providers.find((one) => one.id === id)?.label ?? id;
+  return {
+    choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
+    pending: (isFetching && !data) || samples.pending,
+    failed: [
+      ...(error ? [{ label: "Live lists", error }] : []),
+      ...(data?.failed ?? []).map((one) => ({ label: labelOf(one.provider), error: one.error })),
+      ...samples.failed,
+    ],
+    incomplete: (data?.incomplete ?? []).map(labelOf),
+    locked: providers.filter((one) => !live.includes(one)).length,
+    retry: () => void refetch(),
+  };
+}
+
+/** A dialog waits no longer for a list. */
+const DEADLINE_MS = 20_000;
+
+/** Tag of models that read images in a chat. */
+const SEES = "image-text-to-text";
+
+function choicesOf(models: ModelList, live: readonly ProviderEntry[], { entry }: PlayTask): readonly ModelChoice[] {
+  const borrowed = entry !== undefined && isBorrowed(entry);
+  return models.flatMap((model) => {
+    const provider = live.find(({ id }) => id === model.provider);
+    // What a list says nothing of may be there.
+    const blind = borrowed && model.capabilities !== undefined && !model.capabilities.includes("vision");
+    return provider && !blind ? [{ ...model, provider }] : [];
+  });
+}
