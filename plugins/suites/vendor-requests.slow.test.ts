@@ -3,7 +3,9 @@ import { InferenceClient, type ProviderKey } from "@patchbay/core/client";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
 import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { sampleSettings } from "@patchbay/testing";
 import { afterAll, describe, expect, it } from "vitest";
+import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { chat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
 /** What the vendors' own SDKs send for the same chat over a fetch that goes nowhere, and what they make of our mocks. */
@@ -39,35 +41,53 @@ async function sentBy(ask: Ask): Promise<Sent> {
 function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
   const manifest = parseSourceManifest("provider", manifests[`../providers/${id}/package.json`]?.patchbay, id);
   const plugin = completeProvider(id, manifest, providers[`../providers/${id}/src/index.ts`]!);
-  return new InferenceClient(key, { providers: [plugin], fetch: own, retries: 0 });
+  return new InferenceClient(key, {
+    providers: [plugin],
+    retries: 0,
+    settings: { [id]: sampleSettings(plugin) },
+    // The hub maps models to themselves.
+    fetch: async (input, init) => {
+      const [, providerId] = /\/api\/models\/([^?]+)/.exec(decodeURIComponent(String(input))) ?? [];
+      if (providerId === undefined) return own(input, init);
+      return Response.json({
+        inferenceProviderMapping: { [id]: { status: "live", task: "conversational", providerId } },
+      });
+    },
+  });
 }
 
 // The first call loads the SDK.
-describe.each(sdks)("the SDK of $id", { timeout: 30_000 }, ({ id, model, key, headers, ask, say }) => {
-  const restorePace = setMockPace(0);
-  const { fetch: before } = globalThis;
-  afterAll(() => {
-    restorePace();
-    globalThis.fetch = before;
-  });
-
-  it.each([false, true])("sends what we send, streaming: %s", async (stream) => {
-    const theirs = await sentBy((own) => ask(own, stream));
-    const ours = await sentBy(async (own) => {
-      const client = ownClient(id, key, own);
-      const args = { provider: id, model, ...chat };
-      if (!stream) return client.chatCompletion(args);
-      for await (const chunk of client.chatCompletionStream(args)) if (chunk) break;
-      return undefined;
+describe.each([...sdks, ...openAiForm])(
+  "the SDK of $id",
+  { timeout: 30_000 },
+  ({ id, model, key, headers, ask, say }) => {
+    const restorePace = setMockPace(0);
+    const { fetch: before } = globalThis;
+    afterAll(() => {
+      restorePace();
+      globalThis.fetch = before;
     });
-    expect(ours.body).toEqual(theirs.body);
-    expect(ours.url).toBe(theirs.url);
-    for (const name of headers)
-      expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
-  });
 
-  it("is answered by the mocks", async () => {
-    const mock = createMock({ [id]: mocks[`../providers/${id}/src/mocks.ts`]! });
-    expect(await say((input, init) => mock.fetch(input, init))).toContain("Are you there?");
-  });
-});
+    it.each([false, true])("sends what we send, streaming: %s", async (stream) => {
+      const theirs = await sentBy((own) => ask(own, chat, stream));
+      const ours = await sentBy(async (own) => {
+        const client = ownClient(id, key, own);
+        const args = { provider: id, model, ...chat };
+        if (!stream) return client.chatCompletion(args);
+        for await (const chunk of client.chatCompletionStream(args)) if (chunk) break;
+        return undefined;
+      });
+      expect(ours.body).toEqual(theirs.body);
+      expect(ours.url).toBe(theirs.url);
+      for (const name of headers)
+        expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
+    });
+
+    it("is answered by the mocks", async () => {
+      const own = mocks[`../providers/${id}/src/mocks.ts`]!;
+      const mock = createMock({ [id]: own });
+      const simulated = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+      expect(await say((input, init) => mock.fetch(input, init), simulated)).toContain("Are you there?");
+    });
+  },
+);

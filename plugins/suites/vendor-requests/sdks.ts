@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ProviderKey, TaskInput } from "@patchbay/core/client";
 import { ROOT } from "../guides/guide.ts";
 
-const load = createRequire(path.join(ROOT, "core/cli/tools/package.json"));
+export const load = createRequire(path.join(ROOT, "core/cli/tools/package.json"));
 
 export type Fetch = typeof fetch;
 
@@ -35,14 +35,15 @@ export const chat: TaskInput<"conversational"> = {
   ],
 };
 
-interface Sdk {
+/** The official client of a vendor. */
+export interface Sdk {
   readonly id: string;
   readonly model: string;
   readonly key: ProviderKey;
   /** The same chat in the SDK's words. */
-  ask(fetch: Fetch, stream: boolean): Promise<unknown>;
-  /** A question to the mocks, and the text that comes of it. */
-  say(fetch: Fetch): Promise<string>;
+  ask(fetch: Fetch, chat: TaskInput<"conversational">, stream: boolean): Promise<unknown>;
+  /** A question to a model of the mocks, and the text that comes of it. */
+  say(fetch: Fetch, model: string): Promise<string>;
   readonly headers: readonly string[];
 }
 
@@ -103,7 +104,7 @@ export const sdks: readonly Sdk[] = [
     model: "claude-sonnet-5",
     key: "key-0123456789",
     headers: ["anthropic-version", "content-type"],
-    ask: (own, stream) =>
+    ask: (own, _, stream) =>
       anthropic(own).messages.create({
         model: "claude-sonnet-5",
         max_tokens: 64,
@@ -141,7 +142,7 @@ export const sdks: readonly Sdk[] = [
     model: "gemini-2.5-flash",
     key: "key-0123456789",
     headers: ["x-goog-api-key", "content-type"],
-    ask: (own, stream) =>
+    ask: (own, _, stream) =>
       google(own).models[stream ? "generateContentStream" : "generateContent"]({
         model: "gemini-2.5-flash",
         config: {
@@ -186,7 +187,7 @@ export const sdks: readonly Sdk[] = [
     model: "amazon.nova-lite-v1:0",
     key: aws,
     headers: ["content-type"],
-    ask(own, stream) {
+    ask(own, _, stream) {
       const { client, sdk } = bedrock(own);
       const input = {
         modelId: "amazon.nova-lite-v1:0",

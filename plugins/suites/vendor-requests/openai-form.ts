@@ -1,0 +1,58 @@
+import { load, type Fetch, type Sdk } from "./sdks.ts";
+
+/** Vendors of OpenAI's form, with the package and the address that their own documents name for a chat. */
+const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, name?: string])[] = [
+  ["azure-openai", "gpt-4o", "https://example.openai.azure.com/openai/v1"],
+  ["cerebras", "llama3.1-8b", "https://api.cerebras.ai", "@cerebras/cerebras_cloud_sdk"],
+  [
+    "cloudflare-workers-ai",
+    "@cf/meta/llama-3.1-8b-instruct",
+    "https://api.cloudflare.com/client/v4/accounts/example/ai/v1",
+  ],
+  // Its documents write the older of its two hosts, api.cohere.ai.
+  ["cohere", "command-a-03-2025", "https://api.cohere.com/compatibility/v1"],
+  ["dashscope", "qwen-plus", "https://dashscope-intl.aliyuncs.com/compatible-mode/v1"],
+  ["databricks", "databricks-meta-llama-3-3-70b-instruct", "https://server.example/serving-endpoints"],
+  ["deepseek", "deepseek-chat", "https://api.deepseek.com"],
+  ["groq", "llama-3.3-70b-versatile", "https://api.groq.com", "groq-sdk"],
+  ["minimax", "MiniMax-M2", "https://api.minimax.io/v1"],
+  ["moonshot", "kimi-k2-0905-preview", "https://api.moonshot.ai/v1"],
+  ["nvidia", "meta/llama-3.3-70b-instruct", "https://integrate.api.nvidia.com/v1"],
+  ["openrouter", "openai/gpt-4o", "https://openrouter.ai/api/v1"],
+  ["sambanova", "Meta-Llama-3.3-70B-Instruct", "https://api.sambanova.ai/v1", "sambanova"],
+  ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo", "https://api.together.xyz/v1", "together-ai"],
+  ["xai", "grok-4", "https://api.x.ai/v1"],
+];
+
+interface OpenAiClient {
+  readonly chat: {
+    readonly completions: {
+      create(args: object): Promise<{ choices: { message: { content: string } }[] }>;
+    };
+  };
+}
+
+export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): Sdk => {
+  const client = (own: Fetch) => {
+    const loaded = load(name) as { default?: unknown };
+    const Client = (loaded.default ?? loaded) as new (options: object) => OpenAiClient;
+    return new Client({ apiKey: "key-0123456789", baseURL, fetch: own, maxRetries: 0 });
+  };
+  return {
+    id,
+    model,
+    key: "key-0123456789",
+    headers: ["content-type"],
+    ask: (own, chat, stream) =>
+      client(own).chat.completions.create({
+        model,
+        ...chat,
+        ...(stream && { stream }),
+      }),
+    async say(own, simulated) {
+      const messages = [{ role: "user", content: "Are you there?" }];
+      const { choices } = await client(own).chat.completions.create({ model: simulated, messages });
+      return choices.map(({ message }) => message.content).join("");
+    },
+  };
+});
