@@ -6,9 +6,10 @@
  * unminified bundle, in which the bundler names the file of each part. Types, constants and what only answers need are not passed.
  * A file of the app is passed between pressing Run and the same request: `host-app/src/playground/testing/passed-files.ts`
  * counts them in a page as the app's tests have it.
+ * A provider's lines are those of its code, without mocks, tests, fixtures and manifest.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -36,6 +37,28 @@ function codeFiles(): readonly CodeFile[] {
       lines: readFileSync(path.join(ROOT, name), "utf8").trimEnd().split("\n").length,
       isTest: /\.(test|spec)\.tsx?$|\/testing\/|\/e2e\//.test(name),
     }));
+}
+
+/** The lines of every provider's code, and the median of those whose wire is OpenAI's and of those who have one of their own. */
+function providerReport(): readonly string[] {
+  const folder = path.join(ROOT, "plugins/providers");
+  const all = readdirSync(folder).map((id) => {
+    const source = path.join(folder, id, "src");
+    const names = readdirSync(source).filter((name) => /^(?!mock)[\w-]+\.ts$/.test(name));
+    const code = names.map((name) => readFileSync(path.join(source, name), "utf8")).join("");
+    return {
+      id,
+      lines: code.trimEnd().split("\n").length,
+      wire: /\bopenAi(Chat|Completion)/.test(code) ? "OpenAI's" : "their own",
+    };
+  });
+  return ["OpenAI's", "their own"].flatMap((wire) => {
+    const some = all.filter((one) => one.wire === wire).toSorted((one, other) => one.lines - other.lines);
+    return [
+      `Providers whose wire is ${wire}: ${some.length}, median ${some[Math.floor((some.length - 1) / 2)]?.lines} lines`,
+      ...some.map(({ id, lines }) => `  ${String(lines).padStart(3)} ${id}`),
+    ];
+  });
 }
 
 /** Names of the files that a prompt passes on its way through core and a provider. */
@@ -99,6 +122,7 @@ export async function report(): Promise<string> {
       const inside = files.filter(({ name, isTest }) => !isTest && name.startsWith(`${folder}/`));
       return `  ${folder}, without tests: ${sum(inside)}`;
     }),
+    ...providerReport(),
     "",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { defineProvider, flatEmbeddingBody, openAiEmbedding, rerankedSimilarity } from "@patchbay/core/provider";
 
-/** Source: https://api.jina.ai/openapi.json */
+/** Source: https://api.jina.ai/openapi.json, github.com/jina-ai/meta-prompt */
 export default defineProvider({
   tasks: {
     "feature-extraction": openAiEmbedding({
