@@ -217,3 +217,26 @@ test("a task is chosen, filled in and run by keyboard alone", async ({ page }) =
   await expect(result(page).getByText(/total \d/)).toBeVisible();
   await expect(result(page)).toContainText("POSITIVE");
 });
+
+test("a model is chosen from the list by keyboard, and the focus goes back", async ({ page, router }) => {
+  await page.goto("/playground");
+  const button = page.getByRole("button", { name: "Choose a model" });
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Choose a model" });
+  await expect(dialog.getByText("Simulated").first()).toBeVisible();
+  await expectAccessible(page);
+  // Rows out of sight are not there: those that the arrow keys come to are.
+  const marked = dialog.locator("[data-highlighted]");
+  for (let step = 0; step < 20; step++) {
+    const before = await marked.textContent();
+    await page.keyboard.press("ArrowDown");
+    await expect(marked).not.toHaveText(before ?? "");
+  }
+  await expect(marked).toBeInViewport();
+  const chosen = await marked.locator(".pb-option-label").textContent();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue(chosen ?? "");
+  expect(router.received).toEqual([]);
+});
