@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { createClient, needsKey, serverAddresses, type ClientOptions } from "@patchbay/core/client";
 import { InputError, PatchbayError } from "@patchbay/core/errors";
+import { codeKeys, writeInferenceCode } from "@patchbay/core/inference-code";
 import { completeProvider } from "@patchbay/core/plugin";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
 import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
@@ -79,7 +80,7 @@ it("there are servers, each with an address of its own, and none needs a key", (
   for (const { manifest } of servers) expect(needsKey(manifest)).toBe(false);
 });
 
-describe.each(servers)("$id", ({ id, server, own, manifest }) => {
+describe.each(servers)("$id", ({ id, server, own, manifest, address }) => {
   it("is recognized by its probe, and no other server of known form is", async () => {
     const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
     expect(await isRecognized(server, urlOf(id))).toBe(true);
@@ -126,6 +127,26 @@ describe.each(servers)("$id", ({ id, server, own, manifest }) => {
       const granted = [preflight, simple].map((response) => response.headers.get("access-control-allow-origin"));
       expect(granted.map((value) => value === "*" || value === origin)).toEqual([isIn, isIn]);
     }
+  });
+
+  it("is called by code with its address and without a key", async () => {
+    const entry = { id, ...manifest, origin: "built-in" };
+    const [key] = codeKeys(entry);
+    const model = own.models.find(({ task }) => task === "conversational")?.providerId ?? "";
+    const { messages } = ask(id, model);
+    // Where the address has the version, so has that of OpenAI's clients.
+    const settings = { address: `${urlOf(id)}${new URL(address).pathname}`.replace(/\/$/, "") };
+    const call = { task: "conversational", provider: id, model, args: { messages }, settings };
+    const { clients } = await writeInferenceCode(call, {
+      client: (_, options) => createClient({ providers: servers.map(({ plugin }) => plugin), ...options }),
+      lookUp: fetch,
+      entryOf: () => entry,
+      key,
+    });
+    const codeOf = (name: string): string => clients.find((one) => one.id.includes(name))?.code ?? "";
+    expect(codeOf("curl")).toContain(`${urlOf(id)}/v1/chat/completions`);
+    expect(codeOf("openai")).toContain(`${urlOf(id)}/v1`);
+    for (const { code: written } of clients) expect(written).not.toMatch(/environ|process\.env|uthorization/);
   });
 
   const wrongPath = server.wrongPath;
@@ -182,7 +203,8 @@ describe("an address that is no such server", () => {
   it("nobody at home: at once, with the address", async () => {
     const server = await startTroubledServer("running");
     await server.stop();
-    const error = await failureOf(clientAt(id, server.url).chatCompletion(ask(id, "m")));
+    const error = await failureOf(clientAt(id, server.url, { retries: 5 }).chatCompletion(ask(id, "m")));
+    expect(error).toMatchObject({ attempts: 1 });
     expect([error.name, error.message]).toEqual([
       "NetworkError",
       expect.stringContaining(`could not be reached at ${server.url}`),

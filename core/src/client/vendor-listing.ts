@@ -38,8 +38,8 @@ export interface VendorQuestion {
 }
 
 /**
- * A vendor's own list of its models, remembered for ten minutes by key and settings; undefined where its plugin reads none and
- * the hub maps its models.
+ * A vendor's own list of its models, remembered for ten minutes by key and settings (that of a server of one's own is not);
+ * undefined where its plugin reads none and the hub maps its models.
  * @throws InputError before anything is sent where the key or a setting is wrong; HttpError, NetworkError, OutputError
  */
 export function askVendor(
@@ -96,10 +96,12 @@ async function remember(
   const call = callWithoutModel(authorization, hubUrl, task);
   const key = tokenFingerprint(JSON.stringify(keyParts ?? accessToken ?? ""));
   const name = JSON.stringify([provider.id, task, call.baseUrl, call.settings, key, work.options.billTo]);
-  return hubCache.answers(listings, "vendors").get(name, work.scope, async (scope) => {
+  const ask = async (scope: BegunWork["scope"]): Promise<Told<readonly ListedModel[]>> => {
     const models = await askFor({ ...work, scope, target, authorization, call }, listing);
     return { models, at: scope.clock.now() };
-  });
+  };
+  // What a server of one's own has in memory changes with every call, and asking it costs nothing.
+  return provider.manifest.server ? ask(work.scope) : hubCache.answers(listings, "vendors").get(name, work.scope, ask);
 }
 
 async function askFor(prepared: PreparedCall, listing: ModelListing): Promise<readonly ListedModel[]> {

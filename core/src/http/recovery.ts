@@ -13,7 +13,15 @@ import type { AnswerReader, Setback, TransportOptions } from "./transport.ts";
 import { readFailure, type FailureOptions } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 import { describeBody, displayAddress } from "./redaction.ts";
-import { askedPause, isRepeated, mayBeAccepted, retryDelay, type AttemptFailure, type RetryPolicy } from "./retry.ts";
+import {
+  askedPause,
+  isNobodyHome,
+  isRepeated,
+  mayBeAccepted,
+  retryDelay,
+  type AttemptFailure,
+  type RetryPolicy,
+} from "./retry.ts";
 import type { Secrets } from "./secrets.ts";
 
 const mostRedirects = 5;
@@ -65,7 +73,8 @@ export async function recover<Result>(
       const delay = retryDelay(earlier, asked?.pause, random());
       const isAllowed =
         failure.status === 503 && retry.mostBusy !== undefined ? busy++ < retry.mostBusy : earlier - busy < retry.most;
-      if (!isAllowed || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
+      const isHopeless = isNobodyHome(failure, attempt.sent.url);
+      if (!isAllowed || isHopeless || !(retryable ?? isRepeated(retry, failure)) || delay >= scope.remaining()) {
         throw told ?? (await finalError(outcome, earlier + 1));
       }
       if (request.watch) await scope.race(request.watch.retrying({ delayMs: delay, error: told }));

@@ -1,4 +1,5 @@
 import { NetworkError, OutputError } from "../errors/index.ts";
+import { isLoopback } from "./address.ts";
 
 const firstDelay = 500;
 const longestDelay = 30_000;
@@ -39,6 +40,11 @@ export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boo
   if (status !== undefined) return passing.has(status);
   const stage = stageOf(error);
   return stage === "connection" || stage === "answer" || (stage === "body" && after === "cut");
+}
+
+/** Whether nothing listens at an address of this machine: whoever runs the server has to start it, and waiting does not. */
+export function isNobodyHome({ error }: AttemptFailure, url: URL): boolean {
+  return stageOf(error) === "connection" && isLoopback(url.hostname);
 }
 
 /** Whether the server may have begun what a failed request asks for. */

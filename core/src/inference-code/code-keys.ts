@@ -1,4 +1,4 @@
-import { isDirect } from "../manifest/provider-rules.ts";
+import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderKey } from "../auth/key.ts";
 
@@ -33,20 +33,22 @@ export function codeKeys(entry: ListedProvider | undefined): readonly [CodeKey, 
     Object.fromEntries(
       Object.entries(keyParts).map(([name, { env }]) => [name, env ?? `${prefix}_${name.toUpperCase()}`] as const),
     );
-  const none = "none" in auth;
+  // One that can be left out is: code is shown to people whose server asks for none.
+  const none = !needsKey(entry);
   const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
   const own: CodeKey = {
     kind: "provider",
     variable,
-    parts,
+    parts: none ? undefined : parts,
     plain: none || (!parts && ("scheme" in auth || "header" in auth)),
   };
   if (isDirect(entry)) return [own];
   return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, own];
 }
 
-/** Stands for a provider's own key: a text, or parts with which its requests can be signed. */
-export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey> {
+/** Stands for a provider's own key: a text, or parts with which its requests can be signed; nothing where none is needed. */
+export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey | undefined> {
+  if (entry && !needsKey(entry)) return undefined;
   if (!entry?.keyParts) return text;
   const { auth, keyParts } = entry;
   const parts = Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));

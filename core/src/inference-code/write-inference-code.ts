@@ -193,8 +193,7 @@ function openAiWay(
 ): ReturnType<Way["write"]> {
   if (!key.plain) return { reason: NOT_PLAIN };
   if (run.isUpload) return { reason: UPLOAD_FIRST };
-  // They insist on a key.
-  const read = key.variable === "" ? undefined : readOpenAiCall(run.request, run.files);
+  const read = readOpenAiCall(run.request, run.files);
   if (!read) return { reason: `does not send what ${entry?.label ?? run.provider} takes for ${call.task}` };
   return { code: write(read, key.variable), install };
 }

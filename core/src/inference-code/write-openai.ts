@@ -24,7 +24,8 @@ export interface OpenAiCall {
 export function readOpenAiCall({ url, headers, body }: RecordedRequest, files: FileNames): OpenAiCall | undefined {
   const { authorization, "content-type": _, ...others } = headers;
   const row = OPENAI_CALLS.find(({ path }) => url.endsWith(path));
-  if (!row || authorization !== `Bearer ${KEY_STAND_IN}`) return undefined;
+  const isKeyless = !Object.values(headers).some((value) => value.includes(KEY_STAND_IN));
+  if (!row || !(isKeyless || authorization === `Bearer ${KEY_STAND_IN}`)) return undefined;
   const baseUrl = url.slice(0, -row.path.length);
   // Other addresses with such an end start jobs, whose answers have another form.
   if (!/\/(v\d+|openai)$/.test(baseUrl)) return undefined;
@@ -43,7 +44,10 @@ function membersOf(body: RequestBody, { answers }: OpenAiRow): Readonly<Record<s
   return body.form === "json" ? (body.value as Readonly<Record<string, unknown>>) : undefined;
 }
 
-/** @param variable name of the environment variable that holds the key */
+/** OpenAI's clients insist on a key, also where the server wants none. */
+const NO_KEY = '"unused"';
+
+/** @param variable name of the environment variable that holds the key; empty where none is needed */
 export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
   const { file, ...members } = body;
   const path = file instanceof FileBytes ? jsValue(file.name) : undefined;
@@ -51,7 +55,7 @@ export function writeOpenAiJs({ row, baseUrl, headers, body }: OpenAiCall, varia
     path === undefined ? jsValue(body) : `{\n  file: createReadStream(${path}),\n  ...${jsValue(members)},\n}`;
   const options = [
     `baseURL: ${jsValue(baseUrl)}`,
-    `apiKey: process.env.${variable}`,
+    `apiKey: ${variable === "" ? NO_KEY : `process.env.${variable}`}`,
     ...(Object.keys(headers).length > 0 ? [`defaultHeaders: ${jsValue(headers)}`] : []),
   ];
   return jsModule(
@@ -86,7 +90,7 @@ else console.log(image?.url);`;
   }
 }
 
-/** @param variable name of the environment variable that holds the key */
+/** @param variable name of the environment variable that holds the key; empty where none is needed */
 export function writeOpenAiPython({ row, baseUrl, headers, body }: OpenAiCall, variable: string): string {
   const { file, ...members } = body;
   const own = Object.entries(members).filter(([name]) => row.takes.includes(name));
@@ -98,7 +102,7 @@ export function writeOpenAiPython({ row, baseUrl, headers, body }: OpenAiCall, v
   const path = file instanceof FileBytes ? [`file=Path(${pythonValue(file.name)})`] : [];
   const options = [
     `base_url=${pythonValue(baseUrl)}`,
-    `api_key=os.environ["${variable}"]`,
+    `api_key=${variable === "" ? NO_KEY : `os.environ["${variable}"]`}`,
     ...(Object.keys(headers).length > 0 ? [`default_headers=${pythonValue(headers)}`] : []),
   ];
   return pythonModule(

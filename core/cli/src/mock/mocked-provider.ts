@@ -44,7 +44,7 @@ export function mockedProvider(
 async function simulatedKey(entry: ListedProvider): Promise<Record<string, string>> {
   const own = codeKeys(entry).find(({ kind }) => kind === "provider");
   const key = await standInKey(entry, SIMULATED);
-  if (!own || own.variable === "") return {};
+  if (!own || own.variable === "" || key === undefined) return {};
   if (typeof key === "string") return { [own.variable]: key };
   return Object.fromEntries(
     Object.entries(own.parts ?? {}).map(([name, variable]) => [variable, key[name] ?? SIMULATED]),
