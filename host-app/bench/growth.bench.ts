@@ -11,7 +11,11 @@ const VISITS = 5;
 /** Typed and taken back, so that lists become shorter and longer. */
 const TYPED = "transformer";
 
-const PAGES = ["/libraries", "/providers", "/plugins"];
+/** Lists of plugins, whose first rows are awaited. */
+const LISTS = ["/libraries", "/providers", "/plugins", "/tasks"];
+/** Searches elsewhere: of the home page, of models, whose filters list plugins, and the command palette. */
+const SEARCHES = ["/", "/models", "palette"];
+const PAGES = [...LISTS, ...SEARCHES];
 
 interface Figures {
   /** From the navigation until the first entry of the list is painted, the median of the visits. */
@@ -45,7 +49,9 @@ const median = (values: readonly number[]): number =>
 
 async function measure(page: Page, url: string, address: string): Promise<Figures> {
   const times: number[] = [];
-  for (let visit = 0; visit < VISITS; visit += 1) {
+  const visits = LISTS.includes(address) ? VISITS : 0;
+  if (visits === 0) await page.goto(url + (address === "palette" ? "/docs" : address));
+  for (let visit = 0; visit < visits; visit += 1) {
     await page.goto("about:blank");
     await page.goto(url + address, { waitUntil: "commit", timeout: 120_000 });
     const painted = await page.waitForFunction(() => (globalThis as { firstListAt?: number }).firstListAt, undefined, {
@@ -62,7 +68,12 @@ async function measure(page: Page, url: string, address: string): Promise<Figure
     const { metrics } = await session.send("Performance.getMetrics");
     return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
   };
-  await page.locator("main input[type=search]").first().focus();
+  if (address === "palette") {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+  } else {
+    await page.locator("main input[type=search]").first().focus();
+  }
   const costs: number[] = [];
   for (const key of [...TYPED, ...Array.from(TYPED, () => "Backspace")]) {
     const before = await worked();
@@ -83,7 +94,7 @@ async function measureAll(plugins: PluginFolder): Promise<ReadonlyMap<string, Fi
     const page = await browser.newPage();
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
-        if (!document.querySelector("main tbody tr")) return;
+        if (!document.querySelector("main tbody tr, main li a")) return;
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstListAt: performance.now() })));
       });
@@ -120,7 +131,7 @@ export default {
       const all = (known.length + MORE).toLocaleString("en");
       return PAGES.flatMap((address) => {
         const [one, other] = [few.get(address) as Figures, many.get(address) as Figures];
-        return [
+        const lists = [
           { name: `${address}: first list, ${known.length} plugins`, value: one.firstListMs, unit: "ms" },
           {
             name: `${address}: first list, ${all} plugins`,
@@ -128,6 +139,9 @@ export default {
             unit: "ms",
             note: `${(other.firstListMs / one.firstListMs).toFixed(2)} times as long, at most 1.5`,
           },
+        ];
+        return [
+          ...(LISTS.includes(address) ? lists : []),
           { name: `${address}: a key, ${known.length} plugins`, value: one.keyMs, unit: "ms", note: "at most 16" },
           { name: `${address}: a key, ${all} plugins`, value: other.keyMs, unit: "ms", note: "at most 16" },
         ];

@@ -1,16 +1,13 @@
-import { createServer, type AddressInfo } from "node:net";
-import { createRequire } from "node:module";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
-import { chromium } from "@playwright/test";
-import installTools from "../../core/cli/e2e/testing/registry.ts";
-import settings from "../playwright.config.ts";
-import { measuredWhole, type Lighthouse, type LighthouseResult } from "./testing/lighthouse.ts";
+import {
+  MEASURED_MODEL,
+  MEASURED_ROUTES,
+  measuredWhole,
+  startLighthouse,
+  type LighthouseResult,
+} from "./testing/lighthouse.ts";
 import { PAGES } from "./testing/pages.ts";
 import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
-
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 
 test.use({
   ownSite: true,
@@ -19,8 +16,8 @@ test.use({
   routerOptions: {
     tokens: [],
     pages: {
-      [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile"),
-      [`/hub/${MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
+      [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile"),
+      [`/hub/${MEASURED_MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
     },
   },
 });
@@ -30,24 +27,12 @@ const LEAST_SCORE = 95;
 // The score for speed is printed and not held: it measures the machine as well.
 test("Lighthouse gives the pages that people see first at least 95 of 100 for all but speed", async ({ server }) => {
   test.setTimeout(300_000);
-  installTools();
-  const tools = createRequire(path.resolve(import.meta.dirname, "../../core/cli/tools/package.json"));
-  const entry = tools.resolve("lighthouse");
-  const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
-  const desktop = pathToFileURL(path.join(path.dirname(entry), "config/desktop-config.js")).href;
-  const { default: config } = (await import(desktop)) as { default: object };
-  const port = await freePort();
-  const { launchOptions } = settings.use ?? {};
-  const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ ...launchOptions, args });
+  const lighthouse = await startLighthouse();
   const low: string[] = [];
   try {
-    for (const route of ["/", "/tasks/text-generation", "/libraries/transformers", `/models/${MODEL}`]) {
-      const measure = async () => (await lighthouse(server.url + route, { port, logLevel: "error" }, config)).lhr;
-      low.push(...report(route, await measuredWhole(route, measure)));
-    }
+    for (const route of MEASURED_ROUTES) low.push(...report(route, await lighthouse.measure(server.url + route)));
   } finally {
-    await browser.close();
+    await lighthouse.stop();
   }
   expect(low).toEqual([]);
 });
@@ -80,14 +65,6 @@ test("a page that Lighthouse could not measure is measured again, and is not tak
   const failed = { ...good, runtimeError: { code: "NO_FCP", message: "Nothing was painted." } };
   await expect(measuredWhole("/", async () => failed)).rejects.toThrow("NO_FCP: Nothing was painted.");
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const MOST_SHIFT = 0.02;
 

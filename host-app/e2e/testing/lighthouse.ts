@@ -1,9 +1,60 @@
+import { createServer, type AddressInfo } from "node:net";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+import installTools, { TOOLS } from "../../../core/cli/e2e/testing/registry.ts";
+import settings from "../../playwright.config.ts";
+
 /** What is used of Lighthouse, which the tools install. */
-export type Lighthouse = (
+type Lighthouse = (
   address: string,
   flags: { readonly port: number; readonly logLevel: "error" },
   config: object,
 ) => Promise<{ readonly lhr: LighthouseResult }>;
+
+/** The model whose page is measured. */
+export const MEASURED_MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+
+/** The pages that people see first. */
+export const MEASURED_ROUTES: readonly string[] = [
+  "/",
+  "/tasks/text-generation",
+  "/libraries/transformers",
+  `/models/${MEASURED_MODEL}`,
+];
+
+export interface LighthouseRuns {
+  /** Measures an address as a desktop sees it, until every category has a score. */
+  measure(address: string): Promise<LighthouseResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts Chromium for Lighthouse, which the tools install where it is not there yet. */
+export async function startLighthouse(): Promise<LighthouseRuns> {
+  installTools();
+  const entry = createRequire(path.join(TOOLS, "package.json")).resolve("lighthouse");
+  const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
+  const desktop = pathToFileURL(path.join(path.dirname(entry), "config/desktop-config.js")).href;
+  const { default: config } = (await import(desktop)) as { default: object };
+  const port = await freePort();
+  const { launchOptions } = settings.use ?? {};
+  const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  return {
+    measure: (address) =>
+      measuredWhole(address, async () => (await lighthouse(address, { port, logLevel: "error" }, config)).lhr),
+    stop: () => browser.close(),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 export interface LighthouseResult {
   readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly Ref[] }>>;
