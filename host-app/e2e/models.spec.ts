@@ -65,8 +65,10 @@ test("a sample model is tried from its page", async ({ page }) => {
   await expect(page.getByText(/total \d/)).toBeVisible();
 });
 
-test("a sample model answers on its own page", async ({ page }) => {
+test("a sample model without a card opens on its trial, and answers there", async ({ page }) => {
   await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct");
+  await expect(page.getByRole("link", { name: "Inference", exact: true })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Model card" }).click();
   await page.getByRole("link", { name: "Try it", exact: true }).click();
   const trial = page.getByRole("region", { name: "Try it" });
   await trial.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");

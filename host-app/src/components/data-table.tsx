@@ -1,6 +1,7 @@
-import { memo, Suspense, useMemo, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { memo, Suspense, useMemo, useRef, type ReactNode, type Ref } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { ListLinks } from "./links.tsx";
+import { useTableFocus } from "./table-focus.ts";
 
 export interface Column {
   readonly title: ReactNode;
@@ -39,18 +40,18 @@ export interface TableFrameProps extends Pick<DataTableProps, "label" | "classNa
   readonly list?: boolean;
   /** Rows in all, its heads included, where not all of them are there. */
   readonly rowCount?: number;
-  readonly onKeyDown?: ((event: KeyboardEvent<HTMLTableElement>) => void) | undefined;
   readonly frame?: Ref<HTMLElement>;
 }
 
 /** The frame of a table that makes its head and its body itself. */
-export function TableFrame({ label, className = "", list, rowCount, onKeyDown, frame, children }: TableFrameProps) {
+export function TableFrame({ label, className = "", list, rowCount, frame, children }: TableFrameProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useTableFocus(table);
   return (
-    // What scrolls has to be reachable by keyboard.
+    // What scrolls has to be reachable by keyboard: by what is in it, or itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="pb-table-frame" data-list={list} aria-label={label} tabIndex={0} ref={frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Moves the focus among its links. */}
-      <table className={`pb-table ${className}`.trim()} aria-rowcount={rowCount} onKeyDown={onKeyDown}>
+      <table ref={table} className={`pb-table ${className}`.trim()} aria-rowcount={rowCount}>
         {children}
       </table>
     </section>
@@ -71,8 +72,6 @@ export interface PlacedRows {
 interface ListLook extends TableLook {
   /** Heads of another form than one row of columns. */
   readonly head?: ReactNode;
-  /** Keys that move the focus in the table. */
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void;
 }
 
 export interface PlacedTableProps extends ListLook {

@@ -28,17 +28,19 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
           const reached = current.filter(({ browser }) => browser === way);
           if (reached.length === 0) return null;
           return (
-            <section key={title} className="pb-card" aria-label={title} data-tone={tone}>
-              <p className="pb-home-way-title">
-                {title} <span className="pb-count">{reached.length}</span>
-              </p>
-              <p className="pb-card-text">{text}</p>
+            <section key={title} aria-label={title}>
+              <div data-tone={tone}>
+                <p className="pb-home-way-title">
+                  {title} <span className="pb-count">{reached.length}</span>
+                </p>
+                <p className="pb-card-text">{text}</p>
+              </div>
               <ul className="pb-home-way-list">
                 {reached.map(({ id, label }) => (
                   <li key={id}>
                     <Link to={entryAddress("provider", id)}>
                       <Mark id={id} label={label} size="small" />
-                      {label}
+                      <span>{label}</span>
                     </Link>
                   </li>
                 ))}

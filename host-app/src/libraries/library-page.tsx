@@ -23,6 +23,7 @@ export function LibraryPage() {
       catalogue={catalogue}
       entry={entry}
       icon={<Mark id={key} label={entry?.prettyLabel ?? key} size="large" />}
+      byline={entry && <LibraryChips library={entry} />}
     >
       {(library) => (
         <div className="pb-with-aside">
@@ -37,16 +38,26 @@ export function LibraryPage() {
   );
 }
 
+function LibraryChips({ library: { id, app, tasks = [] } }: { readonly library: LibraryEntry }) {
+  return (
+    <p className="pb-chips">
+      <code className="pb-chip">{id}</code>
+      {app && <span className="pb-chip">App for your own machine</span>}
+      {tasks.length > 0 && (
+        <span className="pb-chip">
+          <strong>{tasks.length}</strong> {tasks.length === 1 ? "task" : "tasks"}
+        </span>
+      )}
+    </p>
+  );
+}
+
 function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
-  const { id, app, repoName, repoUrl, docsUrl, filter, countDownloads, tasks = [], version } = library;
+  const { id, app, repoName, repoUrl, docsUrl, countDownloads, tasks = [], version } = library;
   return (
     <aside className="pb-aside" aria-label="About this library">
       <Section id="about" title="About">
         <dl className="pb-facts">
-          <dt>Key</dt>
-          <dd>
-            <code>{id}</code>
-          </dd>
           <dt>Repository</dt>
           <dd>
             <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
@@ -70,10 +81,7 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
               <dd>
                 <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
               </dd>
-              <dt>Model filter</dt>
-              <dd>{filter ? "Yes" : "No"}</dd>
-              <dt>Downloads</dt>
-              <dd>{countDownloads ? <code>{countDownloads}</code> : "Counted by the default rule"}</dd>
+              <Fact name="Counted files">{countDownloads && <code>{countDownloads}</code>}</Fact>
             </>
           )}
           {library.files.plugin && (

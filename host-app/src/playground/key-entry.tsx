@@ -233,10 +233,11 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 
 function helpOf(entry: ProviderEntry | undefined): string {
   const kept = "Kept in this page’s memory.";
-  if (entry?.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
-  if (entry && isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
-  if (entry && entry.hosts.length === 0) return `${kept} It goes to the router.`;
-  if (entry?.browser === "router")
+  if (!entry) return `${kept} It goes to the hub and the router.`;
+  if (entry.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
+  if (isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
+  if (entry.hosts.length === 0) return `${kept} It goes to the router.`;
+  if (entry.browser === "router")
     return `${kept} This provider blocks browsers, so use a hub token, which goes through the router.`;
   return `${kept} A hub token goes to the router, any other key to the provider.`;
 }

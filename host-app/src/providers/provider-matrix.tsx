@@ -8,7 +8,6 @@ import { ListLink, playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { reachOf, reachText } from "../catalogue/reach.ts";
-import { moveInGrid } from "./grid-keys.ts";
 
 export interface ProviderMatrixProps {
   readonly providers: readonly ProviderEntry[];
@@ -47,7 +46,6 @@ export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMat
       label="Providers and tasks"
       className="pb-matrix"
       head={<MatrixHead columns={columns} />}
-      onKeyDown={moveInGrid}
       rows={providers}
       keyOf={idOf}
       cells={row}

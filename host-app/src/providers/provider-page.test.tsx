@@ -77,10 +77,13 @@ describe("the providers' matrix", () => {
     ]);
   });
 
-  it("moves the focus by the arrow keys from link to link, past empty cells", async () => {
+  it("is one stop of the Tab key, and moves the focus by the arrow keys from link to link, past empty cells", async () => {
     await open("/providers");
     const matrix = within(await screen.findByRole("region", { name: "Providers and tasks" }));
     const link = (name: string) => matrix.getByRole("link", { name });
+    const stops = () => matrix.getAllByRole("link").filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([link("Acme")]);
+    expect(screen.getByRole("region", { name: "Providers and tasks" }).tabIndex).toBe(-1);
     link("Acme").focus();
     press("End");
     expect(document.activeElement).toBe(link("Try own with Acme"));
@@ -93,6 +96,8 @@ describe("the providers' matrix", () => {
     // Nothing above is served, and this task has no page.
     press("ArrowUp");
     expect(document.activeElement).toBe(link("Try conversational with Old"));
+    // The Tab key comes back to where it was.
+    expect(stops()).toEqual([link("Try conversational with Old")]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { settings } from "./settings.ts";
+import { settings } from "../settings/settings.ts";
 import { providerEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 

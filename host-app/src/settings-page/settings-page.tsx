@@ -1,10 +1,17 @@
 import "./settings.css";
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import { settingProblem } from "@patchbay/core/client";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { PageHeader } from "../components/page-header.tsx";
-import { settings, type SettingName } from "./settings.ts";
+import { Section } from "../components/section.tsx";
+import { useCatalogue } from "../host/use-catalogue.ts";
+import { KeyEntry } from "../playground/key-entry.tsx";
+import { useAccess, useAccesses } from "../playground/use-access.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
+import { settings, type SettingName } from "../settings/settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
-import { useSettings } from "./use-addresses.ts";
+import { useSettings } from "../settings/use-addresses.ts";
 import { offerUndo } from "../components/show-toast.ts";
 import { Button } from "../components/button.tsx";
 
@@ -14,29 +21,74 @@ export function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        lead="Where live requests go and who pays for them. Kept in this browser; keys are not among them."
+        lead="Your keys, where live requests go, and who pays for them. Nothing of it leaves this browser but with the requests themselves."
       />
-      <div className="pb-settings">
-        <SettingForm
-          name="hubUrl"
-          label="Hub"
-          placeholder={DEFAULT_HUB_URL}
-          help="Tells which provider serves a model, and is searched for models. Hub tokens are sent to it."
-        />
-        <SettingForm
-          name="routerUrl"
-          label="Router"
-          placeholder={DEFAULT_ROUTER_URL}
-          help="Takes the calls that are made with a hub token."
-        />
-        <SettingForm
-          name="billTo"
-          label="Bill to"
-          placeholder="Your own account"
-          help="Organization that pays for calls through the router. You must be a member."
-        />
+      <div className="pb-settings-page">
+        <Section id="keys" title="Keys">
+          <div className="pb-settings">
+            <KeyEntry provider="auto" label="Hugging Face" entry={undefined} />
+            <KeysInUse />
+          </div>
+        </Section>
+        <Section id="requests" title="Requests">
+          <div className="pb-settings">
+            <SettingForm
+              name="hubUrl"
+              label="Hub"
+              placeholder={DEFAULT_HUB_URL}
+              help="Tells which provider serves a model, and is searched for models. Hub tokens are sent to it."
+            />
+            <SettingForm
+              name="routerUrl"
+              label="Router"
+              placeholder={DEFAULT_ROUTER_URL}
+              help="Takes the calls that are made with a hub token."
+            />
+            <SettingForm
+              name="billTo"
+              label="Bill to"
+              placeholder="Your own account"
+              help="Organization that pays for calls through the router. You must be a member."
+            />
+          </div>
+        </Section>
       </div>
     </>
+  );
+}
+
+/** The providers for which a key of their own was entered, each with a way to forget it. */
+function KeysInUse() {
+  const { providers } = useCatalogue();
+  const accesses = useAccesses(providers);
+  const shared = useAccess("auto", undefined).key;
+  const holders = providers.filter((_, place) => {
+    const { key, keyOnHold } = accesses[place] ?? {};
+    return keyOnHold === true || (key !== undefined && key !== shared);
+  });
+  if (holders.length === 0) {
+    return (
+      <p className="pb-small pb-muted">
+        A provider&rsquo;s own key is entered in the <Link to="/playground">playground</Link>, and listed here while it
+        is in use.
+      </p>
+    );
+  }
+  return (
+    <ul className="pb-rows">
+      {holders.map(({ id, label }) => (
+        <li key={id} className="pb-settings-key">
+          <Link to={entryAddress("provider", id)}>{label}</Link>
+          <Button
+            kind="quiet"
+            aria-label={`Forget the key for ${label}`}
+            onClick={() => offerUndo("Key forgotten", providerKeys.forget(id))}
+          >
+            Forget
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
