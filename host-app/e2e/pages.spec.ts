@@ -47,6 +47,38 @@ for (const [address, heading] of PAGES) {
   });
 }
 
+test("labels of 300 characters widen no page, and leave it to what it is about", { tag: "@slow" }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const labels = ["Unbroken".repeat(38), "A label that some program will write, ".repeat(8)].map((text) =>
+    text.slice(0, 300),
+  );
+  await page.route("**/plugins/index.json", async (route) => {
+    const index = (await (await route.fetch()).json()) as { plugins: Record<string, unknown>[] };
+    for (const [place, entry] of index.plugins.entries()) {
+      for (const name of ["label", "prettyLabel", "name", "description"]) {
+        if (name in entry) entry[name] = labels[place % 2];
+      }
+    }
+    await route.fulfill({ json: index });
+  });
+  for (const [address] of PAGES) {
+    await page.goto(address);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toBeVisible();
+    await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
+    expect((await heading.boundingBox())?.height, address).toBeLessThan(140);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.goto("/tasks");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search tasks/ }).fill("unbroken");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
 test("a page has its shape before any of its scripts is there", async ({ page }) => {
   const arrived = new AbortController();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
