@@ -1,10 +1,9 @@
-import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { settings } from "../settings/settings.ts";
 import { providerEntry } from "../testing/entries.ts";
+import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
-
-configure({ asyncUtilTimeout: 5000 });
 
 afterEach(() => {
   cleanup();
@@ -40,4 +39,24 @@ it("what differs from the defaults is shown in the playground", async () => {
   });
   expect(await screen.findByText("https://router.example.com")).toBeTruthy();
   expect(screen.queryByText("https://huggingface.co")).toBeNull();
+});
+
+it("takes a hub token, and forgets a provider's key with a way back", async () => {
+  const acme = providerEntry("acme", { label: "Acme" });
+  const app = await renderApp("/settings", {
+    entries: [acme],
+    modules: { "provider:acme:mocks": { handlers: [], models: [] } },
+  });
+  expect(await screen.findByLabelText("Key for Hugging Face")).toBeTruthy();
+  await app.open("/playground?provider=acme");
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "acme-key" } });
+  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  await screen.findByText("In use until the page is reloaded");
+  await app.open("/settings");
+  const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });
+  fireEvent.click(await forget());
+  expect(await screen.findByText(/listed here while it is in use/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await forget()).toBeTruthy();
+  providerKeys.forget("acme");
 });
