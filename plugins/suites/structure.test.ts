@@ -215,6 +215,27 @@ describe("the app's folders", () => {
   });
 });
 
+describe("the pages' style sheets", () => {
+  const sheets = files.filter((file) => /^host-app\/src\/.*\.css$/.test(file) && !file.includes("/theme/"));
+
+  it("each have their own classes: which of two rules wins would depend on the order of visits", () => {
+    const homes = new Map<string, Set<string>>();
+    for (const sheet of sheets) {
+      const rules = textOf(sheet)
+        .replaceAll(/\/\*[^]*?\*\//g, "")
+        .matchAll(/([^{};]+)\{/g);
+      const selectors = [...rules].flatMap(([, text = ""]) => text.split(/,(?![^(]*\))/));
+      for (const selector of selectors) {
+        // A rule for the class wherever it is: those for it within something of the page's own are the page's affair.
+        const name = /^\.(pb-[\w-]+)(?:[:[][^\s>+~]*)?$/.exec(selector.trim())?.[1];
+        if (name) homes.set(name, (homes.get(name) ?? new Set()).add(sheet));
+      }
+    }
+    expect(homes.size).toBeGreaterThan(100);
+    expect([...homes].filter(([, owners]) => owners.size > 1).map(([name, owners]) => [name, ...owners])).toEqual([]);
+  });
+});
+
 /** What calls itself by nature: an expression holds others in its arguments and filters. */
 const RECURSIVE = ["arguments", "expression", "filter", "primary"].map(
   (name) => `core/chat-template/src/parser/${name}.ts`,

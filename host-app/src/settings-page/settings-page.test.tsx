@@ -41,6 +41,8 @@ it("what differs from the defaults is shown in the playground", async () => {
   expect(screen.queryByText("https://huggingface.co")).toBeNull();
 });
 
+const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });
+
 it("takes a hub token, and forgets a provider's key with a way back", async () => {
   const acme = providerEntry("acme", { label: "Acme" });
   const app = await renderApp("/settings", {
@@ -53,7 +55,6 @@ it("takes a hub token, and forgets a provider's key with a way back", async () =
   fireEvent.click(screen.getByRole("button", { name: "Use" }));
   await screen.findByText("In use until the page is reloaded");
   await app.open("/settings");
-  const forget = () => screen.findByRole("button", { name: "Forget the key for Acme" });
   fireEvent.click(await forget());
   expect(await screen.findByText(/listed here while it is in use/)).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
