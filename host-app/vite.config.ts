@@ -81,7 +81,7 @@ export default defineConfig({
             // use is no part of it, so that a first call does not wait for it.
             {
               name: "shared",
-              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/)/,
+              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source)/,
               minShareCount: 2,
             },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
@@ -89,7 +89,7 @@ export default defineConfig({
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|media|error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|bench\/bench-toolbar|bench\/lane-|tool-call|show-body|ended-run|form\/read-f|form\/task-|media|error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
               minShareCount: 2,
             },
             // What the composition root needs: one file, although rarer parts use some of it.

@@ -173,7 +173,7 @@ test.describe("with a hub token", () => {
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByText(/is in staging mode for provider groq/)).toBeVisible();
     await page.getByText("Network log (2)").click();
-    const shown = page.getByRole("region", { name: "Conversation" }).getByRole("list").locator("details");
+    const shown = page.getByRole("region", { name: "Conversation" }).getByRole("list").locator("details").first();
     await expect(shown).toContainText("authorization: [redacted]");
     await expect(shown).not.toContainText(token);
     const chat = router.received.find(({ method }) => method === "POST");

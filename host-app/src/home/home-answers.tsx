@@ -12,7 +12,7 @@ import type { Run } from "../playground/run.ts";
 import { useAnsweringProvider } from "../playground/use-access.ts";
 import { usePlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
-import { useRuns } from "../playground/use-runs.ts";
+import { useOwnStore, useRunContext, useRunList } from "../playground/use-runs.ts";
 import type { Question } from "./home-prompt.tsx";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
@@ -29,7 +29,9 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const answering = useAnsweringProvider(serving);
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
   const target = usePlayTarget(choiceOf(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
-  const { runs, announcement, start } = useRuns();
+  const store = useOwnStore();
+  const context = useRunContext();
+  const { runs, announcement } = useRunList(store);
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
@@ -37,7 +39,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
     const messages = messagesOf("", before, text);
     const streams = target.entry ? target.streams : true;
-    void start({ task: CHAT_TASK, provider, model, args: { messages }, access, streams }, replaced);
+    void store.start({ task: CHAT_TASK, provider, model, args: { messages }, access, streams }, context, replaced);
   }
 
   useEffect(() => {

@@ -12,11 +12,13 @@ import { Section } from "../components/section.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import type { Lanes } from "../playground/bench/use-lanes.ts";
 import { ChatPane } from "../playground/chat-pane.tsx";
 import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/play-task.ts";
 import { useChatForm } from "../playground/use-chat-form.ts";
-import { usePlayTarget, type PlayTarget } from "../playground/use-play-target.ts";
+import { usePlayTarget } from "../playground/use-play-target.ts";
+import { useOwnStore } from "../playground/use-runs.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import type { ServingProvider } from "./model-providers.tsx";
 
@@ -102,8 +104,10 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
     set: (changed) => setValues((before) => ({ ...before, ...changed })),
   };
   const target = usePlayTarget(control, play, providers);
-  if (play.call === CHAT_TASK) return <ModelChat control={control} play={play} target={target} />;
-  const pane = <TaskPane control={control} task={play} target={target} prefilled />;
+  const store = useOwnStore();
+  const lanes: Lanes = [{ letter: "A", control, target, store }];
+  if (play.call === CHAT_TASK) return <ModelChat play={play} lanes={lanes} />;
+  const pane = <TaskPane task={play} lanes={lanes} prefilled />;
   return (
     <Suspense fallback={<Skeleton label="Loading the task’s form" lines={10} />}>
       {play.entry ? (
@@ -118,12 +122,11 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
 }
 
 interface ModelChatProps {
-  readonly control: PlaygroundControl;
   readonly play: PlayTask;
-  readonly target: PlayTarget;
+  readonly lanes: Lanes;
 }
 
-function ModelChat({ control, play, target }: ModelChatProps) {
-  const chatForm = useChatForm(control, play);
-  return <ChatPane control={control} target={target} chatForm={chatForm} />;
+function ModelChat({ play, lanes }: ModelChatProps) {
+  const chatForm = useChatForm(lanes[0].control, play);
+  return <ChatPane task={play} lanes={lanes} chatForm={chatForm} />;
 }

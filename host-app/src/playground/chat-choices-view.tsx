@@ -1,6 +1,11 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { CodeBlock } from "../docs/code-block.tsx";
-import type { ChatChoice, ToolCall } from "./chat-choices.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import type { ChatChoice } from "./chat-choices.ts";
+
+// Few calls ask for several answers, few models for tools.
+const CopyAnswer = lazyPart(async () => (await import("./tool-call-view.tsx")).CopyAnswer);
+const ToolCallView = lazyPart(async () => (await import("./tool-call-view.tsx")).ToolCallView);
 
 export interface ChatChoicesProps {
   readonly choices: readonly ChatChoice[];
@@ -38,7 +43,11 @@ function Choice({ choice: { text, toolCalls, finishReason }, running, number }: 
       {number !== undefined && (
         <p className="pb-turn-foot">
           Answer {number}
-          {!running && text !== "" && <CopyButton value={encodeCopyValue(text)} />}
+          {!running && text !== "" && (
+            <Suspense fallback={null}>
+              <CopyAnswer text={text} />
+            </Suspense>
+          )}
         </p>
       )}
       {/* Not a live region: start and end are announced, not every token. */}
@@ -47,43 +56,17 @@ function Choice({ choice: { text, toolCalls, finishReason }, running, number }: 
           {text}
         </p>
       )}
-      {toolCalls.map((call, place) => (
-        // A call's place is its identity.
-        <ToolCallView key={place} call={call} complete={!streaming} />
-      ))}
+      {toolCalls.length > 0 && (
+        <Suspense fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
+          {toolCalls.map((call, place) => (
+            // A call's place is its identity.
+            <ToolCallView key={place} call={call} complete={!streaming} />
+          ))}
+        </Suspense>
+      )}
       {finishReason !== undefined && Object.hasOwn(ENDINGS, finishReason) && (
         <p className="pb-small pb-muted">{ENDINGS[finishReason]}</p>
       )}
     </div>
   );
-}
-
-interface ToolCallViewProps {
-  readonly call: ToolCall;
-  readonly complete: boolean;
-}
-
-/** What the model wants called. Nothing is: the person who wrote the tool has it. */
-function ToolCallView({ call, complete }: ToolCallViewProps) {
-  return (
-    <div className="pb-tool-call">
-      <p className="pb-small pb-muted">
-        Asks for the tool <code>{call.name}</code>. It is not called here.
-      </p>
-      <CodeBlock
-        code={complete ? indented(call.arguments) : call.arguments}
-        language={complete ? "json" : "text"}
-        label={`Arguments of ${call.name}`}
-      />
-    </div>
-  );
-}
-
-/** JSON on several lines; what is none as it came. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
 }

@@ -2,6 +2,8 @@ import { useId, useState } from "react";
 import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
 
 export interface ChatComposerProps {
+  /** What the field is called. */
+  readonly label: string;
   /** The question as far as it is written. */
   readonly draft: string;
   readonly running: boolean;
@@ -13,7 +15,7 @@ export interface ChatComposerProps {
 }
 
 /** Where the question is written, run and stopped. */
-export function ChatComposer({ draft, running, blockedReason, onDraft, onAsk, onStop }: ChatComposerProps) {
+export function ChatComposer({ label, draft, running, blockedReason, onDraft, onAsk, onStop }: ChatComposerProps) {
   const id = useId();
   const [tried, setTried] = useState(false);
   const question = draft.trim();
@@ -39,7 +41,7 @@ export function ChatComposer({ draft, running, blockedReason, onDraft, onAsk, on
       }}
     >
       <label htmlFor={id} className="pb-visually-hidden">
-        Message
+        {label}
       </label>
       <textarea
         id={id}

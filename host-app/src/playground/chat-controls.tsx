@@ -1,10 +1,16 @@
+import { Suspense } from "react";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
-import { TaskFormFields } from "./form/task-form-fields.tsx";
+import { useOpenFor } from "./fold.tsx";
+import { describeField, fallbackText } from "./form/field-texts.ts";
 import { TypedField } from "./typed-field.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
+
+// A first chat does without the rare parameters.
+const TaskFormFields = lazyPart(async () => (await import("./form/task-form-fields.tsx")).TaskFormFields);
 
 export interface ChatControlsProps {
   readonly control: PlaygroundControl;
@@ -14,6 +20,12 @@ export interface ChatControlsProps {
 /** What a chat can be told besides the messages. */
 export function ChatControls({ control, chatForm }: ChatControlsProps) {
   const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
+  const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));
+  const rare = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name));
+  const used = rare.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
+  const isWrong = rare.some(({ name }) => form.problems[name] !== undefined);
+  const mayHaveMore = incomplete && !error;
+  const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
   const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
   return (
     <>
@@ -32,12 +44,42 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
         placeholder="None"
         onChange={(system) => control.set({ system })}
       />
-      <TaskFormFields
-        fields={fields}
-        form={form}
-        unfolded={COMMON_PARAMETERS}
-        more={incomplete && !error ? { placeholder, load } : undefined}
-      />
+      {common.map((field) => {
+        const draft = form.drafts[field.name];
+        return (
+          <TypedField
+            key={field.name}
+            label={field.label}
+            value={typeof draft === "string" ? draft : ""}
+            placeholder={fallbackText(field)}
+            numeric
+            help={describeField(field)}
+            problem={form.problems[field.name]}
+            onChange={(text) => form.set(field, text)}
+          />
+        );
+      })}
+      {(rare.length > 0 || mayHaveMore) && (
+        <details
+          className="pb-details"
+          open={open}
+          onToggle={({ currentTarget }) => {
+            setOpen(currentTarget.open);
+            if (currentTarget.open && mayHaveMore) load();
+          }}
+        >
+          <summary>Parameters{used > 0 && ` (${used} set)`}</summary>
+          <div className="pb-parameters">
+            {mayHaveMore ? (
+              placeholder
+            ) : (
+              <Suspense fallback={<Skeleton label="Loading the parameters" lines={4} />}>
+                <TaskFormFields fields={rare} form={form} unfolded={new Set(rare.map(({ name }) => name))} />
+              </Suspense>
+            )}
+          </div>
+        </details>
+      )}
     </>
   );
 }

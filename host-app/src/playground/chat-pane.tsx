@@ -1,86 +1,146 @@
-import { useState } from "react";
+import { Suspense } from "react";
 import { CHAT_TASK } from "../catalogue/relations.ts";
+import { Button } from "../components/button.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { offerUndo } from "../components/show-toast.ts";
-import { EmptyState } from "../components/placeholders.tsx";
-import { ChatComposer } from "./chat-composer.tsx";
-import { ChatTurnView } from "./chat-turn-view.tsx";
-import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import type { BenchControl } from "./bench/add-pane.tsx";
+import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
+import { ChatLaneComposer, ChatTurns } from "./chat-lane.tsx";
+import type { ShownCall } from "./code/code-fold.tsx";
 import { messagesOf, questionOf } from "./conversation.ts";
+import type { PlayTask } from "./play-task.ts";
 import { SandboxNote } from "./run-parts.tsx";
 import type { Run, TaskCall } from "./run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
-import type { PlayTarget } from "./use-play-target.ts";
-import type { PlaygroundControl } from "./use-playground-choice.ts";
-import { useRuns } from "./use-runs.ts";
-import { Button } from "../components/button.tsx";
+import { usePicked, useRunContext } from "./use-runs.ts";
+
+// One pane, of which most people need no more, does without.
+const ComparedResults = lazyPart(async () => (await import("./bench/compared-results.tsx")).ComparedResults);
 
 export interface ChatPaneProps {
-  readonly control: PlaygroundControl;
-  readonly target: PlayTarget;
+  readonly task: PlayTask;
+  readonly lanes: Lanes;
+  /** What is chosen for all panes; absent where there is only one. */
+  readonly bench?: BenchControl;
   readonly chatForm: ChatForm;
 }
 
 const EXAMPLE = "What is a patch bay?";
 
-/** A conversation with any of the providers: simulated without a key, real with one. */
-export function ChatPane({ control, target, chatForm }: ChatPaneProps) {
-  const { runs, active, announcement, start, stop, clear } = useRuns();
-  const [draft, setDraft] = useState("");
-  const { provider, model, entry, access } = target;
-  const blockedReason = chatForm.blockedReason ?? target.blockedReason;
+/** A conversation with any of the providers, or the same with several: simulated without a key, real with one. */
+export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
+  const [first] = lanes;
+  const stores = useStores(lanes);
+  const isEmpty = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
+  const context = useRunContext();
+  const blockedReason = chatForm.blockedReason ?? blockedLanes(lanes);
+  const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
 
-  function callOf(question: string, before: readonly Run[]): TaskCall {
-    const messages = messagesOf(control.get("system"), before, question);
+  function callOf({ control, target }: Lane, question: string, before: readonly Run[]): TaskCall {
+    const { provider, model, access, entry, streams } = target;
+    const messages = messagesOf(control.get("system") || first.control.get("system"), before, question);
+    const own = control === first.control ? {} : ownArguments(chatForm.fields, control).args;
     return {
       task: CHAT_TASK,
       provider,
       model,
-      args: { messages, ...chatForm.parameters },
+      args: { messages, ...mergeArguments(chatForm.parameters, own) },
       access,
       // Nearly every provider streams chats; who it will be is known only once `auto` has chosen.
-      streams: entry ? target.streams : true,
+      streams: entry ? streams : true,
     };
   }
 
-  function askAgain(run: Run): void {
-    const before = runs.filter((other) => other !== run);
-    void start(callOf(questionOf(run), before), [run]);
+  function ask(lane: Lane, question: string): void {
+    if (!lane.target.blockedReason) void lane.store.start(callOf(lane, question, lane.store.get().runs), context);
   }
+
+  function askAgain(lane: Lane, run: Run): void {
+    const before = lane.store.get().runs.filter((other) => other !== run);
+    void lane.store.start(callOf(lane, questionOf(run), before), context, [run]);
+  }
+
+  const clear = !isEmpty && (
+    <Button
+      onClick={() => {
+        const restore = lanes.map(({ store }) => store.clear());
+        offerUndo("Conversation cleared", () => {
+          for (const bringBack of restore) bringBack();
+        });
+      }}
+    >
+      Clear
+    </Button>
+  );
 
   /** The question that is being written, else the last one that was asked, else one that stands for it. */
-  function describe(): ShownCall {
+  function describe(lane: Lane, draft: string): ShownCall {
     if (blockedReason) return { problem: blockedReason.text };
-    const written = draft.trim();
+    const { runs } = lane.store.get();
     const last = runs.at(-1);
-    if (written !== "") return { call: callOf(written, runs) };
-    if (last) return { call: callOf(questionOf(last), runs.slice(0, -1)) };
-    return { call: callOf(EXAMPLE, []), note: `“${EXAMPLE}” stands for a message of yours.` };
+    if (draft !== "") return { call: callOf(lane, draft, runs) };
+    if (last) return { call: callOf(lane, questionOf(last), runs.slice(0, -1)) };
+    return { call: callOf(lane, EXAMPLE, []), note: `“${EXAMPLE}” stands for a message of yours.` };
   }
 
-  return (
-    <section className="pb-conversation" aria-label="Conversation">
-      <div className="pb-conversation-head">
-        <SandboxNote access={access} />
-        {runs.length > 0 && <Button onClick={() => offerUndo("Conversation cleared", clear())}>Clear</Button>}
-      </div>
-      {runs.length === 0 && (
-        <EmptyState title="No message yet">Write one below. The answer streams in and can be stopped.</EmptyState>
+  const conversation = (lane: Lane, alias?: string) => (
+    <>
+      <ChatTurns lane={lane} anonymous={alias !== undefined} onRetry={(run) => askAgain(lane, run)} />
+      {isSeparate && (
+        <ChatLaneComposer
+          bench={bench}
+          name={`draft ${lane.letter}`}
+          label={`Message to ${alias ?? lane.letter}`}
+          lanes={[lane]}
+          blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
+          onAsk={(question) => ask(lane, question)}
+        />
       )}
-      <ol className="pb-turns">
-        {runs.map((run) => (
-          <ChatTurnView key={run.id} run={run} onRetry={() => askAgain(run)} />
-        ))}
-      </ol>
-      <output className="pb-visually-hidden">{announcement}</output>
-      <ChatComposer
-        draft={draft}
-        running={active}
-        blockedReason={blockedReason}
-        onDraft={setDraft}
-        onAsk={(question) => void start(callOf(question, runs))}
-        onStop={stop}
-      />
-      <CodeFold entry={entry} describe={describe} />
+    </>
+  );
+
+  return (
+    <section
+      className="pb-conversation"
+      aria-label="Conversation"
+      data-panes={lanes.length > 1 ? lanes.length : undefined}
+    >
+      {lanes.length === 1 && (
+        <div className="pb-conversation-head">
+          <SandboxNote access={first.target.access} />
+          {clear}
+        </div>
+      )}
+      {bench && lanes.length > 1 ? (
+        <Suspense fallback={<Skeleton label="Loading the panes" lines={8} />}>
+          <ComparedResults
+            lanes={lanes}
+            bench={bench}
+            task={task}
+            fields={chatForm.fields}
+            media={undefined}
+            actions={clear}
+          >
+            {conversation}
+          </ComparedResults>
+        </Suspense>
+      ) : (
+        conversation(first)
+      )}
+      {!isSeparate && (
+        <ChatLaneComposer
+          bench={bench}
+          name="draft"
+          label="Message"
+          lanes={lanes}
+          blockedReason={blockedReason}
+          onAsk={(question) => {
+            for (const lane of lanes) ask(lane, question);
+          }}
+          describe={lanes.length > 1 ? undefined : (draft) => describe(first, draft)}
+        />
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chatCompletionInput } from "@patchbay/core/task";
 import { chatFields, PANE_ARGUMENTS, rareParameters } from "./chat-parameters.ts";
 import { readDrafts } from "./form/read-drafts.ts";
+import { readFields } from "./form/read-fields.ts";
 
 const names = (fields: ReturnType<typeof chatFields>) => fields.map(({ name }) => name);
 
@@ -14,11 +15,11 @@ describe("rareParameters", () => {
 
 describe("chatFields", () => {
   it("has the common parameters where no plugin describes the call", () => {
-    expect(names(chatFields(undefined))).toEqual(["temperature", "top_p", "max_tokens"]);
+    expect(names(chatFields(undefined, readFields))).toEqual(["temperature", "top_p", "max_tokens"]);
   });
 
   it("starts with the common ones and leaves out what the pane fills in", () => {
-    const fields = chatFields(chatCompletionInput);
+    const fields = chatFields(chatCompletionInput, readFields);
     expect(names(fields).slice(0, 4)).toEqual(["temperature", "top_p", "max_tokens", "seed"]);
     expect(names(fields)).toContain("tools");
     expect(names(fields).filter((name) => /^(model|messages|stream)/.test(name))).toEqual([]);
@@ -32,7 +33,7 @@ describe("chatFields", () => {
     [{ response_format: '{ "type": "jsonish" }' }, "response_format", /expected .*JSON by a schema/],
     [{ logit_bias: '["one"]' }, "logit_bias", /^0: .*number/],
   ])("checks JSON deeply, by the schema of the call: %j", (drafts, name, expected) => {
-    const fields = chatFields(chatCompletionInput);
+    const fields = chatFields(chatCompletionInput, readFields);
     const { problems = {} } = readDrafts(fields, drafts, chatCompletionInput, PANE_ARGUMENTS);
     expect(Object.keys(problems)).toEqual([name]);
     expect(problems[name]).toMatch(expected);
@@ -41,7 +42,7 @@ describe("chatFields", () => {
   it("takes right JSON, and leaves what the pane fills in out of the arguments", () => {
     const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object" } } }];
     const drafts = { tools: JSON.stringify(tools), seed: "7" };
-    const fields = chatFields(chatCompletionInput);
+    const fields = chatFields(chatCompletionInput, readFields);
     expect(readDrafts(fields, drafts, chatCompletionInput, PANE_ARGUMENTS)).toEqual({ args: { tools, seed: 7 } });
   });
 
@@ -53,7 +54,7 @@ describe("chatFields", () => {
     [{ max_tokens: "-1" }, "of at least 0"],
   ])("refuses %j with a plugin's description and without one", (drafts, expected) => {
     for (const input of [undefined, chatCompletionInput]) {
-      const { problems = {} } = readDrafts(chatFields(input), drafts);
+      const { problems = {} } = readDrafts(chatFields(input, readFields), drafts);
       expect(Object.values(problems).join()).toContain(expected);
     }
   });

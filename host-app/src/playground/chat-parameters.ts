@@ -1,6 +1,5 @@
 import type { ChatCompletionInput, TaskSchema } from "@patchbay/core/task";
 import type { FormField } from "./form/form-field.ts";
-import { readFields } from "./form/read-fields.ts";
 
 /** Arguments of a chat besides the messages. */
 export type ChatParameters = Readonly<Partial<Omit<ChatCompletionInput, "messages">>>;
@@ -44,9 +43,13 @@ export const PANE_ARGUMENTS: Readonly<Record<string, unknown>> = {
 /**
  * The fields of a chat's parameters, the common ones first.
  * @param input the call's arguments as a plugin describes them; without it there are only the common ones
+ * @param readFields reads fields of a schema, where that is loaded
  */
-export function chatFields(input: TaskSchema | undefined): readonly FormField[] {
-  if (!input) return COMMON_FIELDS;
+export function chatFields(
+  input: TaskSchema | undefined,
+  readFields: ((schema: TaskSchema["jsonSchema"]) => readonly FormField[]) | undefined,
+): readonly FormField[] {
+  if (!input || !readFields) return COMMON_FIELDS;
   const fields = readFields(input.jsonSchema).filter(({ path }) => !Object.hasOwn(PANE_ARGUMENTS, path[0] ?? ""));
   const described = COMMON_FIELDS.flatMap(({ name }) => fields.find((field) => field.name === name) ?? []);
   return [...described, ...fields.filter(({ name }) => !COMMON_PARAMETERS.has(name))];

@@ -1,4 +1,3 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { questionOf } from "./conversation.ts";
 import { RunFoot, RunHead } from "./run-parts.tsx";
@@ -6,23 +5,27 @@ import { isActive, type Run } from "./run.ts";
 
 export interface ChatTurnViewProps {
   readonly run: Run;
+  /** Whether it is hidden who answers, and how fast. */
+  readonly anonymous?: boolean;
   /** Asks the question again. */
   onRetry(): void;
 }
 
 /** A question and its answers, with who answered and how fast. */
-export function ChatTurnView({ run, onRetry }: ChatTurnViewProps) {
+export function ChatTurnView({ run, anonymous = false, onRetry }: ChatTurnViewProps) {
   const [only] = run.choices.length === 1 ? run.choices : [];
   return (
     <li className="pb-turn">
       <p className="pb-turn-role">You</p>
       <p className="pb-turn-text">{questionOf(run)}</p>
       <div className="pb-turn-answer">
-        <RunHead run={run} />
+        {!anonymous && <RunHead run={run} />}
         <ChatChoices choices={run.choices} running={isActive(run)} />
-        <RunFoot run={run} onRetry={onRetry}>
-          {only?.text && <CopyButton value={encodeCopyValue(only.text)} />}
-        </RunFoot>
+        {anonymous ? (
+          run.status === "failed" && <p className="pb-field-error">Request failed</p>
+        ) : (
+          <RunFoot run={run} onRetry={onRetry} copied={only?.text} />
+        )}
       </div>
     </li>
   );

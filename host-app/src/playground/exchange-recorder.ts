@@ -38,9 +38,7 @@ export function addExchange(exchanges: readonly Exchange[], exchange: Exchange):
 
 const MARK = "[redacted]";
 const CREDENTIAL_HEADERS = /authorization|cookie|key|token|secret/i;
-/** Characters of an answer that are shown, bytes that are looked through for them, and bytes that are kept. */
-const LONGEST_TEXT = 20_000;
-const MOST_READ = 1_000_000;
+/** Bytes of an answer that are kept. */
 const MOST_KEPT = 100_000_000;
 
 /**
@@ -78,8 +76,12 @@ export function recordFetch(
     original.answer = { status, headers, after: elapsedMs, chunks: [], complete: !response.body };
     learn({ status, responseHeaders: redactHeaders(headers, redactor), elapsedMs });
     void readBody(response.clone(), original.answer)
-      .then((body) => showBody(body, redactor))
-      .then((responseBody) => learn({ responseBody }));
+      // When the answer is complete: nobody waits for it.
+      .then(async (body) => (await import("./show-body.ts")).showBody(body, redactor))
+      .then(
+        (responseBody) => learn({ responseBody }),
+        () => {},
+      );
     return response;
   };
 }
@@ -108,7 +110,8 @@ function describeBody(body: BodyInit, redactor: Redactor): unknown {
   return redactor.value(body);
 }
 
-function parseJson(text: string): unknown {
+/** JSON, or the text itself where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -133,15 +136,4 @@ async function readBody(copy: Response, answer: CapturedAnswer): Promise<Blob> {
     await reader?.cancel();
   } catch {}
   return new Blob(parts, { type: copy.headers.get("content-type") ?? "" });
-}
-
-async function showBody(body: Blob, redactor: Redactor): Promise<unknown> {
-  const isText = /^text|ndjson|json-seq/.test(body.type) || body.type === "";
-  if (!isText && !/json/.test(body.type)) return redactor.value(body);
-  const text = await body.slice(0, MOST_READ).text();
-  return isText ? shorten(redactor.text(text)) : redactor.value(parseJson(text));
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}\n… (shortened)` : text;
 }

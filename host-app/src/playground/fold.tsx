@@ -19,3 +19,17 @@ export function Fold({ summary, loading, children }: FoldProps) {
     </details>
   );
 }
+
+/**
+ * Whether a fold is open: by hand, or by itself when there is another reason to look inside. It closes only by hand: whoever
+ * clears the last value is still in its field.
+ */
+export function useOpenFor(reason: string | undefined): [open: boolean, set: (open: boolean) => void] {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState<typeof reason>();
+  if (reason !== opened) {
+    setOpened(reason);
+    if (reason !== undefined) setOpen(true);
+  }
+  return [open, setOpen];
+}

@@ -13,9 +13,10 @@ import { openClient } from "./call-task.ts";
 import { keptJobs, type KeptJob } from "./kept-jobs.ts";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
-import { isActive, type Access, type Run, type TaskCall } from "./run.ts";
+import type { JobKeeper, RunStore } from "./run-store.ts";
+import { isActive, type Access, type TaskCall } from "./run.ts";
 import { useAccess } from "./use-access.ts";
-import type { JobKeeper } from "./use-runs.ts";
+import { usePicked } from "./use-runs.ts";
 
 function useKeptJobs(): readonly KeptJob[] {
   return useSyncExternalStore(keptJobs.subscribe, keptJobs.list);
@@ -36,12 +37,15 @@ export function useJobKeeper(task: string): JobKeeper {
 export interface JobListProps {
   readonly task: string;
   readonly providers: readonly ProviderEntry[];
-  readonly runs: readonly Run[];
+  /** The panes in which they may be waited for. */
+  readonly stores: readonly RunStore[];
   onResume(call: TaskCall): void;
 }
 
 /** The jobs of a task whose results have not been fetched. The newest is resumed unasked, where its key is there. */
-export function JobList({ task, providers, runs, onResume }: JobListProps) {
+export function JobList({ task, providers, stores, onResume }: JobListProps) {
+  const awaited = usePicked(stores, ({ runs }) => runs.find(isActive)?.job);
+  const isFresh = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
   const jobs = useKeptJobs().filter((job) => job.task === task);
   const [said, say] = useState("");
   return (
@@ -52,8 +56,8 @@ export function JobList({ task, providers, runs, onResume }: JobListProps) {
           key={job.id}
           job={job}
           entry={providers.find(({ id }) => id === job.handle.provider)}
-          isWaitedFor={runs.some((run) => run.job === job.id && isActive(run))}
-          isUnasked={place === 0 && runs.length === 0 && !job.failed}
+          isWaitedFor={awaited.includes(job.id)}
+          isUnasked={place === 0 && isFresh && !job.failed}
           onResume={onResume}
           say={say}
         />

@@ -1,24 +1,26 @@
-import { CatalogueGate } from "../components/catalogue-gate.tsx";
-import { PageHeader } from "../components/page-header.tsx";
-import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import "./playground.css";
-import { Suspense, type ReactNode } from "react";
-import { lazyPart } from "../components/lazy-part.tsx";
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
+import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
-import { PluginBoundary } from "../components/plugin-boundary.tsx";
+import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
+import { PluginBoundary } from "../components/plugin-boundary.tsx";
+import { useQuery } from "../hooks/use-query.ts";
+import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
+import { browserStorage } from "../trust/policy.ts";
+import { AccessControls } from "./access-controls.tsx";
+import { useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
+import type { BenchControl } from "./bench/add-pane.tsx";
+import { useLanes } from "./bench/use-lanes.ts";
 import { ChatControls } from "./chat-controls.tsx";
 import { ChatPane } from "./chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import { JOBS_KEY } from "./run.ts";
-import type { TaskPaneProps } from "./task-pane.tsx";
 import { TargetControls } from "./target-controls.tsx";
-import { browserStorage } from "../trust/policy.ts";
 import { useChatForm } from "./use-chat-form.ts";
-import { usePlayTarget, type PlayTarget } from "./use-play-target.ts";
-import { usePlaygroundChoice } from "./use-playground-choice.ts";
-import { Link } from "react-router";
-import { KeyEntry } from "./key-entry.tsx";
+import { useBenchChoice } from "./use-playground-choice.ts";
 
 /** `/playground`: try a model. */
 export function PlaygroundPage() {
@@ -33,31 +35,29 @@ export function PlaygroundPage() {
   );
 }
 
-// A chat, the first thing that people try, does without forms and results of the other tasks. Few providers have settings.
-const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
+// A chat, the first thing that people try, does without forms and results of the other tasks.
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 
-/** One pane in which every task of every provider can be tried. */
+/** One to four panes in which every task of every provider can be tried. */
 export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
-  const control = usePlaygroundChoice();
+  useReturn();
+  const choice = useBenchChoice();
+  const [control] = choice.controls;
   const tasks = playTasks(catalogue);
   const asked = control.task || CHAT_TASK;
   const task = tasks.find(({ id }) => id === asked) ?? { id: asked, label: asked, call: asked, entry: undefined };
-  return <PlaygroundPane control={control} tasks={tasks} task={task} catalogue={catalogue} />;
-}
-
-interface PlaygroundPaneProps {
-  readonly control: ReturnType<typeof usePlaygroundChoice>;
-  readonly tasks: readonly PlayTask[];
-  readonly task: PlayTask;
-  readonly catalogue: Catalogue;
-}
-
-function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps) {
-  const target = usePlayTarget(control, task, catalogue.providers);
+  const memory = useBenchMemory(task.id);
+  const lanes = useLanes(choice, task, catalogue.providers, memory);
+  const bench = { choice, lanes, memory };
+  const [{ target }] = lanes;
   // Most people have none, and need not load what shows them.
   const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
+  const settings = lanes.length === 1 && (
+    <aside className="pb-controls" aria-label="Settings">
+      <AccessControls target={target} />
+    </aside>
+  );
   return (
     <>
       {hasJobs && (
@@ -65,25 +65,36 @@ function PlaygroundPane({ control, tasks, task, catalogue }: PlaygroundPaneProps
           <OtherJobs task={task} catalogue={catalogue} />
         </Suspense>
       )}
-      <div className="pb-playground">
-        <TargetControls control={control} tasks={tasks} task={task} target={target} />
+      <div className="pb-playground" data-panes={lanes.length > 1 ? lanes.length : undefined}>
+        <TargetControls bench={bench} tasks={tasks} task={task} />
         {task.id === CHAT_TASK ? (
           <Described task={task}>
-            <Chat control={control} task={task} target={target} />
+            <Chat task={task} bench={bench} />
           </Described>
         ) : (
-          <>
-            <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
-              <Described task={task}>
-                <TaskPane key={task.id} control={control} task={task} target={target} />
-              </Described>
-            </Suspense>
-            <SettingsPane target={target} />
-          </>
+          <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
+            <Described task={task}>
+              <TaskPane key={task.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+            </Described>
+          </Suspense>
         )}
       </div>
     </>
   );
+}
+
+/** Who comes back without saying for what finds what was chosen last. */
+function useReturn(): void {
+  const { search } = useLocation();
+  const [, change] = useQuery();
+  const last = useLastChoice();
+  useLayoutEffect(() => {
+    const known = last.get();
+    if (search === "" && known !== "") change(Object.fromEntries(new URLSearchParams(known)), { replace: true });
+    // Only on arrival: to take everything back is a choice, too.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  useEffect(() => last.set(search), [last, search]);
 }
 
 /** What is made of the description that a task's plugin brings, where one does. */
@@ -96,43 +107,17 @@ function Described({ task, children }: { readonly task: PlayTask; readonly child
   );
 }
 
-/** The conversation, with its parameters among the settings. */
-function Chat({ control, task, target }: TaskPaneProps) {
+/** The conversations, with what is said to all of them before. */
+function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
+  const [{ control, target }] = bench.lanes;
   const chatForm = useChatForm(control, task);
   return (
     <>
-      <ChatPane control={control} target={target} chatForm={chatForm} />
-      <SettingsPane target={target}>
+      <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
+      <aside className="pb-controls" aria-label="Settings">
+        {bench.lanes.length === 1 && <AccessControls target={target} />}
         <ChatControls control={control} chatForm={chatForm} />
-      </SettingsPane>
-    </>
-  );
-}
-
-function SettingsPane({ target, children }: { readonly target: PlayTarget; readonly children?: ReactNode }) {
-  return (
-    <aside className="pb-controls" aria-label="Settings">
-      <AccessControls target={target} />
-      {children}
-    </aside>
-  );
-}
-
-/** By what right and way a call is made: the provider's key, and where it leads. */
-export function AccessControls({ target }: { readonly target: PlayTarget }) {
-  const { provider, label, entry, access } = target;
-  return (
-    <>
-      {entry?.settings && (
-        <Suspense fallback={<Skeleton label="Loading the provider’s settings" lines={2} />}>
-          <ProviderSettings key={`settings of ${provider}`} entry={entry} />
-        </Suspense>
-      )}
-      {(entry || provider === "auto") && <KeyEntry key={provider} provider={provider} label={label} entry={entry} />}
-      <p className="pb-small pb-muted">
-        {access.billTo !== "" && <>Billed to {access.billTo}. </>}
-        <Link to="/settings">Hub, router and billing</Link>
-      </p>
+      </aside>
     </>
   );
 }

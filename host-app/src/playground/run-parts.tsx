@@ -1,13 +1,7 @@
-import type { ReactNode } from "react";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatMilliseconds } from "../components/format-values.ts";
-import { lazyPart } from "../components/lazy-part.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { Notice } from "../components/notice.tsx";
-import { Fold } from "./fold.tsx";
+import type { MediaProps } from "../media/media.tsx";
 import { isActive, type Access, type Run } from "./run.ts";
-import { useErrorRemedy } from "./use-error-remedy.ts";
-
-const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 
 /** Says who answers: the plugins' mocks or the world. */
 export function SandboxNote({ access }: { readonly access: Access }) {
@@ -47,56 +41,30 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
 
 export interface RunFootProps {
   readonly run: Run;
+  /** What the task makes, if it makes a file. */
+  readonly medium?: MediaProps["media"] | undefined;
   onRetry(): void;
-  /** Stands before the measures. */
-  readonly children?: ReactNode;
+  /** What can be copied of the answer. */
+  readonly copied?: string | undefined;
 }
 
-/** How a run ended, how long it took, and what went over the network. */
-export function RunFoot({ run, onRetry, children }: RunFootProps) {
-  const { call, status, text, choices, error, exchanges } = run;
+/** How a run ended, as soon as what shows it is loaded: the first answer does not wait for it. */
+export function RunFoot(props: RunFootProps) {
+  const { run } = props;
+  const { data: EndedRun } = useQuery({
+    queryKey: ["ended-run"],
+    queryFn: async () => (await import("./ended-run.tsx")).EndedRun,
+    enabled: !isActive(run),
+    networkMode: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
   if (isActive(run)) return null;
-  return (
-    <>
-      {status === "failed" && (
-        <Failure
-          title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
-          error={error}
-          simulated={call.access.simulated}
-          onRetry={onRetry}
-        />
-      )}
-      <div className="pb-turn-foot">
-        {children}
-        <span>{measuresOf(run).join(" · ")}</span>
-      </div>
-      {exchanges.length > 0 && (
-        <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
-          {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
-        </Fold>
-      )}
-    </>
+  if (EndedRun) return <EndedRun {...props} />;
+  // What went wrong is said in any case.
+  const { error } = run;
+  return error === undefined ? null : (
+    <p className="pb-field-error">{error instanceof Error ? error.message : String(error)}</p>
   );
-}
-
-interface FailureProps {
-  readonly title: string;
-  readonly error: unknown;
-  readonly simulated: boolean;
-  onRetry(): void;
-}
-
-/** What went wrong, at once, and what helps as soon as that is loaded. */
-function Failure({ title, error, simulated, onRetry }: FailureProps) {
-  const hint = useErrorRemedy(error, simulated);
-  return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
-}
-
-function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {
-  const measures: string[] = [];
-  if (status === "cancelled") measures.push("stopped");
-  if (firstMs !== undefined) measures.push(`first token ${formatMilliseconds(firstMs)}`);
-  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
-  if (completionTokens !== undefined) measures.push(`${completionTokens} tokens`);
-  return measures;
 }

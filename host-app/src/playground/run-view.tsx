@@ -9,15 +9,19 @@ export interface RunViewProps {
   readonly run: Run;
   readonly entry: TaskEntry | undefined;
   readonly media: TaskResultProps["media"];
+  /** What it is called, for screen readers. */
+  readonly label: string;
+  /** Whether it is hidden who answers, and how fast. */
+  readonly anonymous?: boolean | undefined;
   onRetry(): void;
 }
 
 /** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
-export function RunView({ run, entry, media, onRetry }: RunViewProps) {
+export function RunView({ run, entry, media, label, anonymous = false, onRetry }: RunViewProps) {
   const { call, status, progress, text, choices, output } = run;
   return (
-    <section className="pb-result" aria-label="Result">
-      <RunHead run={run} />
+    <section className="pb-result" aria-label={label}>
+      {!anonymous && <RunHead run={run} />}
       {status === "running" && <ProgressLine progress={progress} />}
       {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
         <ChatChoices choices={choices} running={isActive(run)} />
@@ -31,7 +35,11 @@ export function RunView({ run, entry, media, onRetry }: RunViewProps) {
           </p>
         )
       )}
-      <RunFoot run={run} onRetry={onRetry} />
+      {anonymous ? (
+        status === "failed" && <p className="pb-field-error">Request failed</p>
+      ) : (
+        <RunFoot run={run} medium={media} onRetry={onRetry} />
+      )}
     </section>
   );
 }

@@ -1,19 +1,24 @@
 import { SelectField } from "../components/select-field.tsx";
 import { ChooseModel } from "./picker/choose-model.tsx";
+import { Suspense } from "react";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { AddPane, type BenchControl } from "./bench/add-pane.tsx";
 import type { PlayTask } from "./play-task.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import { TypedField } from "./typed-field.tsx";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
+const BenchToolbar = lazyPart(async () => (await import("./bench/bench-toolbar.tsx")).BenchToolbar);
+
 export interface TargetControlsProps {
-  readonly control: PlaygroundControl;
+  readonly bench: BenchControl;
   readonly tasks: readonly PlayTask[];
   readonly task: PlayTask;
-  readonly target: PlayTarget;
 }
 
-/** What is asked of whom: task, provider and model. */
-export function TargetControls({ control, tasks, task, target }: TargetControlsProps) {
+/** What is asked of whom: task, and of a pane that is alone provider and model. */
+export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
+  const { control, target } = bench.lanes[0];
   const { entry } = target;
   return (
     <div className="pb-target">
@@ -27,18 +32,37 @@ export function TargetControls({ control, tasks, task, target }: TargetControlsP
           control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
         }}
       />
-      <ProviderFields control={control} task={task} target={target} />
+      {bench.lanes.length === 1 && (
+        <>
+          <ProviderFields control={control} task={task} target={target} />
+          <AddPane bench={bench} />
+        </>
+      )}
+      {bench.lanes.length > 1 && (
+        <Suspense fallback={null}>
+          <BenchToolbar bench={bench} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
+export interface ProviderFieldsProps {
+  readonly control: PlaygroundControl;
+  readonly task: PlayTask;
+  readonly target: PlayTarget;
+  /** Letter of the pane, where there are several. */
+  readonly of?: string;
+}
+
 /** Who is asked for a task that is given: provider and model. */
-export function ProviderFields({ control, task, target }: Omit<TargetControlsProps, "tasks">) {
+export function ProviderFields({ control, task, target, of }: ProviderFieldsProps) {
+  const suffix = of === undefined ? "" : ` ${of}`;
   const { providers, provider, models } = target;
   return (
     <>
       <SelectField
-        label="Provider"
+        label={`Provider${suffix}`}
         value={provider}
         options={[
           ...providers.map((one) => ({ value: one.id, label: one.label })),
@@ -48,7 +72,7 @@ export function ProviderFields({ control, task, target }: Omit<TargetControlsPro
       />
       <div className="pb-field">
         <TypedField
-          label="Model"
+          label={`Model${suffix}`}
           value={control.model}
           placeholder={models[0] ?? "owner/name"}
           suggestions={models}

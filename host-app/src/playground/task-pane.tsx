@@ -1,199 +1,190 @@
 import "./task-pane.css";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { TaskSample } from "@patchbay/core/task";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { SelectField } from "../components/select-field.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
-import { useModelRecord } from "../hub/hub-source.ts";
-import { holdsMask, RAW_FIELDS, samplesOf, withMaskToken } from "./task-arguments.ts";
-import { JobList, useJobKeeper } from "./job-list.tsx";
 import { mediumOf } from "../media/media.tsx";
-import { standInFiles } from "../media/sample-media.ts";
-import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
-import { EnteredFields } from "./form/entered-fields.tsx";
+import type { BenchControl } from "./bench/add-pane.tsx";
+import { LaneResults } from "./bench/lane-results.tsx";
+import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
 import { readFields } from "./form/read-fields.ts";
-import { useEnteredCall } from "./form/use-entered-call.ts";
+import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
+import type { ReadDrafts } from "./form/read-drafts.ts";
+import { JobList, useJobKeeper } from "./job-list.tsx";
 import { callSchemas, type PlayTask } from "./play-task.ts";
 import { useTaskWidget } from "./result/use-task-widget.ts";
-import { RunButton, RunHint, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
-import { SandboxNote } from "./run-parts.tsx";
-import { RunView } from "./run-view.tsx";
+import { useDeferredRun } from "./run-controls.tsx";
+import { hasActive } from "./run-store.ts";
+import { RAW_FIELDS, samplesOf } from "./task-arguments.ts";
+import { TaskInput } from "./task-input.tsx";
 import type { TaskCall } from "./run.ts";
-import { SamplePicker } from "./sample-picker.tsx";
-import type { PlayTarget } from "./use-play-target.ts";
-import type { PlaygroundControl } from "./use-playground-choice.ts";
-import { useRuns } from "./use-runs.ts";
+import { usePicked, useRunContext } from "./use-runs.ts";
 
 // With this pane comes what shows jobs.
 export { OtherJobs } from "./job-list.tsx";
 
 export interface TaskPaneProps {
-  readonly control: PlaygroundControl;
   readonly task: PlayTask;
-  readonly target: PlayTarget;
+  readonly lanes: Lanes;
+  /** What is chosen for all panes; absent where there is only one. */
+  readonly bench?: BenchControl;
   /** Whether the first sample stands in the form from the start. */
   readonly prefilled?: boolean;
   /** What stands in the result's place until there is one. */
   readonly example?: ReactNode;
+  /** Stands below the form. */
+  readonly settings?: ReactNode;
 }
 
-const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
-
-/** Form, run and result of one task. */
-export function TaskPane({ control, task, target, prefilled = false, example }: TaskPaneProps) {
+/** The input of one task, and what comes of it in each pane. */
+export function TaskPane({ task, lanes, bench, prefilled = false, example, settings }: TaskPaneProps) {
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", task.entry);
   const widget = useTaskWidget(task.entry);
   const schemas = callSchemas(task, plugin);
   const schema = schemas?.input;
   const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
-  const entered = useEnteredCall({ fields, schema, control, widget: widget.data?.Input });
-  const runs = useRuns(useJobKeeper(task.id));
-  const last = runs.runs.at(-1);
-  const samples = samplesOf(task, plugin);
-  const { access, model, provider, entry, blockedReason } = target;
-  const { simulated } = access;
-  const masked = samples.some(({ input: sample }) => holdsMask(sample));
-  const record = useModelRecord(masked && model !== "" ? model : undefined, simulated ? "samples" : "hub");
-  const element = useRef<HTMLFormElement>(null);
+  const inputs = useInputs({ fields, schema, widget: widget.data?.Input }, lanes, bench);
+  const stores = useStores(lanes);
+  const active = usePicked(stores, hasActive).some(Boolean);
+  const newest = usePicked(stores, ({ runs }) => runs.at(-1)?.id).join();
+  const context = useRunContext(useJobKeeper(task.id));
+  const element = useRef<HTMLDivElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
   const [tried, setTried] = useState(false);
-  const [wasPrefilled, setPrefilled] = useState(false);
-  const filling = prefilled && !wasPrefilled && samples.length > 0;
-  const limits = entry?.tasks[task.call];
+  const shownInput = inputs[shown] ? shown : 0;
   const medium = mediumOf(schemas?.output);
+  const blockedReason = blockedLanes(lanes);
   const runWhenReady = useDeferredRun(blockedReason, run);
 
-  const newest = last?.id;
   useEffect(() => {
-    if (newest !== undefined) outcome.current?.scrollIntoView({ block: "nearest" });
+    if (newest.replaceAll(",", "") !== "") outcome.current?.scrollIntoView({ block: "nearest" });
   }, [newest]);
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 
-  function argumentsOf(sample: TaskSample["input"]): unknown {
-    const token = record.data?.record.mask_token;
-    return token === undefined ? sample : withMaskToken(sample, token);
-  }
-
-  function callOf(args: TaskCall["args"]): TaskCall {
-    const outputType = control.get("output") as TaskCall["outputType"] | "";
+  /** What a pane is asked. Its own parameters stand over those of all panes, unless it has an input of its own. */
+  function callOf({ control, target }: Lane, args: TaskCall["args"]): TaskCall {
+    const { provider, model, access, streams, entry } = target;
+    const outputType = (control.get("output") || lanes[0].control.get("output")) as TaskCall["outputType"] | "";
+    const limits = entry?.tasks[task.call];
     return {
       task: task.call,
       provider,
       model,
-      args,
+      args: inputs.length > 1 ? args : mergeArguments(args, ownArguments(fields, control).args),
       access,
-      streams: target.streams,
+      streams,
       outputType: outputType && limits?.outputTypes?.includes(outputType) ? outputType : undefined,
     };
   }
 
   function run() {
-    const read = entered.read();
-    entered.form.complain(read.problems ?? {});
+    const read = inputs.map((input) => {
+      const found = input.read();
+      input.form.complain(found.problems ?? {});
+      return found;
+    });
     setTried(true);
-    if (read.problems) {
+    const wrong = read.findIndex(({ problems }) => problems !== undefined);
+    if (wrong !== -1) {
+      setShown(wrong);
       // Once the marks are drawn, and the parameters unfolded where one of them is wrong.
       setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    if (!blockedReason) void runs.start(callOf(read.args), runs.runs);
+    for (const lane of lanes) runLane(lane, read);
   }
 
-  function describe(): ShownCall {
-    if (blockedReason) return { problem: blockedReason.text };
-    const read = entered.read();
-    if (!read.problems) return { call: callOf(read.args) };
-    const [sample] = samples;
-    const { args, problems } = sample ? entered.readOver(standInFiles(argumentsOf(sample.input))) : read;
-    if (args) {
-      return { call: callOf(args), note: `The sample “${sample?.label}” stands in where nothing is entered yet.` };
+  function runLane(lane: Lane, read: readonly ReadDrafts[]) {
+    const { args } = read[lanes.indexOf(lane)] ?? read[0] ?? {};
+    if (args && !lane.target.blockedReason) {
+      void lane.store.start(callOf(lane, args), context, lane.store.get().runs);
     }
-    const [[name, problem] = ["", ""]] = Object.entries(problems);
-    const label = fields.find((field) => field.name === name)?.label;
-    return { problem: label === undefined ? problem : `${label}: ${problem}` };
   }
+
+  const stop = () => {
+    for (const { store } of lanes) store.stop();
+  };
+  const input = inputs[shownInput];
+  const inputLane = inputs.length > 1 ? (lanes[shownInput] ?? lanes[0]) : lanes[0];
 
   return (
-    <div className="pb-task-pane">
+    <div ref={element} className="pb-task-pane">
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      <div className="pb-bench" data-filling={filling || undefined}>
+      <div className="pb-bench" data-panes={lanes.length > 1 ? lanes.length : undefined}>
         <div className="pb-bench-side">
-          <SamplePicker
-            samples={samples}
-            picksFirst={prefilled}
-            onFail={() => setPrefilled(true)}
-            onPick={(input) => {
-              setPrefilled(true);
-              entered.fill(argumentsOf(input));
-            }}
-          />
-          <form
-            ref={element}
-            className="pb-controls"
-            aria-label={task.label}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!runs.active) runWhenReady();
-            }}
-          >
-            <EnteredFields
-              fields={fields}
-              entered={entered}
-              entry={task.entry}
-              running={runs.active}
-              accept={contentTypes(limits?.limits)}
+          {inputs.length > 1 && (
+            <FilterChoices
+              label="Input of pane"
+              value={String(shownInput)}
+              options={lanes.map(({ letter }, place) => ({ value: String(place), label: `Input ${letter}` }))}
+              onChange={(value) => setShown(Number(value || shownInput))}
             />
-            {limits?.outputTypes && limits.outputTypes.length > 1 && (
-              <div className="pb-output-type">
-                <SelectField
-                  label="Output format"
-                  value={control.get("output")}
-                  options={[
-                    { value: "", label: "File (default)" },
-                    ...limits.outputTypes
-                      .filter((type) => type !== "blob")
-                      .map((type) => ({ value: type, label: type })),
-                  ]}
-                  onChange={(output) => control.set({ output })}
-                />
-              </div>
-            )}
-            <SandboxNote access={access} />
-            <div className="pb-composer-foot">
-              <RunHint
-                blockedReason={Object.keys(entered.form.problems).length > 0 ? TO_FIX : blockedReason}
-                tried={tried}
-              />
-              <RunButton running={runs.active} onStop={runs.stop} />
-            </div>
-          </form>
+          )}
+          {input && (
+            <TaskInput
+              key={shownInput}
+              task={task}
+              lane={inputLane}
+              fields={fields}
+              entered={input}
+              samples={samplesOf(task, plugin)}
+              prefilled={prefilled}
+              running={active}
+              tried={tried}
+              blockedReason={blockedReason}
+              medium={medium}
+              callOf={(args) => callOf(inputLane, args)}
+              onRun={runWhenReady}
+              onStop={stop}
+            />
+          )}
+          {settings}
         </div>
         <div ref={outcome} className="pb-bench-side">
           <JobList
             task={task.id}
-            providers={target.providers}
-            runs={runs.runs}
-            onResume={(call) => void runs.start(call, runs.runs)}
+            providers={lanes[0].target.providers}
+            stores={stores}
+            onResume={(call) => void lanes[0].store.start(call, context, lanes[0].store.get().runs)}
           />
-          {last ? (
-            <RunView run={last} entry={task.entry} media={medium} onRetry={run} />
-          ) : (
-            (example ?? <p className="pb-bench-empty">The result appears here.</p>)
-          )}
+          <LaneResults
+            lanes={lanes}
+            bench={bench}
+            task={task}
+            fields={fields}
+            media={medium}
+            example={example}
+            onRetry={(lane) =>
+              runLane(
+                lane,
+                inputs.map((one) => one.read()),
+              )
+            }
+          />
         </div>
       </div>
-      <output className="pb-visually-hidden">{runs.announcement}</output>
-      <CodeFold entry={entry} medium={medium} describe={describe} />
     </div>
   );
 }
 
-function contentTypes(limits: Readonly<Record<string, string | number>> | undefined): string | undefined {
-  const types = limits?.["contentTypes"];
-  return typeof types === "string" ? types : undefined;
+/** The inputs in use: one for all panes, or one for each. */
+function useInputs(
+  options: Omit<EnteredCallOptions, "control" | "memory">,
+  lanes: Lanes,
+  bench: BenchControl | undefined,
+): readonly EnteredCall[] {
+  const [first] = lanes;
+  const memoryOf = (place: number) => bench && { kept: bench.memory.kept, name: `input ${place}` };
+  const all = [
+    useEnteredCall({ ...options, control: first.control, memory: memoryOf(0) }),
+    useEnteredCall({ ...options, control: (lanes[1] ?? first).control, memory: memoryOf(1) }),
+    useEnteredCall({ ...options, control: (lanes[2] ?? first).control, memory: memoryOf(2) }),
+    useEnteredCall({ ...options, control: (lanes[3] ?? first).control, memory: memoryOf(3) }),
+  ];
+  return all.slice(0, bench?.choice.separate ? lanes.length : 1);
 }

@@ -7,6 +7,10 @@ export interface TypedFieldProps {
   readonly placeholder: string;
   readonly numeric?: boolean;
   readonly suggestions?: readonly string[];
+  /** What it is for. */
+  readonly help?: string;
+  /** What is wrong with the value, in place of that. */
+  readonly problem?: string | undefined;
   onChange(value: string): void;
 }
 
@@ -17,6 +21,8 @@ export function TypedField({
   placeholder,
   numeric = false,
   suggestions = [],
+  help = "",
+  problem,
   onChange,
 }: TypedFieldProps) {
   const id = useId();
@@ -34,8 +40,15 @@ export function TypedField({
         spellCheck={false}
         placeholder={placeholder}
         value={draft}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={(problem ?? help) ? `${id}-help` : undefined}
         onChange={(event) => setDraft(event.target.value)}
       />
+      {(problem ?? help) && (
+        <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"}>
+          {problem ?? help}
+        </span>
+      )}
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (

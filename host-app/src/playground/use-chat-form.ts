@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { usePlugin } from "../host/use-plugin.ts";
 import { chatFields, PANE_ARGUMENTS, rareParameters, type ChatParameters } from "./chat-parameters.ts";
 import type { FormField } from "./form/form-field.ts";
@@ -38,9 +39,22 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
   const rare = rareParameters(control.names);
   // Whoever clears the last of them keeps the field.
   if (rare.length > 0 && !asked) setAsked(true);
-  const { data: plugin, error, isLoading, refetch } = usePlugin("task", asked ? task.entry : undefined);
+  const described = usePlugin("task", asked ? task.entry : undefined);
+  const reader = useQuery({
+    queryKey: ["read-fields"],
+    queryFn: async () => (await import("./form/read-fields.ts")).readFields,
+    enabled: asked && task.entry !== undefined,
+    networkMode: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
+  const plugin = reader.data && described.data;
+  const error = described.error ?? reader.error;
+  const isLoading = described.isLoading || (reader.isLoading && !described.error);
+  const refetch = () => Promise.all([described.refetch(), reader.refetch()]);
   const input = callSchemas(task, plugin)?.input;
-  const fields = chatFields(input);
+  const fields = chatFields(input, reader.data);
   const form = useTaskForm(fields, control);
   const read = readDrafts(fields, form.drafts, input, PANE_ARGUMENTS);
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);

@@ -1,6 +1,6 @@
 import { useQuery } from "../hooks/use-query.ts";
 
-/** What is chosen in the playground, kept in the address. Keys, messages and files are not part of it. */
+/** What is chosen for a call, kept in the address. Keys, messages and files are not part of it. */
 export interface PlaygroundControl {
   /** Empty: chat. */
   readonly task: string;
@@ -19,16 +19,87 @@ export interface PlaygroundControl {
   set(values: Readonly<Record<string, string>>): void;
 }
 
+/** Panes by their letter; the first one's choices stand in the address without it. */
+export const PANE_LETTERS = ["A", "B", "C", "D"] as const;
+
+/** Before the names of a pane's own choices in the address. */
+export const PREFIXES = ["", "b.", "c.", "d."] as const;
+const OF_ANOTHER_PANE = /^[b-d]\./;
+
+/** Names in the address that are about the panes together, and parameters of no call. */
+export const BENCH_NAMES = { panes: "panes", inputs: "inputs", view: "view", blind: "blind" } as const;
+
+/** What is chosen for all panes. */
+export interface BenchChoice {
+  /** One for each pane, at least one. */
+  readonly controls: readonly [PlaygroundControl, ...PlaygroundControl[]];
+  /** Whether each pane has an input of its own. */
+  readonly separate: boolean;
+  /** How results stand beside each other; empty: each in its pane. */
+  readonly view: string;
+  /** Whether it is hidden until a vote who gave which answer. */
+  readonly blind: boolean;
+  setSeparate(separate: boolean): void;
+  setView(view: string): void;
+  setBlind(blind: boolean): void;
+  /** Opens one more pane. */
+  addPane(provider: string): void;
+  /** Changes several values of the address at once; an empty one is left out. */
+  change(values: Readonly<Record<string, string>>): void;
+  readonly query: URLSearchParams;
+}
+
+/** What the page of a task chooses: one call. */
 export function usePlaygroundChoice(): PlaygroundControl {
   const [query, change] = useQuery();
+  return controlOf(query, change, "");
+}
+
+/** What the playground chooses: one to four calls beside each other. */
+export function useBenchChoice(): BenchChoice {
+  const [query, change] = useQuery();
+  const given = Number(query.get(BENCH_NAMES.panes));
+  const count = Number.isInteger(given) ? Math.min(Math.max(given, 1), PREFIXES.length) : 1;
+  const [first, ...others] = PREFIXES.slice(0, count).map((prefix) => controlOf(query, change, prefix));
+  return {
+    controls: [first ?? controlOf(query, change, ""), ...others],
+    separate: query.get(BENCH_NAMES.inputs) === "separate",
+    view: query.get(BENCH_NAMES.view) ?? "",
+    blind: query.get(BENCH_NAMES.blind) === "1",
+    setSeparate: (separate) => change({ [BENCH_NAMES.inputs]: separate ? "separate" : "" }, { replace: false }),
+    setView: (view) => change({ [BENCH_NAMES.view]: view }, { replace: false }),
+    setBlind: (blind) => change({ [BENCH_NAMES.blind]: blind ? "1" : "" }, { replace: false }),
+    addPane(provider) {
+      const prefix = PREFIXES[count];
+      if (prefix === undefined) return;
+      change({ [BENCH_NAMES.panes]: String(count + 1), [`${prefix}provider`]: provider }, { replace: false });
+    },
+    change: (values) => change(values, { replace: false }),
+    query,
+  };
+}
+
+type Change = ReturnType<typeof useQuery>[1];
+
+function controlOf(query: URLSearchParams, change: Change, prefix: (typeof PREFIXES)[number]): PlaygroundControl {
+  const own = (name: string): string => query.get(prefix + name) ?? "";
+  const named = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
   return {
     task: query.get("task") ?? "",
-    provider: query.get("provider") ?? "",
-    model: query.get("model")?.trim() ?? "",
-    names: [...query.keys()],
-    get: (name) => query.get(name) ?? "",
+    provider: own("provider"),
+    model: own("model").trim(),
+    names: ownNames(query, prefix),
+    get: own,
     chooseTask: (task, provider) => change({ task, provider }, { replace: false, fresh: true }),
-    chooseProvider: (provider) => change({ provider, model: "" }, { replace: false }),
-    set: (values) => change(values, { replace: true }),
+    chooseProvider: (provider) => change(named({ provider, model: "" }), { replace: false }),
+    set: (values) => change(named(values), { replace: true }),
   };
+}
+
+/** Names in the address that belong to one pane. */
+export function ownNames(query: URLSearchParams, prefix: string): readonly string[] {
+  const names = [...query.keys()];
+  if (prefix !== "") return names.flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
+  return names.filter((name) => !OF_ANOTHER_PANE.test(name) && !Object.hasOwn(BENCH_NAMES, name));
 }

@@ -11,6 +11,7 @@ import type { PlayTask } from "../playground/play-task.ts";
 import { ProviderFields } from "../playground/target-controls.tsx";
 import type { PlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import { useOwnStore } from "../playground/use-runs.ts";
 import { samplesOf } from "../playground/task-arguments.ts";
 import { DemoSide, showsSample } from "./task-demo.tsx";
 
@@ -28,6 +29,7 @@ export interface TaskStageProps {
 /** A task at work: its own form with a sample in it, beside its result, which an example stands for until it is run. */
 export function TaskStage({ entry, play, plugin, control, target }: TaskStageProps) {
   const { provider, model } = control;
+  const store = useOwnStore();
   return (
     <section className="pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
       <div className="pb-stage-bar">
@@ -44,9 +46,8 @@ export function TaskStage({ entry, play, plugin, control, target }: TaskStagePro
           <PluginBoundary entry={entry} part="form">
             <TaskPane
               key={play.id}
-              control={control}
               task={play}
-              target={target}
+              lanes={[{ letter: "A", control, target, store }]}
               prefilled
               example={<StageExample demo={plugin.descriptor?.demo} play={play} plugin={plugin} />}
             />

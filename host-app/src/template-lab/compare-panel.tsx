@@ -7,7 +7,7 @@ import { Section } from "../components/section.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useQueryValue } from "../hooks/use-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
-import { diffLines } from "./line-diff.ts";
+import { diffLines } from "../editor/line-diff.ts";
 import { SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { useEvaluation } from "./use-evaluation.ts";
 import { sampleSource } from "./use-lab.ts";

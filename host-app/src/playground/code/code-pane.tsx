@@ -6,6 +6,7 @@ import { codeKeys, type CodeLanguage, type MissingClient } from "@patchbay/core/
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { CodeBlock } from "../../docs/code-block.tsx";
 import { useErrorRemedy } from "../use-error-remedy.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
@@ -19,6 +20,13 @@ export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
 export function CodePane({ shown, entry, medium }: CodePaneProps) {
   if ("problem" in shown) return <p className="pb-small pb-muted pb-call-code">No code yet. {shown.problem}</p>;
   return <CallCode call={{ ...shown.call, medium }} note={shown.note} entry={entry} />;
+}
+
+/** The code of a call that has been made. */
+export function RunCode({ call, medium }: { readonly call: CodedCall; readonly medium: CodedCall["medium"] }) {
+  const { providers } = useCatalogue();
+  const entry = providers.find(({ id }) => id === call.provider);
+  return <CallCode call={{ ...call, medium }} note={undefined} entry={entry} />;
 }
 
 export interface CallCodeProps extends Pick<CodeFoldProps, "entry"> {

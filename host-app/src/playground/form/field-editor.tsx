@@ -3,7 +3,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
-import { rangeOf } from "./read-drafts.ts";
+import { describeField, fallbackText } from "./field-texts.ts";
 import { submitOnEnter } from "../run-controls.tsx";
 
 // A chat's parameters do without.
@@ -22,7 +22,7 @@ export interface FieldEditorProps {
 export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEditorProps) {
   const id = useId();
   const { label, kind, required } = field;
-  const description = describe(field);
+  const description = describeField(field);
   const text = typeof draft === "string" ? draft : "";
   const control = {
     id,
@@ -125,17 +125,4 @@ function optionsOf({ kind, choices = [] }: FormField, text: string): (readonly [
   // A value that is no choice, from a link for example, is shown as it is.
   const all = text === "" || choices.includes(text) ? choices : [...choices, text];
   return all.map((choice) => [choice, choice]);
-}
-
-function fallbackText({ fallback, required, kind }: FormField): string {
-  if (required) return "";
-  if (fallback === undefined) return kind === "multiline" ? "" : "Provider’s default";
-  if (typeof fallback === "boolean") return fallback ? "Yes by default" : "No by default";
-  return `${String(fallback)} by default`;
-}
-
-function describe({ description, kind, minimum, maximum }: FormField): string {
-  const range = rangeOf(minimum, maximum);
-  if (range === "") return description;
-  return `${description} ${kind === "integer" ? "A whole number" : "A number"}${range}.`.trim();
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useOpenFor } from "../fold.tsx";
 import type { FormField } from "./form-field.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import type { TaskForm } from "./use-task-form.ts";
@@ -10,27 +10,17 @@ export interface TaskFormFieldsProps {
   readonly accept?: string | undefined;
   /** Names of parameters that are not folded away. */
   readonly unfolded?: ReadonlySet<string>;
-  /** Given while the folded parameters are unknown: loads them once they are unfolded. */
-  readonly more?: { readonly placeholder: ReactNode; load(): void } | undefined;
 }
 
 /** The form over a call's arguments: what it works on, and folded away how. */
-export function TaskFormFields({ fields, form, accept, unfolded, more }: TaskFormFieldsProps) {
+export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormFieldsProps) {
   const isShown = ({ name, isInput }: FormField) => isInput || unfolded?.has(name) === true;
   const shown = fields.filter(isShown);
   const parameters = fields.filter((field) => !isShown(field));
   const used = parameters.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "");
   const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
   const general = form.problems[""];
-  const [open, setOpen] = useState(false);
-  // Opens by itself where there is something to see: values from a link, or what is wrong. It closes only by hand: whoever
-  // clears the last value is still in its field.
-  const reason = wrong ? "wrong" : used.length > 0 ? "used" : undefined;
-  const [opened, setOpened] = useState<typeof reason>();
-  if (reason !== opened) {
-    setOpened(reason);
-    if (reason) setOpen(true);
-  }
+  const [open, setOpen] = useOpenFor(wrong ? "wrong" : used.length > 0 ? "used" : undefined);
   const editor = (field: FormField) => (
     <FieldEditor
       key={field.name}
@@ -44,17 +34,10 @@ export function TaskFormFields({ fields, form, accept, unfolded, more }: TaskFor
   return (
     <>
       {shown.map(editor)}
-      {(parameters.length > 0 || more) && (
-        <details
-          className="pb-details"
-          open={open}
-          onToggle={({ currentTarget }) => {
-            setOpen(currentTarget.open);
-            if (currentTarget.open) more?.load();
-          }}
-        >
+      {parameters.length > 0 && (
+        <details className="pb-details" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Parameters{used.length > 0 && ` (${used.length} set)`}</summary>
-          <div className="pb-parameters">{more ? more.placeholder : parameters.map(editor)}</div>
+          <div className="pb-parameters">{parameters.map(editor)}</div>
         </details>
       )}
       {general && <p className="pb-field-error">{general}</p>}

@@ -1,11 +1,12 @@
 import { useState, type ComponentType } from "react";
 import type { TaskSchema } from "@patchbay/core/task";
 import type { InputWidgetProps } from "@patchbay/widgets";
+import { useKept } from "../bench/bench-memory.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 import { fillDrafts, valueAt } from "./fill-drafts.ts";
 import type { FormField } from "./form-field.ts";
 import { checkArguments, readArguments, readDrafts, REQUIRED, type ReadDrafts } from "./read-drafts.ts";
-import { useTaskForm, type TaskForm } from "./use-task-form.ts";
+import { useTaskForm, type KeptForm, type TaskForm } from "./use-task-form.ts";
 
 type InputWidget = ComponentType<InputWidgetProps>;
 
@@ -34,11 +35,13 @@ export interface EnteredCallOptions {
   readonly control: PlaygroundControl;
   /** The form that the task's plugin brings. */
   readonly widget: InputWidget | undefined;
+  /** Where it is kept beyond the page; default: nowhere. */
+  readonly memory?: KeptForm | undefined;
 }
 
-export function useEnteredCall({ fields, schema, control, widget }: EnteredCallOptions): EnteredCall {
-  const form = useTaskForm(fields, control);
-  const [own, setOwn] = useState<unknown>();
+export function useEnteredCall({ fields, schema, control, widget, memory }: EnteredCallOptions): EnteredCall {
+  const form = useTaskForm(fields, control, memory);
+  const [own, setOwn] = useKept<unknown>(memory?.kept, `${memory?.name} own`, undefined);
   // A new build of the widget is another component, which may work.
   const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined }>();
   const hasFailed = failed !== undefined && failed.widget === widget;
@@ -53,7 +56,7 @@ export function useEnteredCall({ fields, schema, control, widget }: EnteredCallO
     fill(args) {
       setOwn(args);
       // The form of the schema holds the same, and the address what can be linked to.
-      form.fill(args);
+      form.fill(fillDrafts(fields, args));
     },
     fail: () => setFailed({ widget }),
     read: () => (Input ? readOwn(fields, value, schema) : readDrafts(fields, form.drafts, schema)),

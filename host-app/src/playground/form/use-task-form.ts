@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useKept } from "../bench/bench-memory.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
-import { fillDrafts } from "./fill-drafts.ts";
 import { standsInAddress, type Draft, type Drafts, type FormField } from "./form-field.ts";
 import type { Problems } from "./read-drafts.ts";
 
@@ -9,14 +9,20 @@ export interface TaskForm {
   /** What is wrong with the drafts, as far as it was looked for. */
   readonly problems: Problems;
   set(field: FormField, draft: Draft): void;
-  /** Shows a call's arguments, such as a sample's, in place of everything. */
-  fill(args: unknown): void;
+  /** Shows drafts in place of everything. */
+  fill(drafts: Drafts): void;
   complain(problems: Problems): void;
 }
 
+/** Where a form keeps what stands in no address, so that it outlives the page. */
+export interface KeptForm {
+  readonly kept: Map<string, unknown>;
+  readonly name: string;
+}
+
 /** What stands in a form: simple parameters in the address, so that they can be linked to, the rest in memory. */
-export function useTaskForm(fields: readonly FormField[], control: PlaygroundControl): TaskForm {
-  const [local, setLocal] = useState<Drafts>({});
+export function useTaskForm(fields: readonly FormField[], control: PlaygroundControl, memory?: KeptForm): TaskForm {
+  const [local, setLocal] = useKept<Drafts>(memory?.kept, `${memory?.name} drafts`, {});
   const [problems, setProblems] = useState<Problems>({});
   const inAddress = fields.filter(standsInAddress);
   const drafts = { ...local, ...Object.fromEntries(inAddress.map(({ name }) => [name, control.get(name)])) };
@@ -29,8 +35,7 @@ export function useTaskForm(fields: readonly FormField[], control: PlaygroundCon
       else setLocal((current) => ({ ...current, [field.name]: draft }));
       setProblems((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
     },
-    fill(args) {
-      const filled = fillDrafts(fields, args);
+    fill(filled) {
       setLocal(filled);
       const simple = inAddress
         .map(({ name }) => [name, typeof filled[name] === "string" ? filled[name] : ""] as const)

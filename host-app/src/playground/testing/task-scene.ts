@@ -62,6 +62,8 @@ export interface TaskScene extends Partial<TestAppOptions> {
   /** The code of a provider. */
   readonly provider?: object;
   readonly address?: string;
+  /** Ids of the providers that serve the model; default: `acme`. */
+  readonly serving?: readonly string[];
 }
 
 /** The playground over one task and one provider whose answer the test gives. */
@@ -70,6 +72,7 @@ export async function openTask({
   answer,
   provider = acme(),
   address = "",
+  serving = ["acme"],
   ...options
 }: TaskScene = {}) {
   const sent: Request[] = [];
@@ -82,7 +85,9 @@ export async function openTask({
     return Response.json({
       id: MODEL,
       mask_token: "[MASK]",
-      inferenceProviderMapping: { acme: { status, task: TASK, providerId: "m-1" } },
+      inferenceProviderMapping: Object.fromEntries(
+        serving.map((id) => [id, { status, task: TASK, providerId: "m-1" }]),
+      ),
     });
   };
   const view = await renderApp(`/playground?task=${TASK}${address}`, {

@@ -1,0 +1,28 @@
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
+import { KeyEntry } from "./key-entry.tsx";
+import type { PlayTarget } from "./use-play-target.ts";
+
+// Few providers have settings.
+const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
+
+/** By what right and way a call is made: the provider's key, and where it leads. */
+export function AccessControls({ target }: { readonly target: PlayTarget }) {
+  const { provider, label, entry, access } = target;
+  return (
+    <>
+      {entry?.settings && (
+        <Suspense fallback={<Skeleton label="Loading the provider’s settings" lines={2} />}>
+          <ProviderSettings key={`settings of ${provider}`} entry={entry} />
+        </Suspense>
+      )}
+      {(entry || provider === "auto") && <KeyEntry key={provider} provider={provider} label={label} entry={entry} />}
+      <p className="pb-small pb-muted">
+        {access.billTo !== "" && <>Billed to {access.billTo}. </>}
+        <Link to="/settings">Hub, router and billing</Link>
+      </p>
+    </>
+  );
+}

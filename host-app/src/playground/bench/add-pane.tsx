@@ -1,0 +1,24 @@
+import { drawIcon } from "@patchbay/widgets/parts";
+import { Button } from "../../components/button.tsx";
+import { PANE_LETTERS, type BenchChoice } from "../use-playground-choice.ts";
+import type { BenchMemory } from "./bench-memory.ts";
+import { nextProvider, type Lanes } from "./use-lanes.ts";
+
+const PlusIcon = drawIcon(<path d="M8 3v10M3 8h10" />);
+
+/** The panes together: what is chosen for all of them, and what this tab keeps. */
+export interface BenchControl {
+  readonly choice: BenchChoice;
+  readonly lanes: Lanes;
+  readonly memory: BenchMemory;
+}
+
+/** Opens one more pane beside those that are there. */
+export function AddPane({ bench: { choice, lanes } }: { readonly bench: BenchControl }) {
+  return (
+    <Button disabled={lanes.length === PANE_LETTERS.length} onClick={() => choice.addPane(nextProvider(lanes))}>
+      <PlusIcon size={14} />
+      {lanes.length === 1 ? "Compare" : "Add a pane"}
+    </Button>
+  );
+}

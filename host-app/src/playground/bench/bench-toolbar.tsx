@@ -1,0 +1,55 @@
+import { BENCH_NAMES, ownNames, PREFIXES } from "../use-playground-choice.ts";
+import { AddPane, type BenchControl } from "./add-pane.tsx";
+
+/** What is chosen for several panes together. */
+export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
+  const { choice } = bench;
+  return (
+    <div className="pb-bench-toolbar">
+      <AddPane bench={bench} />
+      <label className="pb-check">
+        <input
+          type="checkbox"
+          checked={choice.separate}
+          onChange={(event) => choice.setSeparate(event.target.checked)}
+        />
+        An input for each pane
+      </label>
+      <label className="pb-check">
+        <input type="checkbox" checked={choice.blind} onChange={(event) => choice.setBlind(event.target.checked)} />
+        Blind
+      </label>
+    </div>
+  );
+}
+
+/** Closes a pane, with what came of it; those behind it move up. @param place from 0 */
+export function closePane({ choice, lanes, memory }: BenchControl, place: number): void {
+  memory.remove(place);
+  choice.change(withoutPane(choice.query, place, lanes.length));
+}
+
+/** The first pane's parameters are those of all panes: of its own it has provider and model. */
+const OF_FIRST_PANE: readonly string[] = ["provider", "model"];
+
+function withoutPane(query: URLSearchParams, place: number, count: number): Record<string, string> {
+  const panes = PREFIXES.slice(0, count).map((prefix) =>
+    (prefix === "" ? OF_FIRST_PANE : ownNames(query, prefix)).map(
+      (name) => [name, query.get(prefix + name) ?? ""] as const,
+    ),
+  );
+  const cleared = PREFIXES.flatMap((prefix) =>
+    (prefix === "" ? OF_FIRST_PANE : ownNames(query, prefix)).map((name) => [prefix + name, ""] as const),
+  );
+  const moved = panes
+    .toSpliced(place, 1)
+    .flatMap((values, at) => values.map(([name, value]) => [`${PREFIXES[at]}${name}`, value] as const));
+  const left = count - 1;
+  return Object.fromEntries([
+    ...cleared,
+    ...moved,
+    [BENCH_NAMES.panes, left > 1 ? String(left) : ""],
+    // Alone, a pane is compared with nothing.
+    ...(left > 1 ? [] : [BENCH_NAMES.inputs, BENCH_NAMES.view, BENCH_NAMES.blind].map((name) => [name, ""] as const)),
+  ]);
+}

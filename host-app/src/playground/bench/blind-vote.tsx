@@ -1,0 +1,157 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { DataTable } from "../../components/data-table.tsx";
+import { browserStorage } from "../../trust/policy.ts";
+import type { Run } from "../run.ts";
+import { useKept } from "./bench-memory.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import type { Lane, Lanes } from "./use-lanes.ts";
+
+/** A vote for none of them. */
+export const TIE = "tie";
+
+export interface BlindVote {
+  /** The panes as they stand on the screen: in no order that tells who they are. */
+  readonly order: readonly Lane[];
+  /** What a pane is called while it is hidden who answers; undefined when it is not. */
+  aliasOf(lane: Lane): string | undefined;
+  /** Whether there is something to vote on. */
+  readonly isOpen: boolean;
+  /** Whether there has been a vote on what is shown. */
+  readonly isRevealed: boolean;
+  /** Letter of the pane that was voted for, or `TIE`. */
+  readonly chosen: string | undefined;
+  cast(choice: Lane | typeof TIE): void;
+}
+
+export interface BlindVoteOptions {
+  readonly lanes: Lanes;
+  readonly bench: BenchControl;
+  readonly task: string;
+  /** The last run of each pane that has ended. */
+  readonly finished: readonly (Run | undefined)[];
+}
+
+interface Cast {
+  /** The runs that were voted on. */
+  readonly on: string;
+  readonly choice: string;
+}
+
+export function useBlindVote({ lanes, bench, task, finished }: BlindVoteOptions): BlindVote {
+  const { choice, memory } = bench;
+  const [cast, setCast] = useKept<Cast | undefined>(memory.kept, "vote", undefined);
+  const isComplete = finished.every((run) => run !== undefined);
+  const on = finished.map((run) => run?.id ?? "").join(" ");
+  const isVoted = choice.blind && isComplete && cast?.on === on;
+  const isHidden = choice.blind && !isVoted;
+  // Anew for every blind comparison. What is hidden while it is written stays where it is.
+  const shuffled = useMemo(() => (choice.blind ? shuffle(lanes.length) : undefined), [choice.blind, lanes.length]);
+  const order = shuffled ? shuffled.flatMap((place) => lanes[place] ?? []) : lanes;
+  return {
+    order,
+    aliasOf: (lane) => (isHidden ? `Answer ${order.indexOf(lane) + 1}` : undefined),
+    isOpen: isHidden && isComplete && finished.some((run) => run?.status === "done"),
+    isRevealed: isVoted,
+    chosen: isVoted ? cast?.choice : undefined,
+    cast(given) {
+      const letter = given === TIE ? TIE : given.letter;
+      setCast({ on, choice: letter });
+      votes.add(
+        task,
+        finished.flatMap((run) => (run ? nameOf(run.call) : [])),
+        given === TIE ? undefined : nameOf(finished[lanes.indexOf(given)]?.call ?? given.target),
+      );
+    },
+  };
+}
+
+function nameOf({ provider, model }: { readonly provider: string; readonly model: string }): string {
+  return `${model} (${provider})`;
+}
+
+function shuffle(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, place) => ({ place, key: Math.random() }))
+    .toSorted((one, other) => one.key - other.key)
+    .map(({ place }) => place);
+}
+
+/** How often somebody was asked about, and chosen. */
+interface Score {
+  readonly chosen: number;
+  readonly asked: number;
+}
+type Scores = Readonly<Record<string, Readonly<Record<string, Score>>>>;
+
+const VOTES_KEY = "patchbay:votes";
+
+/** Votes on this device, by task and by who was voted on. */
+const votes = createVotes(browserStorage("localStorage"));
+
+function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
+  const listeners = new Set<() => void>();
+  let scores = readScores(storage?.getItem(VOTES_KEY) ?? "{}");
+  return {
+    get: () => scores,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** @param names of all that were voted on; `chosen` is one of them, or absent for a tie */
+    add(task: string, names: readonly string[], chosen: string | undefined) {
+      const before = scores[task] ?? {};
+      const counted = names.map((name) => {
+        const { chosen: won = 0, asked = 0 } = before[name] ?? {};
+        return [name, { chosen: won + Number(name === chosen), asked: asked + 1 }] as const;
+      });
+      scores = { ...scores, [task]: { ...before, ...Object.fromEntries(counted) } };
+      try {
+        storage?.setItem(VOTES_KEY, JSON.stringify(scores));
+      } catch {
+        // A full or forbidden storage: the votes are known to this page alone.
+      }
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function readScores(text: string): Scores {
+  try {
+    const scores: unknown = JSON.parse(text);
+    return typeof scores === "object" && scores !== null ? (scores as Scores) : {};
+  } catch {
+    return {};
+  }
+}
+
+export interface VoteTallyProps {
+  readonly task: string;
+  readonly lanes: Lanes;
+  readonly chosen: string | undefined;
+}
+
+/** Who it was, and how often each of them has been chosen on this device. */
+export function VoteTally({ task, lanes, chosen }: VoteTallyProps) {
+  const scores = useSyncExternalStore(votes.subscribe, votes.get)[task] ?? {};
+  const best = lanes.find(({ letter }) => letter === chosen);
+  const rows = Object.entries(scores).toSorted(([, one], [, other]) => rateOf(other) - rateOf(one));
+  return (
+    <div className="pb-vote-tally">
+      <output>
+        {best ? `You chose ${best.target.label} with ${best.target.model}.` : "You found none of them better."}
+      </output>
+      <DataTable label="Votes on this device" columns={["Model", "Chosen", "Compared"]}>
+        {rows.map(([name, { chosen: won, asked }]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-align="end">{won}</td>
+            <td data-align="end">{asked}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  );
+}
+
+function rateOf({ chosen, asked }: Score): number {
+  return chosen / Math.max(asked, 1);
+}

@@ -1,0 +1,151 @@
+import "./compared-results.css";
+import { useRef, type ReactNode } from "react";
+import { Button } from "../../components/button.tsx";
+import { FilterChoices } from "../../components/filter-choices.tsx";
+import type { FormField } from "../form/form-field.ts";
+import type { PlayTask } from "../play-task.ts";
+import { classifyOutput } from "../result/classify-output.ts";
+import type { TaskResultProps } from "../result/task-result.tsx";
+import { isActive, type Run, type RunList } from "../run.ts";
+import { usePicked } from "../use-runs.ts";
+import { useKept } from "./bench-memory.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.tsx";
+import { LaneHead } from "./lane-head.tsx";
+import { usePlayInStep } from "./play-in-step.ts";
+import { useStores, type Lane, type Lanes } from "./use-lanes.ts";
+import { TIE, useBlindVote, VoteTally } from "./blind-vote.tsx";
+
+export interface ComparedResultsProps {
+  readonly lanes: Lanes;
+  readonly bench: BenchControl;
+  readonly task: PlayTask;
+  readonly fields: readonly FormField[];
+  /** The medium that the task makes. */
+  readonly media: TaskResultProps["media"];
+  /** Stands beside the choice of views. */
+  readonly actions?: ReactNode;
+  /** What has come of a pane. @param alias what it is called while it is hidden who answers */
+  children(lane: Lane, alias: string | undefined): ReactNode;
+}
+
+const VIEWS = { differences: "Differences", slider: "Slider" } as const;
+
+/** Several panes beside each other, and views in which their results are compared. */
+export function ComparedResults({ lanes, bench, task, fields, media, actions, children }: ComparedResultsProps) {
+  const { choice, memory } = bench;
+  const finished = usePicked(useStores(lanes), finishedRun);
+  const vote = useBlindVote({ lanes, bench, task: task.id, finished });
+  const results = lanes.flatMap((lane, place): Compared[] => {
+    const run = finished[place];
+    return run?.status === "done" ? [{ name: vote.aliasOf(lane) ?? nameOf(lane), ...comparable(run, media) }] : [];
+  });
+  const texts = results.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
+  const images = results.flatMap(({ name, image }) => (image === undefined ? [] : [{ name, image }]));
+  const players = results.filter(({ plays }) => plays).length;
+  const [inStep, setInStep] = useKept(memory.kept, "in step", true);
+  const element = useRef<HTMLDivElement>(null);
+  usePlayInStep(element, inStep && players > 1);
+  const views = (Object.keys(VIEWS) as (keyof typeof VIEWS)[]).filter(
+    (view) => (view === "differences" ? texts : images).length > 1,
+  );
+  const view = views.find((one) => one === choice.view);
+
+  return (
+    <div ref={element} className="pb-compared">
+      {(views.length > 0 || players > 1 || actions) && (
+        <div className="pb-compared-bar">
+          {views.length > 0 && (
+            <FilterChoices
+              label="View"
+              value={view ?? ""}
+              options={[
+                { value: "", label: "Side by side" },
+                ...views.map((value) => ({ value, label: VIEWS[value] })),
+              ]}
+              onChange={choice.setView}
+            />
+          )}
+          {players > 1 && (
+            <label className="pb-check">
+              <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
+              Play in step
+            </label>
+          )}
+          {actions}
+        </div>
+      )}
+      {view === "differences" && <TextDifferences texts={texts} />}
+      {view === "slider" && <ImageSlider images={images} />}
+      {view === undefined && (
+        <div className="pb-lanes" data-panes={lanes.length}>
+          {vote.order.map((lane) => {
+            const alias = vote.aliasOf(lane);
+            const isChosen = vote.chosen === lane.letter;
+            return (
+              <section
+                key={lane.letter}
+                className="pb-lane"
+                aria-label={alias ?? `Pane ${lane.letter}`}
+                data-chosen={isChosen || undefined}
+              >
+                {alias === undefined ? (
+                  <LaneHead lane={lane} bench={bench} task={task} fields={fields} isChosen={isChosen} />
+                ) : (
+                  <p className="pb-lane-alias">
+                    <strong>{alias}</strong>
+                    <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
+                  </p>
+                )}
+                {children(lane, alias)}
+              </section>
+            );
+          })}
+        </div>
+      )}
+      {vote.isOpen && (
+        <fieldset className="pb-vote">
+          <legend>Which answer is the best?</legend>
+          {vote.order.map((lane) => (
+            <Button key={lane.letter} onClick={() => vote.cast(lane)}>
+              {vote.aliasOf(lane)}
+            </Button>
+          ))}
+          <Button kind="quiet" onClick={() => vote.cast(TIE)}>
+            Tie
+          </Button>
+        </fieldset>
+      )}
+      {vote.isRevealed && <VoteTally task={task.id} chosen={vote.chosen} lanes={lanes} />}
+    </div>
+  );
+}
+
+function nameOf({ letter, target }: Lane): string {
+  return `${letter}: ${target.label}`;
+}
+
+function finishedRun({ runs }: RunList): Run | undefined {
+  const last = runs.at(-1);
+  return last && !isActive(last) ? last : undefined;
+}
+
+/** What of a result can be compared with that of another pane. */
+function comparable({ choices, output }: Run, media: TaskResultProps["media"]) {
+  const [answer] = choices;
+  if (answer) return { text: answer.text, image: undefined, plays: false };
+  const shown = classifyOutput(output, media);
+  switch (shown.form) {
+    case "text":
+    case "transcript":
+      return { text: shown.text, image: undefined, plays: false };
+    case "file":
+    case "address": {
+      const file = shown.form === "file" ? shown.blob : shown.url;
+      const plays = shown.media === "audio" || shown.media === "video";
+      return { text: undefined, image: shown.media === "image" ? file : undefined, plays };
+    }
+    default:
+      return { text: undefined, image: undefined, plays: false };
+  }
+}

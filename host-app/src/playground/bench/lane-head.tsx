@@ -1,0 +1,97 @@
+import { CloseIcon } from "@patchbay/widgets/parts";
+import type { PlayTask } from "../play-task.ts";
+import { AccessControls } from "../access-controls.tsx";
+import { Fold } from "../fold.tsx";
+import { standsInAddress, type FormField } from "../form/form-field.ts";
+import { TaskFormFields } from "../form/task-form-fields.tsx";
+import { useTaskForm } from "../form/use-task-form.ts";
+import type { Access } from "../run.ts";
+import { ProviderFields } from "../target-controls.tsx";
+import { TypedField } from "../typed-field.tsx";
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import { closePane } from "./bench-toolbar.tsx";
+import { ownArguments, type Lane } from "./use-lanes.ts";
+
+export interface LaneHeadProps {
+  readonly lane: Lane;
+  readonly bench: BenchControl;
+  readonly task: PlayTask;
+  readonly fields: readonly FormField[];
+  readonly isChosen: boolean;
+}
+
+/** Who is asked in a pane, with what of its own, and the way to close it. */
+export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps) {
+  const { letter, control, target } = lane;
+  const place = bench.lanes.indexOf(lane);
+  return (
+    <header className="pb-lane-head">
+      <div className="pb-lane-title">
+        <span className="pb-lane-letter">{letter}</span>
+        {isChosen && <span className="pb-chip">Your choice</span>}
+        <SandboxBadge access={target.access} />
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label={`Close pane ${letter}`}
+          onClick={() => closePane(bench, place)}
+        >
+          <CloseIcon size={14} />
+        </button>
+      </div>
+      <div className="pb-lane-target">
+        <ProviderFields control={control} task={task} target={target} of={letter} />
+      </div>
+      {target.blockedReason && (
+        <p className={target.blockedReason.kind === "wrong" ? "pb-field-error" : "pb-muted pb-small"}>
+          {target.blockedReason.text}
+        </p>
+      )}
+      <Fold summary="Key and parameters" loading="Loading the settings">
+        {() => (
+          <div className="pb-controls pb-lane-settings">
+            <AccessControls target={target} />
+            {place > 0 && !bench.choice.separate && (
+              <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />
+            )}
+          </div>
+        )}
+      </Fold>
+    </header>
+  );
+}
+
+interface OwnParametersProps extends Pick<LaneHeadProps, "lane" | "task" | "fields"> {
+  /** The pane whose parameters hold where this one has none. */
+  readonly shared: Lane;
+}
+
+/** Parameters in which a pane differs from the others. */
+function OwnParameters({ lane: { control }, shared, task, fields }: OwnParametersProps) {
+  const own = fields.filter(standsInAddress).map((field) => {
+    const text = shared.control.get(field.name);
+    return { ...field, required: false, ...(text !== "" && { fallback: text, example: undefined }) };
+  });
+  const form = useTaskForm(own, control);
+  const { problems } = ownArguments(fields, control);
+  return (
+    <>
+      <p className="pb-small pb-muted">Parameters of this pane alone; empty ones are those of all panes.</p>
+      {task.id === CHAT_TASK && (
+        <TypedField
+          label="System message"
+          value={control.get("system")}
+          placeholder={shared.control.get("system") || "None"}
+          onChange={(system) => control.set({ system })}
+        />
+      )}
+      <TaskFormFields fields={own} form={{ ...form, problems }} unfolded={new Set(own.map(({ name }) => name))} />
+    </>
+  );
+}
+
+/** Whether the plugins’ mocks answer or the world. */
+function SandboxBadge({ access }: { readonly access: Access }) {
+  return <span className={access.simulated ? "pb-simulated" : "pb-source"}>{access.source}</span>;
+}

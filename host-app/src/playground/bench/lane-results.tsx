@@ -1,0 +1,77 @@
+import { Suspense, type ReactNode } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
+import type { FormField } from "../form/form-field.ts";
+import type { PlayTask } from "../play-task.ts";
+import type { TaskResultProps } from "../result/task-result.tsx";
+import { RunView } from "../run-view.tsx";
+import { useRunList } from "../use-runs.ts";
+import type { BenchControl } from "./add-pane.tsx";
+import type { Lane, Lanes } from "./use-lanes.ts";
+
+// One pane, of which most people need no more, does without.
+const ComparedResults = lazyPart(async () => (await import("./compared-results.tsx")).ComparedResults);
+
+export interface LaneResultsProps {
+  readonly lanes: Lanes;
+  /** What is chosen for all panes; absent where there is only one. */
+  readonly bench: BenchControl | undefined;
+  readonly task: PlayTask;
+  readonly fields: readonly FormField[];
+  /** The medium that the task makes. */
+  readonly media: TaskResultProps["media"];
+  /** What stands in the result's place until there is one. */
+  readonly example: ReactNode;
+  onRetry(lane: Lane): void;
+}
+
+/** What has come of a task in each pane. */
+export function LaneResults(props: LaneResultsProps) {
+  const { lanes, bench } = props;
+  const [first] = lanes;
+  if (!bench || lanes.length === 1) return <LaneRun {...props} lane={first} label="Result" />;
+  return (
+    <Suspense fallback={<Skeleton label="Loading the panes" lines={8} />}>
+      <ComparedResults {...props} bench={bench}>
+        {(lane, alias) => (
+          <LaneRun
+            {...props}
+            lane={lane}
+            label={`Result of ${alias ?? `pane ${lane.letter}`}`}
+            anonymous={alias !== undefined}
+          />
+        )}
+      </ComparedResults>
+    </Suspense>
+  );
+}
+
+export interface LaneRunProps extends Pick<LaneResultsProps, "task" | "media" | "example" | "onRetry"> {
+  readonly lane: Lane;
+  readonly label: string;
+  /** Whether it is hidden who answers, and how fast. */
+  readonly anonymous?: boolean;
+}
+
+/** The last run of a pane. */
+export function LaneRun({ lane, task, media, example, label, anonymous, onRetry }: LaneRunProps) {
+  const { runs, announcement } = useRunList(lane.store);
+  const last = runs.at(-1);
+  return (
+    <>
+      {last ? (
+        <RunView
+          run={last}
+          entry={task.entry}
+          media={media}
+          label={label}
+          anonymous={anonymous}
+          onRetry={() => onRetry(lane)}
+        />
+      ) : (
+        (example ?? <p className="pb-bench-empty">The result appears here.</p>)
+      )}
+      <output className="pb-visually-hidden">{announcement}</output>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, type RefObject } from "react";
+
+/** Seconds by which two players may differ and still be in step. */
+const CLOSE = 0.15;
+
+/**
+ * Lets all audio and video within an element start, stop and move together. Only the one that a person has started is
+ * heard; the others follow silently.
+ */
+export function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    const frame = element.current;
+    if (!frame || !on) return undefined;
+    /** Players that do what another one did, until they have done it. */
+    const following = new WeakMap<HTMLMediaElement, string>();
+    const muted = new Set<HTMLMediaElement>();
+
+    function follow({ target, type }: Event): void {
+      if (!(target instanceof HTMLMediaElement)) return;
+      if (following.get(target) === type) {
+        following.delete(target);
+        return;
+      }
+      for (const other of frame?.querySelectorAll<HTMLMediaElement>("audio, video") ?? []) {
+        if (other !== target) lead(target, other, type);
+      }
+    }
+
+    function lead(leader: HTMLMediaElement, other: HTMLMediaElement, type: string): void {
+      if (Math.abs(other.currentTime - leader.currentTime) > CLOSE) {
+        following.set(other, "seeked");
+        other.currentTime = leader.currentTime;
+      }
+      if (type === "play" && other.paused) {
+        leader.muted = false;
+        other.muted = true;
+        muted.add(other);
+        following.set(other, "play");
+        void other.play().catch(() => following.delete(other));
+      } else if (type === "pause" && !other.paused) {
+        following.set(other, "pause");
+        other.pause();
+      }
+    }
+
+    // Events of media do not bubble, but they can be caught on their way.
+    const types = ["play", "pause", "seeked"] as const;
+    for (const type of types) frame.addEventListener(type, follow, true);
+    return () => {
+      for (const type of types) frame.removeEventListener(type, follow, true);
+      for (const player of muted) player.muted = false;
+    };
+  }, [element, on]);
+}

@@ -1,0 +1,66 @@
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatMilliseconds } from "../components/format-values.ts";
+import { lazyPart } from "../components/lazy-part.tsx";
+import { Fold } from "./fold.tsx";
+import type { RunFootProps } from "./run-parts.tsx";
+import type { Run } from "./run.ts";
+import { useErrorRemedy } from "./use-error-remedy.ts";
+
+const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
+const RunCode = lazyPart(async () => (await import("./code/code-pane.tsx")).RunCode);
+
+/** How a run ended, how long it took, and what went over the network. */
+export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
+  const { call, status, text, choices, error, exchanges } = run;
+  return (
+    <>
+      {status === "failed" && (
+        <Failure
+          title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
+          error={error}
+          simulated={call.access.simulated}
+          onRetry={onRetry}
+        />
+      )}
+      <div className="pb-turn-foot">
+        {copied && <CopyButton value={encodeCopyValue(copied)} />}
+        <span>{measuresOf(run).join(" · ")}</span>
+      </div>
+      <div className="pb-run-folds">
+        {exchanges.length > 0 && (
+          <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
+            {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
+          </Fold>
+        )}
+        {!call.resumes && (
+          <Fold summary="Code of this run" loading="Loading the code">
+            {() => <RunCode call={call} medium={medium} />}
+          </Fold>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly simulated: boolean;
+  onRetry(): void;
+}
+
+/** What went wrong, at once, and what helps as soon as that is loaded. */
+function Failure({ title, error, simulated, onRetry }: FailureProps) {
+  const hint = useErrorRemedy(error, simulated);
+  return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
+}
+
+function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {
+  const measures: string[] = [];
+  if (status === "cancelled") measures.push("stopped");
+  if (firstMs !== undefined) measures.push(`first token ${formatMilliseconds(firstMs)}`);
+  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
+  if (completionTokens !== undefined) measures.push(`${completionTokens} tokens`);
+  return measures;
+}

@@ -1,0 +1,17 @@
+import type { FormField } from "./form-field.ts";
+import { rangeOf } from "./read-drafts.ts";
+
+/** What stands in a field while it is empty: what is taken then. */
+export function fallbackText({ fallback, required, kind }: FormField): string {
+  if (required) return "";
+  if (fallback === undefined) return kind === "multiline" ? "" : "Provider’s default";
+  if (typeof fallback === "boolean") return fallback ? "Yes by default" : "No by default";
+  return `${String(fallback)} by default`;
+}
+
+/** What a field is for, and which numbers it takes. */
+export function describeField({ description, kind, minimum, maximum }: FormField): string {
+  const range = rangeOf(minimum, maximum);
+  if (range === "") return description;
+  return `${description} ${kind === "integer" ? "A whole number" : "A number"}${range}.`.trim();
+}

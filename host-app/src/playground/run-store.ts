@@ -1,0 +1,136 @@
+import type { Patchbay } from "@patchbay/core";
+import type { JobHandle } from "@patchbay/core/errors";
+import type { HostModule } from "../host/host-context.ts";
+import { callTask } from "./call-task.ts";
+import {
+  isActive,
+  NO_RUNS,
+  reduceRuns,
+  type Run,
+  type RunAction,
+  type RunList,
+  type RunNews,
+  type TaskCall,
+} from "./run.ts";
+
+/** Remembers jobs until their result is here. */
+export interface JobKeeper {
+  /** @returns the job's id */
+  keep(call: TaskCall, handle: JobHandle): string;
+  done(id: string): void;
+  failed(id: string): void;
+}
+
+/** What a call needs from around it. */
+export interface RunContext {
+  /** Asked when the call begins, so that a page without calls loads none of it. */
+  open(): Promise<readonly [module: HostModule, patchbay: Patchbay]>;
+  /** Absent for calls that start no jobs. */
+  readonly jobs?: JobKeeper | undefined;
+}
+
+/** Calls and what has become of them, one at a time on its way. */
+export interface RunStore {
+  /** The same list until something changes. */
+  get(): RunList;
+  /** Calls back after every change, at most once a frame while an answer streams. @returns a function that ends it */
+  subscribe(listener: () => void): () => void;
+  /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
+  start(call: TaskCall, context: RunContext, replaced?: readonly Run[]): Promise<void>;
+  stop(): void;
+  /** @returns what brings the runs back */
+  clear(): () => void;
+}
+
+export function createRunStore(): RunStore {
+  const listeners = new Set<() => void>();
+  let list = NO_RUNS;
+  let waiting: RunAction[] = [];
+  let cancelFrame: (() => void) | undefined;
+  let current: AbortController | undefined;
+  let nextId = 0;
+
+  function flush(): void {
+    cancelFrame?.();
+    cancelFrame = undefined;
+    const actions = waiting;
+    waiting = [];
+    const next = actions.reduce(reduceRuns, list);
+    if (next === list) return;
+    list = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** More of an answer that has begun can wait for the next frame: nobody sees what comes in between. */
+  function dispatch(action: RunAction): void {
+    waiting.push(action);
+    if (!canWait(action, list)) flush();
+    else cancelFrame ??= onNextFrame(flush);
+  }
+
+  return {
+    get: () => list,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start(call, { open, jobs }, replaced = []) {
+      current?.abort();
+      const controller = new AbortController();
+      current = controller;
+      const { signal } = controller;
+      const id = nextId++;
+      const began = performance.now();
+      const tell = (news: RunNews): void =>
+        dispatch({ type: "learned", id, news, elapsedMs: performance.now() - began });
+      dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id) });
+      let job = call.resumes?.id;
+      const onJob =
+        jobs &&
+        ((handle: JobHandle): void => {
+          job ??= jobs.keep(call, handle);
+          tell({ type: "job", job });
+        });
+      try {
+        const [module, patchbay] = await open();
+        signal.throwIfAborted();
+        const end = await callTask(call, { patchbay, module, signal, tell, onJob });
+        if (job) jobs?.done(job);
+        signal.throwIfAborted();
+        tell({ type: "done", ...end });
+      } catch (error) {
+        if (job && !signal.aborted) jobs?.failed(job);
+        tell(signal.aborted ? { type: "cancelled" } : { type: "failed", error });
+      }
+    },
+    stop: () => current?.abort(),
+    clear() {
+      current?.abort();
+      const { runs } = list;
+      dispatch({ type: "cleared" });
+      return () => dispatch({ type: "restored", runs });
+    },
+  };
+}
+
+function canWait(action: RunAction, { runs }: RunList): boolean {
+  if (action.type !== "learned" || (action.news.type !== "choices" && action.news.type !== "text")) return false;
+  return runs.some(({ id, status }) => id === action.id && status === "streaming");
+}
+
+/** Milliseconds for which a page that nobody sees gathers news: it has no frames. */
+const HIDDEN_MS = 250;
+
+function onNextFrame(callback: () => void): () => void {
+  if (document.visibilityState === "hidden") {
+    const timer = setTimeout(callback, HIDDEN_MS);
+    return () => clearTimeout(timer);
+  }
+  const frame = requestAnimationFrame(callback);
+  return () => cancelAnimationFrame(frame);
+}
+
+/** Whether a call of a list is on its way. */
+export function hasActive({ runs }: RunList): boolean {
+  return runs.some(isActive);
+}
