@@ -96,7 +96,7 @@ describe("the playground without a key", () => {
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     await screen.findByText("The answer was stopped.");
     expect(screen.getByText("Half an ans")).toBeTruthy();
-    expect(screen.getByText(/^stopped/)).toBeTruthy();
+    expect(await screen.findByText(/^stopped/)).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(chatRequests(server)[0]?.signal.aborted).toBe(true);
   });
@@ -145,7 +145,7 @@ describe("the playground without a key", () => {
     });
     expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
     expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
-    const fold = screen.getByLabelText("Tools").closest("details");
+    const fold = (await screen.findByLabelText("Tools")).closest("details");
     expect(fold?.open).toBe(true);
     // The field that is being cleared stays where it is.
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "" } });

@@ -14,7 +14,7 @@ describe("the form of a task", () => {
     expect(await screen.findByText("GOOD")).toBeTruthy();
     expect(await posts()[0]?.json()).toEqual({ inputs: "Fine weather", parameters: { top_k: 2 } });
     expect(result().getByText("Simulated")).toBeTruthy();
-    expect(result().getByText(/^total/)).toBeTruthy();
+    expect(await result().findByText(/^total/)).toBeTruthy();
   });
 
   it("says at the field what is wrong, and sends nothing", async () => {

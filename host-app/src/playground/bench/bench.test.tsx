@@ -1,10 +1,13 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme as chatting, chatServer, closeChat, modules } from "../testing/chat-scene.ts";
 import { acme, closeTask, entry, openTask, run, TASK, type } from "../testing/task-scene.ts";
+
+// Three scenes load more than one, on a machine that may be busy.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   closeTask();
