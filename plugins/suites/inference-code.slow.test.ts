@@ -43,8 +43,8 @@ let folder: string;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  all = await writePrograms();
   server = await startMockServer(mocked, 0, { pace: 0 });
+  all = await writePrograms(server.url);
   folder = await mkdtemp(path.join(tmpdir(), "patchbay-programs-"));
   await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
   for (const [name, file] of all.files) await writeFile(path.join(folder, name), Buffer.from(await file.arrayBuffer()));

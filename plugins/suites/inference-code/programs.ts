@@ -5,6 +5,7 @@ import {
   standInSettings,
   writeInferenceCode,
   type ClientCode,
+  type ListedProvider,
   type MissingClient,
 } from "@patchbay/core/inference-code";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
@@ -58,8 +59,20 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
 const lookUp: typeof fetch = async (input, init) =>
   (await getResponse(hub, new Request(input, init))) ?? Response.error();
 
-/** The code of the smallest call of every task at every provider, with every key, streamed as well, by every client. */
-export async function writePrograms(): Promise<Programs> {
+/** Settings for a provider's code; an address of one's own is the mock server's for that provider. */
+function settingsFor(entry: ListedProvider, server: string): Readonly<Record<string, string>> {
+  const addresses = Object.entries(entry.settings ?? {}).filter(([, { type }]) => type === "address");
+  return {
+    ...standInSettings(entry),
+    ...Object.fromEntries(addresses.map(([name]) => [name, `${server}/${entry.id}`])),
+  };
+}
+
+/**
+ * The code of the smallest call of every task at every provider, with every key, streamed as well, by every client.
+ * @param server the mock server's address
+ */
+export async function writePrograms(server: string): Promise<Programs> {
   const programs: Program[] = [];
   const missing: (MissingClient & { name: string })[] = [];
   const files = new Map<string, Blob>();
@@ -81,7 +94,7 @@ export async function writePrograms(): Promise<Programs> {
               streams,
               billTo: key.kind === "hub" ? "my-org" : "",
               medium: mediumOf(task),
-              settings: standInSettings(entry),
+              settings: settingsFor(entry, server),
             },
             {
               client: (token, options) => new InferenceClient(token, { ...options, providers: plugins }),
