@@ -20,6 +20,7 @@ export const PAGES = [
   ["/docs", "Documentation"],
   ["/docs/getting-started", "Getting started"],
   ["/docs/client", "The client"],
+  ["/docs/local-models", "Models on this device"],
   ["/docs/errors", "Errors"],
   ["/docs/design", "Design"],
   ["/docs/plugins", "Write a plugin"],

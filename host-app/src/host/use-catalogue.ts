@@ -17,6 +17,13 @@ export type TaskEntry = Extract<IndexEntry, { kind: "task" }>;
 export type LibraryEntry = Extract<IndexEntry, { kind: "library" }>;
 export type ProviderEntry = Extract<IndexEntry, { kind: "provider" }>;
 
+/** A provider that is a server which people run themselves. */
+export type ServerEntry = ProviderEntry & { readonly server: NonNullable<ProviderEntry["server"]> };
+
+export function isServer(provider: ProviderEntry): provider is ServerEntry {
+  return provider.server !== undefined;
+}
+
 /** What the pages list. */
 export interface Catalogue {
   readonly status: "pending" | "failed" | "ready";

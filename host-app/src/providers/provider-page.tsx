@@ -1,16 +1,23 @@
+import { Suspense } from "react";
 import { Link, useParams } from "react-router";
 import { EntryPage } from "../components/catalogue-page.tsx";
 import { playgroundAddress } from "../components/links.tsx";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Mark } from "../components/mark.tsx";
+import { Section } from "../components/section.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EditSource } from "../components/edit-source.tsx";
-import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
+import { isServer, useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { ProviderFacts } from "./provider-facts.tsx";
 import { ProviderModels } from "./provider-models.tsx";
 import { reachText } from "../catalogue/reach.ts";
 import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";
 import "./providers.css";
+
+// Few providers are servers of one's own.
+const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
 
 function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
   const tasks = Object.keys(provider.tasks).length;
@@ -59,6 +66,13 @@ export function ProviderPage() {
           )}
           <div className="pb-with-aside">
             <div className="pb-stack">
+              {isServer(provider) && (
+                <Section id="server" title={`Your ${provider.label}`}>
+                  <Suspense fallback={<Skeleton label="Loading the server’s state" lines={4} />}>
+                    <ModelManager entry={provider} />
+                  </Suspense>
+                </Section>
+              )}
               <ProviderReach provider={provider} />
               <ServedTasks provider={provider} tasks={catalogue.tasks} />
               <ProviderModels provider={provider} />

@@ -6,10 +6,11 @@ import { Button } from "../components/button.tsx";
 import { playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
+import type { ServerEntry } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/key-entry.tsx";
 import { ProviderSettings } from "../playground/provider-settings.tsx";
 import { RemedyList } from "./remedy-list.tsx";
-import { useServerCheck, type ServerCheck, type ServerEntry } from "./use-server-check.ts";
+import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
 
 /** A server of one's own: whether it answers, what to do when it does not, its models, its address and its key. */
 export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
@@ -43,8 +44,15 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
   );
 }
 
+export interface ServerReportProps {
+  readonly entry: ServerEntry;
+  readonly check: ServerCheck;
+  /** Whether its models are listed beside it, with what can be done with them. */
+  readonly managed?: boolean;
+}
+
 /** What is the matter with a server, what helps, and where to go on. */
-export function ServerReport({ entry, check }: { readonly entry: ServerEntry; readonly check: ServerCheck }) {
+export function ServerReport({ entry, check, managed = false }: ServerReportProps) {
   const { id, label } = entry;
   const { address, diagnosis, checking } = check;
   const chats = Object.hasOwn(entry.tasks, CHAT_TASK);
@@ -62,7 +70,7 @@ export function ServerReport({ entry, check }: { readonly entry: ServerEntry; re
       {diagnosis && diagnosis.status !== "running" && (
         <RemedyList key={diagnosis.fault} remedies={diagnosis.remedies} folded={diagnosis.status === "absent"} />
       )}
-      {models.length > 0 && (
+      {!managed && models.length > 0 && (
         <ul className="pb-server-models" aria-label={`Models of ${label}`}>
           {models.slice(0, MOST_MODELS).map((model) => (
             <li key={model}>{chats ? <Link to={playgroundAddress({ provider: id, model })}>{model}</Link> : model}</li>
@@ -70,7 +78,7 @@ export function ServerReport({ entry, check }: { readonly entry: ServerEntry; re
           {models.length > MOST_MODELS && <li className="pb-muted">and {models.length - MOST_MODELS} more</li>}
         </ul>
       )}
-      <p className="pb-row-actions">
+      <div className="pb-row-actions">
         {diagnosis?.status === "running" && chats && (
           <Link
             to={playgroundAddress({ provider: id, model: models[0] ?? "" })}
@@ -85,8 +93,9 @@ export function ServerReport({ entry, check }: { readonly entry: ServerEntry; re
             {checking ? "Checking …" : diagnosis ? "Check again" : "Check"}
           </Button>
         )}
-        {entry.server.actions && <Link to={`${entryAddress("provider", id)}#models`}>Manage models</Link>}
-      </p>
+        {!managed && entry.server.actions && <Link to={`${entryAddress("provider", id)}#server`}>Manage models</Link>}
+        {managed && <Link to="/servers">Address, key and other servers</Link>}
+      </div>
     </>
   );
 }

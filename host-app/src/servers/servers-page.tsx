@@ -2,11 +2,10 @@ import "./servers.css";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
-import { useCatalogue } from "../host/use-catalogue.ts";
+import { isServer, useCatalogue } from "../host/use-catalogue.ts";
 import { useFoundServers } from "../host/use-found-servers.ts";
 import { Link } from "react-router";
 import { ServerCard } from "./server-card.tsx";
-import { isServer } from "./use-server-check.ts";
 
 /** `/servers`: the model servers that people run themselves, whether they answer, and what is in the way. */
 export function ServersPage() {

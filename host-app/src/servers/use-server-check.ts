@@ -4,7 +4,7 @@ import { serverAddresses } from "@patchbay/core/client";
 import { withoutSlash } from "@patchbay/core/http";
 import { examineServer, type Diagnosis, type LocalServer } from "../../server/doctor/diagnose.ts";
 import { HostContext } from "../host/host-context.ts";
-import type { ProviderEntry } from "../host/use-catalogue.ts";
+import type { ServerEntry } from "../host/use-catalogue.ts";
 import { useFoundServers } from "../host/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
 import { addressInForce } from "../playground/answer-source.ts";
@@ -12,9 +12,6 @@ import { useAccess } from "../playground/use-access.ts";
 import { listingQuery } from "../playground/use-listing.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 import { mayLookUnasked, observeInPage } from "./observe-in-page.ts";
-
-/** A provider that is a server of one's own. */
-export type ServerEntry = ProviderEntry & { readonly server: NonNullable<ProviderEntry["server"]> };
 
 /** What is known of a server at the address in force. */
 export interface ServerCheck {
@@ -91,8 +88,4 @@ function withModels(diagnosis: Diagnosis, models: readonly { readonly id: string
 function absent({ id, label, server }: ServerEntry, address: string): Diagnosis {
   const finding = `${label} does not run at ${address}.`;
   return { provider: id, label, address, status: "absent", fault: "refused", finding, remedies: server.start ?? [] };
-}
-
-export function isServer(entry: ProviderEntry): entry is ServerEntry {
-  return entry.server !== undefined;
 }

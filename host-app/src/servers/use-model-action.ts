@@ -1,0 +1,45 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ModelActionName, Progress } from "@patchbay/core/provider";
+import { HostContext } from "../host/host-context.ts";
+import type { ServerEntry } from "../host/use-catalogue.ts";
+import { ensurePatchbay } from "../host/use-patchbay.ts";
+import { settingsOf } from "../playground/call-task.ts";
+import type { Access } from "../playground/run.ts";
+
+/** What is done with a model, or was done last. */
+export interface ModelActionState {
+  readonly action: ModelActionName;
+  readonly model: string;
+  readonly status: "running" | "done" | "failed" | "cancelled";
+  readonly progress?: Progress;
+  readonly error?: unknown;
+}
+
+/** Loads, unloads and fetches models of a server of one's own, one at a time. Leaving the page cancels what is under way. */
+export function useModelAction({ id }: ServerEntry, access: Access) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const [state, setState] = useState<ModelActionState>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function run(action: ModelActionName, model: string): Promise<void> {
+    controller.current?.abort();
+    const { signal } = (controller.current = new AbortController());
+    const begun = { action, model };
+    setState({ ...begun, status: "running" });
+    try {
+      const patchbay = await ensurePatchbay(client, host);
+      const own = patchbay.client(access.key, { settings: settingsOf(id, access) });
+      const onProgress = (progress: Progress): void => setState({ ...begun, status: "running", progress });
+      await own.manageModel({ provider: id, model, action }, { signal, onProgress });
+      setState({ ...begun, status: "done" });
+    } catch (error) {
+      setState({ ...begun, status: signal.aborted ? "cancelled" : "failed", error });
+    }
+    await Promise.all(["listing", "server-check"].map((key) => client.invalidateQueries({ queryKey: [key, id] })));
+  }
+
+  return { state, run, cancel: () => controller.current?.abort() };
+}
