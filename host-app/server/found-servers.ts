@@ -5,7 +5,7 @@ import type { LivePluginIndex } from "./plugin-index.ts";
 
 /** Answer to `GET /api/servers`. */
 export interface FoundServers {
-  /** Those that answer, in the order of the plugins' names. */
+  /** Those that answer, in the order of their ids. */
   readonly servers: readonly Diagnosis[];
 }
 
@@ -53,6 +53,7 @@ function isThere(fault: Diagnosis["fault"]): boolean {
 function placesOf(servers: readonly LocalServer[]): readonly (readonly [LocalServer, string])[] {
   const taken = new Set<string>();
   return servers
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .flatMap((server): (readonly [LocalServer, string])[] => {
       const [address] = server.addresses;
       if (address === undefined || taken.has(address) || !isLoopbackHost(hostOf(new URL(address)))) return [];

@@ -97,14 +97,7 @@ function describe(
   const { status, finding, remedies } = FAULTS[fault];
   const answer = observation.outcome === "answered" ? observation.answer : undefined;
   const scene = { server, address, origin, fromPage, answer, betterAddress };
-  const { id, label, facts } = server;
-  const fill = ({ command, ...step }: ServerInstruction): ServerInstruction =>
-    command === undefined
-      ? step
-      : {
-          ...step,
-          command: command.replaceAll("{origin}", origin).replaceAll("{model}", facts.exampleModel ?? "<model>"),
-        };
+  const { id, label } = server;
   return {
     provider: id,
     label,
@@ -112,8 +105,22 @@ function describe(
     status,
     fault,
     finding: finding(scene),
-    remedies: remedies(scene).map(fill),
+    remedies: fillSteps(remedies(scene), server.facts, origin),
   };
+}
+
+/** Steps with the page's origin and a model's name in place of what stands for them. */
+export function fillSteps(
+  steps: readonly ServerInstruction[],
+  { exampleModel = "<model>" }: ServerFacts,
+  origin: string,
+): readonly ServerInstruction[] {
+  const fill = (text: string): string => text.replaceAll("{origin}", origin).replaceAll("{model}", exampleModel);
+  return steps.map(({ text, command, ...step }) => ({
+    ...step,
+    text: fill(text),
+    ...(command !== undefined && { command: fill(command) }),
+  }));
 }
 
 /** The first thing that stands in the way of a server; undefined when nothing does. */

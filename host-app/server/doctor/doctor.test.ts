@@ -11,7 +11,7 @@ const ACME: LocalServer = {
     probe: { path: "v1/models", member: "served_by", value: "acme" },
     models: { path: "v1/models", member: "data" },
     start: [{ text: "Start Acme.", command: "acme serve" }],
-    allow: [{ text: "Allow the page.", command: "acme serve --origin {origin}" }],
+    allow: [{ text: "Allow {origin}.", command: "acme serve --origin {origin}" }],
     fetch: [{ text: "Get a model.", command: "acme pull {model}" }],
     exampleModel: "tiny",
   },
@@ -91,6 +91,7 @@ describe("the doctor, over real connections", () => {
     const diagnosis = await examine(trouble);
     expect(diagnosis).toMatchObject({ status: "failed", fault, finding: expect.stringContaining(finding) });
     expect(diagnosis.remedies.length).toBeGreaterThan(0);
+    expect(JSON.stringify(diagnosis.remedies)).not.toMatch(/\{(?:origin|model)\}/);
     // One without a command has the empty one.
     expect(diagnosis.commands).toContain(command);
     expect(JSON.stringify(diagnosis)).not.toContain("secret");

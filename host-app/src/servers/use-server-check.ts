@@ -2,7 +2,7 @@ import { useContext, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { serverAddresses } from "@patchbay/core/client";
 import { withoutSlash } from "@patchbay/core/http";
-import { examineServer, type Diagnosis, type LocalServer } from "../../server/doctor/diagnose.ts";
+import { examineServer, fillSteps, type Diagnosis, type LocalServer } from "../../server/doctor/diagnose.ts";
 import { HostContext } from "../host/host-context.ts";
 import type { ServerEntry } from "../host/use-catalogue.ts";
 import { useFoundServers } from "../host/use-found-servers.ts";
@@ -87,5 +87,6 @@ function withModels(diagnosis: Diagnosis, models: readonly { readonly id: string
 /** Where the app's server has looked and seen nothing. */
 function absent({ id, label, server }: ServerEntry, address: string): Diagnosis {
   const finding = `${label} does not run at ${address}.`;
-  return { provider: id, label, address, status: "absent", fault: "refused", finding, remedies: server.start ?? [] };
+  const remedies = fillSteps(server.start ?? [], server, location.origin);
+  return { provider: id, label, address, status: "absent", fault: "refused", finding, remedies };
 }
