@@ -49,20 +49,20 @@ export const DOCS_PAGES: readonly DocsPage[] = [
     load: () => import("../../../docs/errors.md?raw"),
   },
   {
-    slug: "local-models",
-    group: "call",
-    title: "Models on this device",
-    lead: "Use Ollama, llama.cpp, LM Studio, vLLM or any server of your own, and find out what is in the way.",
-    file: "docs/local-models.md",
-    load: () => import("../../../docs/local-models.md?raw"),
-  },
-  {
     slug: "chat-templates",
     group: "call",
     title: "Chat templates in code",
     lead: "Render, check and inspect the templates that models ship, in Node and in browsers.",
     file: "docs/chat-templates.md",
     load: () => import("../../../docs/chat-templates.md?raw"),
+  },
+  {
+    slug: "local-models",
+    group: "call",
+    title: "Models on this device",
+    lead: "Use Ollama, llama.cpp, LM Studio, vLLM or any server of your own, and find out what is in the way.",
+    file: "docs/local-models.md",
+    load: () => import("../../../docs/local-models.md?raw"),
   },
   {
     slug: "testing",
