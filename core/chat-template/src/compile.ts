@@ -148,10 +148,10 @@ const jinjaTests = byName(tests);
 function createEnvironment(options: CompileOptions, readTree: () => TemplateTree): Environment {
   return {
     readTree,
-    filters: withHost(options.rare?.filters ?? jinjaFilters, options.filters, hostOperation),
+    filters: withHost(options.rare?.filters ?? jinjaFilters(), options.filters, hostOperation),
     textMethods: options.rare?.textMethods,
-    tests: withHost(jinjaTests, options.tests, hostOperation),
-    globals: withHost<Value>(globals, options.functions, (host) => host),
+    tests: withHost(jinjaTests(), options.tests, hostOperation),
+    globals: withHost<Value>(globals(), options.functions, (host) => host),
     now: options.now ?? (() => new Date()),
   };
 }

@@ -1,7 +1,7 @@
 import type { Attribute, Expression, Item, Slice } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
 import { Loop, loopAttributes } from "../runtime/loop.ts";
-import { dictMethods } from "../methods/dict.ts";
+import { ofDict } from "../methods/table.ts";
 import { getAttribute, getItem } from "../values/access.ts";
 import { slice } from "../values/slice.ts";
 import type { Value, ValueRecord } from "../values/value.ts";
@@ -40,7 +40,7 @@ function compileNamed(
   const objectAt = object.at;
   const evaluate = compiler.expression(object);
   const slot = compiler.slotOf(object);
-  const readsPlain = !(name in Object.prototype) && !Object.hasOwn(dictMethods, name);
+  const readsPlain = !(name in Object.prototype) && !ofDict().has(name);
   const ofLoop = loopAttributes.get(name);
   return (frame: Frame): Value => {
     const value = slot === undefined ? evaluate(frame) : frame.slots[slot];

@@ -1,7 +1,7 @@
 import { Failure } from "../errors.ts";
 import type { Call } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
-import { missingMethod } from "../runtime/rendering.ts";
+import { rareHint } from "../runtime/rendering.ts";
 import { methodOf } from "../methods/table.ts";
 import { getAttribute } from "../values/access.ts";
 import { Callable } from "../values/callable.ts";
@@ -33,23 +33,18 @@ export function compileCall(node: Call, compiler: Compiler, caller?: Evaluate): 
     frame.rendering.spend();
     if (typeof value === "string") frame.rendering.allowReading(value);
     if (method !== undefined) return method(frame.rendering, value, values, keywordValues);
-    return call(name === undefined ? value : getAttribute(value, name), calleeAt, name, frame, values, keywordValues);
+    if (name === undefined) return call(value, calleeAt, frame, values, keywordValues);
+    const found = getAttribute(value, name);
+    if (found === undefined && typeof value === "string") {
+      throw new Failure(undefinedFailure(calleeAt, frame).message + rareHint(frame.rendering));
+    }
+    return call(found, calleeAt, frame, values, keywordValues);
   };
 }
 
-function call(
-  value: Value,
-  calleeAt: number,
-  name: string | undefined,
-  frame: Frame,
-  positional: readonly Value[],
-  keywords: Keywords,
-): Value {
+function call(value: Value, calleeAt: number, frame: Frame, positional: readonly Value[], keywords: Keywords): Value {
   if (value instanceof Callable) return value.call(frame.rendering, positional, keywords);
   if (typeof value === "function") return callHost(value, positional, keywords, frame.rendering);
-  if (value === undefined) {
-    const absent = name !== undefined && frame.rendering.textMethods === undefined && missingMethod(name);
-    throw absent ? new Failure(absent) : undefinedFailure(calleeAt, frame);
-  }
+  if (value === undefined) throw undefinedFailure(calleeAt, frame);
   throw new Failure(`'${typeName(value)}' object is not callable`);
 }

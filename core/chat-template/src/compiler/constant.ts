@@ -21,7 +21,7 @@ const environment = {
 const limits = { ...defaultLimits, steps: 1000, outputLength: 1000 };
 
 /** One for many constants, until it has nothing left. */
-let bench = new Frame(new Rendering(environment, limits, {}), 0);
+let bench: Frame | undefined;
 
 /**
  * Computes at once what depends on constants only. What fails, fails again when the template reaches it: it may never.
@@ -31,9 +31,10 @@ let bench = new Frame(new Rendering(environment, limits, {}), 0);
 export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate {
   for (const part of parts) if (part.constant === undefined) return evaluate;
   try {
-    return within(bench.rendering, () => constant(evaluate(bench)));
+    const frame = (bench ??= new Frame(new Rendering(environment, limits, {}), 0));
+    return within(frame.rendering, () => constant(evaluate(frame)));
   } catch {
-    bench = new Frame(new Rendering(environment, limits, {}), 0);
+    bench = undefined;
     return evaluate;
   }
 }

@@ -7,7 +7,7 @@ import { asText } from "../values/markup.ts";
 import { budgetInHand } from "../limits.ts";
 import { hasHalf } from "../values/text.ts";
 import { changeInParts } from "../values/text-pieces.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { isList, typeName, type Value } from "../values/value.ts";
 
@@ -92,4 +92,6 @@ function keyText(key: Value, ascii: boolean): string {
   return text.startsWith('"') ? text : `"${text}"`;
 }
 
-export const jsonFilters: Readonly<Record<string, Operation>> = { tojson: toJson };
+export function jsonFilters(): Operations {
+  return { tojson: toJson };
+}

@@ -6,7 +6,7 @@ import { asText } from "../values/markup.ts";
 import { slice } from "../values/slice.ts";
 import { characterAt } from "../values/text.ts";
 import { TextPieces } from "../values/text-pieces.ts";
-import { define, onValue, type Operation } from "../values/operation.ts";
+import { define, onValue, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { isList, tupleOf, typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
@@ -66,13 +66,15 @@ const list: Operation = define("", (rendering, value) => {
   return Array.from(all);
 });
 
-export const listFilters: Readonly<Record<string, Operation>> = {
-  count: length,
-  first,
-  items,
-  join,
-  last,
-  length,
-  list,
-  reverse,
-};
+export function listFilters(): Operations {
+  return {
+    count: length,
+    first,
+    items,
+    join,
+    last,
+    length,
+    list,
+    reverse,
+  };
+}

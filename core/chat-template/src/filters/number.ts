@@ -2,9 +2,10 @@ import { Failure } from "../errors.ts";
 import { arithmetic, longestInt } from "../values/arithmetic.ts";
 import { Float, asInt, asNumber, float, int, isFloat, toFixed } from "../values/float.ts";
 import { asText } from "../values/markup.ts";
-import { define, type Operation, requireInt } from "../values/operation.ts";
+import { define, type Operation, type Operations, requireInt } from "../values/operation.ts";
 import { iterate } from "../values/iterate.ts";
-import { onFirstUse, splitSign, stripSpace } from "../values/text.ts";
+import { splitSign, stripSpace } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { attributeGetter } from "./attribute.ts";
 
@@ -131,9 +132,11 @@ const sum: Operation = define("attribute? start?", (rendering, values, attribute
   return total;
 });
 
-export const numberFilters: Readonly<Record<string, Operation>> = {
-  float: toFloat,
-  int: toInt,
-  round,
-  sum,
-};
+export function numberFilters(): Operations {
+  return {
+    float: toFloat,
+    int: toInt,
+    round,
+    sum,
+  };
+}

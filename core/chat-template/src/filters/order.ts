@@ -3,7 +3,7 @@ import { order } from "../values/compare.ts";
 import { hashKey } from "../values/dict.ts";
 import { iterate, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, type Operation, type Operations } from "../values/operation.ts";
 import type { Value } from "../values/value.ts";
 import { sortKey } from "./attribute.ts";
 
@@ -55,7 +55,9 @@ function* distinct(value: Value, key: (item: Value) => Value, rendering: Renderi
   }
 }
 
-export const orderFilters: Readonly<Record<string, Operation>> = {
-  sort,
-  unique,
-};
+export function orderFilters(): Operations {
+  return {
+    sort,
+    unique,
+  };
+}

@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import { unknownOperation, type OperationKind, type Rendering } from "../runtime/rendering.ts";
 import { iterate, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
-import { define, type Keywords, type Operation } from "../values/operation.ts";
+import { define, type Keywords, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { getAttribute, methodValue } from "../values/access.ts";
 import { isMapping } from "../values/dict.ts";
@@ -77,16 +77,18 @@ const otherwise: Operation = (rendering, value, positional, keywords) => {
 };
 otherwise.bare = (_rendering, value) => (value === undefined ? "" : value);
 
-export const selectionFilters: Readonly<Record<string, Operation>> = {
-  // An item of a dict is no attribute of it.
-  attr: define("name", (_rendering, value, name) =>
-    isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name)),
-  ),
-  d: otherwise,
-  default: otherwise,
-  map,
-  reject: selection(false, false),
-  rejectattr: selection(true, false),
-  select: selection(false, true),
-  selectattr: selection(true, true),
-};
+export function selectionFilters(): Operations {
+  return {
+    // An item of a dict is no attribute of it.
+    attr: define("name", (_rendering, value, name) =>
+      isMapping(value) ? methodValue(value, toText(name)) : getAttribute(value, toText(name)),
+    ),
+    d: otherwise,
+    default: otherwise,
+    map,
+    reject: selection(false, false),
+    rejectattr: selection(true, false),
+    select: selection(false, true),
+    selectattr: selection(true, true),
+  };
+}

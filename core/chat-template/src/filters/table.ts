@@ -1,5 +1,5 @@
 import { Markup, escapeHtml } from "../values/markup.ts";
-import { onText, onValue, type Operation } from "../values/operation.ts";
+import { onText, onValue, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { jsonFilters } from "./json.ts";
 import { listFilters } from "./list.ts";
@@ -11,14 +11,16 @@ import { textFilters } from "./text.ts";
 const escape: Operation = onValue((value) => (value instanceof Markup ? value : new Markup(escapeHtml(toText(value)))));
 
 /** Every filter, by name. */
-export const filters: Readonly<Record<string, Operation>> = {
-  ...textFilters,
-  e: escape,
-  escape,
-  safe: onText((text) => new Markup(text)),
-  ...numberFilters,
-  ...orderFilters,
-  ...listFilters,
-  ...selectionFilters,
-  ...jsonFilters,
-};
+export function filters(): Operations {
+  return {
+    ...textFilters(),
+    e: escape,
+    escape,
+    safe: onText((text) => new Markup(text)),
+    ...numberFilters(),
+    ...orderFilters(),
+    ...listFilters(),
+    ...selectionFilters(),
+    ...jsonFilters(),
+  };
+}

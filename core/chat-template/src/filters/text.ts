@@ -4,7 +4,7 @@ import { truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
-import { define, onText, type Operation, requireInt, requireText } from "../values/operation.ts";
+import { define, onText, type Operation, type Operations, requireInt, requireText } from "../values/operation.ts";
 import { asText } from "../values/markup.ts";
 import { toText } from "../values/print.ts";
 import { space, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
@@ -55,14 +55,16 @@ const replace: Operation = define("old new count?!", (rendering, value, old, rep
   replaceText(toText(value), toText(old), toText(replacement), count === null ? -1 : requireInt(count), rendering),
 );
 
-export const textFilters: Readonly<Record<string, Operation>> = {
-  capitalize: onText(capitalize),
-  format,
-  indent,
-  lower: onText(toLower),
-  replace,
-  string: onText((text) => text),
-  title: onText(title),
-  trim,
-  upper: onText(toUpper),
-};
+export function textFilters(): Operations {
+  return {
+    capitalize: onText(capitalize),
+    format,
+    indent,
+    lower: onText(toLower),
+    replace,
+    string: onText((text) => text),
+    title: onText(title),
+    trim,
+    upper: onText(toUpper),
+  };
+}

@@ -2,10 +2,11 @@ import { Failure, TemplateRaisedError } from "../errors.ts";
 import { limitReached } from "../limits.ts";
 import { iterate, toList } from "../values/iterate.ts";
 import { entriesOf, Dict, isMapping } from "../values/dict.ts";
-import { dictMethods } from "../methods/dict.ts";
+import { ofDict } from "../methods/table.ts";
 import { Bound, Callable } from "../values/callable.ts";
 import { Namespace } from "../values/namespace.ts";
-import { define, type Keywords, type Operation, requireInt } from "../values/operation.ts";
+import { define, type Keywords, type Operation, type Operations, requireInt } from "../values/operation.ts";
+import { onFirstCall } from "../values/first-call.ts";
 import { toText } from "../values/print.ts";
 import { Range } from "../values/range.ts";
 import { Structure, typeName, type Value } from "../values/value.ts";
@@ -43,20 +44,24 @@ const range: Operation = (rendering, _input, positional) => {
   return made;
 };
 
-const operations: Readonly<Record<string, Operation>> = {
-  range,
-  namespace: (rendering, _input, positional, keywords) =>
-    new Namespace(Array.from(entriesOfCall(rendering, positional, keywords), ([name, value]) => [toText(name), value])),
-  cycler: (_rendering, _input, positional) => new Cycler(positional),
-  joiner: define("sep?", (_rendering, _input, separator = ", ") => new Joiner(toText(separator))),
-  raise_exception: define("message", (_rendering, _input, message) => {
-    throw new Failure(toText(message), TemplateRaisedError);
-  }),
-  strftime_now: define("format", (rendering, _input, format) => {
-    if (typeof format !== "string") throw new Failure(`strftime_now takes a str, not ${typeName(format)}`);
-    return strftime(rendering.environment.now(), format);
-  }),
-};
+function operations(): Operations {
+  return {
+    range,
+    namespace: (rendering, _input, positional, keywords) =>
+      new Namespace(
+        Array.from(entriesOfCall(rendering, positional, keywords), ([name, value]) => [toText(name), value]),
+      ),
+    cycler: (_rendering, _input, positional) => new Cycler(positional),
+    joiner: define("sep?", (_rendering, _input, separator = ", ") => new Joiner(toText(separator))),
+    raise_exception: define("message", (_rendering, _input, message) => {
+      throw new Failure(toText(message), TemplateRaisedError);
+    }),
+    strftime_now: define("format", (rendering, _input, format) => {
+      if (typeof format !== "string") throw new Failure(`strftime_now takes a str, not ${typeName(format)}`);
+      return strftime(rendering.environment.now(), format);
+    }),
+  };
+}
 
 /** Python's type dict: it is called, and has a method of its own. */
 class DictType extends Callable {
@@ -67,7 +72,8 @@ class DictType extends Callable {
   }
 
   override attribute(name: string): Value {
-    return name === "fromkeys" && dictMethods["fromkeys"] ? new Bound(name, dictMethods["fromkeys"]) : undefined;
+    const method = name === "fromkeys" ? ofDict().get(name) : undefined;
+    return method && new Bound(name, method);
   }
 
   print(): string {
@@ -85,8 +91,11 @@ class TemplateReference extends Structure {
 }
 
 /** What a template can name without being given it. */
-export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ...Object.entries(operations).map(([name, operation]): [string, Value] => [name, new Bound(name, operation)]),
-  ["dict", new DictType()],
-  ["self", new TemplateReference()],
-]);
+export const globals = onFirstCall(
+  (): ReadonlyMap<string, Value> =>
+    new Map<string, Value>([
+      ...Object.entries(operations()).map(([name, operation]): [string, Value] => [name, new Bound(name, operation)]),
+      ["dict", new DictType()],
+      ["self", new TemplateReference()],
+    ]),
+);

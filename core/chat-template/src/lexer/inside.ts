@@ -1,6 +1,7 @@
 import { PlacedFailure } from "../errors.ts";
 import { operatorAt, type Token } from "./token.ts";
-import { isSpace, onFirstUse } from "../values/text.ts";
+import { isSpace } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { unescape } from "./unescape.ts";
 
 const name = onFirstUse("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");

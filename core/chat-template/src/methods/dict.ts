@@ -1,6 +1,6 @@
 import { Dict, hasKey, lookUp, type Mapping } from "../values/dict.ts";
 import { iterate } from "../values/iterate.ts";
-import { define, onValue, type Operation } from "../values/operation.ts";
+import { define, onValue, type Operation, type Operations } from "../values/operation.ts";
 import type { Value } from "../values/value.ts";
 import { DictView } from "../values/views.ts";
 import { immutable } from "./list.ts";
@@ -8,23 +8,25 @@ import { immutable } from "./list.ts";
 const changing = ["clear", "pop", "popitem", "setdefault", "update"];
 
 /** Methods of dict. */
-export const dictMethods: Readonly<Record<string, Operation>> = {
-  fromkeys: define("/ keys value?", (_rendering, _dict, keys, ...given) => {
-    const made = new Dict();
-    const [value] = given.length === 0 ? [null] : given;
-    for (const key of iterate(keys)) made.set(key, value);
-    return made;
-  }),
-  get: define("/ key default?", (_rendering, dict, key, ...otherwise) => {
-    if (hasKey(asMapping(dict), key)) return lookUp(asMapping(dict), key);
-    return otherwise.length === 0 ? null : otherwise[0];
-  }),
-  items: view("items"),
-  keys: view("keys"),
-  values: view("values"),
-  copy: onValue((dict) => dict),
-  ...immutable("dict", changing, "make a new one with dict(...)"),
-};
+export function dictMethods(): Operations {
+  return {
+    fromkeys: define("/ keys value?", (_rendering, _dict, keys, ...given) => {
+      const made = new Dict();
+      const [value] = given.length === 0 ? [null] : given;
+      for (const key of iterate(keys)) made.set(key, value);
+      return made;
+    }),
+    get: define("/ key default?", (_rendering, dict, key, ...otherwise) => {
+      if (hasKey(asMapping(dict), key)) return lookUp(asMapping(dict), key);
+      return otherwise.length === 0 ? null : otherwise[0];
+    }),
+    items: view("items"),
+    keys: view("keys"),
+    values: view("values"),
+    copy: onValue((dict) => dict),
+    ...immutable("dict", changing, "make a new one with dict(...)"),
+  };
+}
 
 function view(kind: "items" | "keys" | "values"): Operation {
   return onValue((dict) => new DictView(asMapping(dict), kind));

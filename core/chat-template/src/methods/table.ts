@@ -10,7 +10,7 @@ import { textMethods } from "./text.ts";
 
 const ofText = byName(textMethods);
 const ofList = byName(listMethods);
-const ofDict = byName(dictMethods);
+export const ofDict = byName(dictMethods);
 const ofRange = byName(rangeMethods);
 
 /** A method of str whose result stays marked as HTML. */
@@ -29,14 +29,14 @@ function asMarkup(value: Value): Value {
 }
 
 function textMethod(name: string): Operation | undefined {
-  return ofText.get(name) ?? budgetInHand().textMethods?.get(name);
+  return ofText().get(name) ?? budgetInHand().textMethods?.get(name);
 }
 
 /** The method that Python's str, list, tuple or dict has by that name. */
 export function methodOf(value: Value, name: string): Operation | undefined {
   if (typeof value === "string") return textMethod(name);
   if (value instanceof Markup) return markupMethod(textMethod(name));
-  if (isList(value)) return ofList.get(name);
-  if (value instanceof Range) return ofRange.get(name);
-  return isMapping(value) ? ofDict.get(name) : undefined;
+  if (isList(value)) return ofList().get(name);
+  if (value instanceof Range) return ofRange().get(name);
+  return isMapping(value) ? ofDict().get(name) : undefined;
 }

@@ -1,5 +1,5 @@
-import { onText, type Operation } from "../values/operation.ts";
-import { onFirstUse } from "../values/text.ts";
+import { onText, type Operations } from "../values/operation.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { changeInParts } from "../values/text-pieces.ts";
 
 const cased = onFirstUse("\\p{Cased}+", "gu");
@@ -48,9 +48,11 @@ export function toLower(text: string): string {
   return changeInParts(text, (part) => part.toLowerCase(), /\s/g);
 }
 
-export const textCases: Readonly<Record<string, Operation>> = {
-  upper: onText(toUpper),
-  lower: onText(toLower),
-  capitalize: onText(capitalize),
-  title: onText(titleCase),
-};
+export function textCases(): Operations {
+  return {
+    upper: onText(toUpper),
+    lower: onText(toLower),
+    capitalize: onText(capitalize),
+    title: onText(titleCase),
+  };
+}

@@ -1,10 +1,9 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { fillUp } from "../values/format-number.ts";
 import { truthy } from "../values/iterate.ts";
-import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { define, requireInt, requireText, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { isSpace, splitLines, splitSign, stripCharacters, stripSpace, textLength } from "../values/text.ts";
+import { isSpace, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
 import { tupleOf, type Value } from "../values/value.ts";
 
 function strip(left: boolean, right: boolean): Operation {
@@ -105,24 +104,6 @@ function partition(fromRight: boolean): Operation {
   });
 }
 
-function justify(align: string): Operation {
-  return define("/ width fill?!", (rendering, text, width, fill = " ") =>
-    justified(toText(text), requireInt(width), requireFill(fill), align, rendering),
-  );
-}
-
-function requireFill(fill: Value): string {
-  const character = requireText(fill);
-  if (textLength(character) === 1) return character;
-  throw new Failure("The fill character must be exactly one character long");
-}
-
-/** In the middle, an odd space goes left or right as Python's `str.center` puts it. */
-export function justified(text: string, width: number, fill: string, align: string, budget: Budget): string {
-  budget.allowLength(Math.max(0, width));
-  return fillUp(text, width, fill, align, width & 1);
-}
-
 function removeAffix(
   test: (text: string, part: string) => boolean,
   cut: (text: string, size: number) => string,
@@ -134,28 +115,23 @@ function removeAffix(
   });
 }
 
-export const textParts: Readonly<Record<string, Operation>> = {
-  strip: strip(true, true),
-  lstrip: strip(true, false),
-  rstrip: strip(false, true),
-  split: split(false),
-  rsplit: split(true),
-  splitlines: define("keepends?", (_rendering, text, keepEnds = false) => splitLines(toText(text), truthy(keepEnds))),
-  partition: partition(false),
-  rpartition: partition(true),
-  ljust: justify("<"),
-  rjust: justify(">"),
-  center: justify("^"),
-  zfill: define("/ width", (rendering, value, width) => {
-    const [sign, digits] = splitSign(toText(value));
-    return sign + justified(digits, requireInt(width) - sign.length, "0", ">", rendering);
-  }),
-  removeprefix: removeAffix(
-    (text, part) => text.startsWith(part),
-    (text, size) => text.slice(size),
-  ),
-  removesuffix: removeAffix(
-    (text, part) => text.endsWith(part),
-    (text, size) => text.slice(0, text.length - size),
-  ),
-};
+export function textParts(): Operations {
+  return {
+    strip: strip(true, true),
+    lstrip: strip(true, false),
+    rstrip: strip(false, true),
+    split: split(false),
+    rsplit: split(true),
+    splitlines: define("keepends?", (_rendering, text, keepEnds = false) => splitLines(toText(text), truthy(keepEnds))),
+    partition: partition(false),
+    rpartition: partition(true),
+    removeprefix: removeAffix(
+      (text, part) => text.startsWith(part),
+      (text, size) => text.slice(size),
+    ),
+    removesuffix: removeAffix(
+      (text, part) => text.endsWith(part),
+      (text, size) => text.slice(0, text.length - size),
+    ),
+  };
+}

@@ -1,6 +1,6 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { define, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { define, requireInt, requireText, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { countPoints, sliceText, textLength } from "../values/text.ts";
 import { TextPieces } from "../values/text-pieces.ts";
@@ -80,21 +80,23 @@ function countParts(text: string, part: string): number {
   return found;
 }
 
-export const textSearches: Readonly<Record<string, Operation>> = {
-  startswith: affix((text, part) => text.startsWith(part)),
-  endswith: affix((text, part) => text.endsWith(part)),
-  find: search((text, part) => text.indexOf(part), false),
-  rfind: search((text, part) => text.lastIndexOf(part), false),
-  index: search((text, part) => text.indexOf(part), true),
-  rindex: search((text, part) => text.lastIndexOf(part), true),
-  count: define("/ part start? stop?", (rendering, text, wanted, start, stop) => {
-    const sought = requireText(wanted);
-    const part = within(text, start, stop)?.[0];
-    if (part === undefined) return 0;
-    rendering.allowSearch(part, sought);
-    return countParts(part, sought);
-  }),
-  replace: define("/ old new count?!", (rendering, text, old, replacement, count = -1) =>
-    replaceText(toText(text), requireText(old), requireText(replacement), requireInt(count), rendering),
-  ),
-};
+export function textSearches(): Operations {
+  return {
+    startswith: affix((text, part) => text.startsWith(part)),
+    endswith: affix((text, part) => text.endsWith(part)),
+    find: search((text, part) => text.indexOf(part), false),
+    rfind: search((text, part) => text.lastIndexOf(part), false),
+    index: search((text, part) => text.indexOf(part), true),
+    rindex: search((text, part) => text.lastIndexOf(part), true),
+    count: define("/ part start? stop?", (rendering, text, wanted, start, stop) => {
+      const sought = requireText(wanted);
+      const part = within(text, start, stop)?.[0];
+      if (part === undefined) return 0;
+      rendering.allowSearch(part, sought);
+      return countParts(part, sought);
+    }),
+    replace: define("/ old new count?!", (rendering, text, old, replacement, count = -1) =>
+      replaceText(toText(text), requireText(old), requireText(replacement), requireInt(count), rendering),
+    ),
+  };
+}

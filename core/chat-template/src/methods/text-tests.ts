@@ -1,5 +1,6 @@
-import { onText, type Operation } from "../values/operation.ts";
-import { onFirstUse, space } from "../values/text.ts";
+import { onText, type Operation, type Operations } from "../values/operation.ts";
+import { space } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 
 /** @param source a pattern without flags. */
 export function matches(source: string): Operation {
@@ -22,11 +23,13 @@ export function isUpper(text: string): boolean {
   return upper().test(text) && !notUpperCased().test(text);
 }
 
-export const textTests: Readonly<Record<string, Operation>> = {
-  isalnum: matches("^[\\p{L}\\p{N}]+$"),
-  isalpha: matches("^\\p{L}+$"),
-  isascii: matches("^[\\0-\\x7f]*$"),
-  islower: onText(isLower),
-  isspace: matches(`^${space}+$`),
-  isupper: onText(isUpper),
-};
+export function textTests(): Operations {
+  return {
+    isalnum: matches("^[\\p{L}\\p{N}]+$"),
+    isalpha: matches("^\\p{L}+$"),
+    isascii: matches("^[\\0-\\x7f]*$"),
+    islower: onText(isLower),
+    isspace: matches(`^${space}+$`),
+    isupper: onText(isUpper),
+  };
+}

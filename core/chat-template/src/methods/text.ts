@@ -1,7 +1,7 @@
 import { Failure } from "../errors.ts";
 import { toList } from "../values/iterate.ts";
 import { Markup } from "../values/markup.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { typeName } from "../values/value.ts";
 import { textCases } from "./text-cases.ts";
@@ -10,20 +10,22 @@ import { textSearches } from "./text-searches.ts";
 import { textTests } from "./text-tests.ts";
 
 /** Methods of str. */
-export const textMethods: Readonly<Record<string, Operation>> = {
-  ...textCases,
-  ...textParts,
-  ...textSearches,
-  ...textTests,
-  join: define("items", (rendering, separator, items) => {
-    const given = toList(items, rendering);
-    rendering.allowItems(given.length);
-    const parts = given.map((item, index) => {
-      if (typeof item === "string" || item instanceof Markup) return toText(item);
-      throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
-    });
-    const between = toText(separator);
-    rendering.allowLength(parts.reduce((length, part) => length + part.length + between.length, 0));
-    return parts.join(between);
-  }),
-};
+export function textMethods(): Operations {
+  return {
+    ...textCases(),
+    ...textParts(),
+    ...textSearches(),
+    ...textTests(),
+    join: define("items", (rendering, separator, items) => {
+      const given = toList(items, rendering);
+      rendering.allowItems(given.length);
+      const parts = given.map((item, index) => {
+        if (typeof item === "string" || item instanceof Markup) return toText(item);
+        throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
+      });
+      const between = toText(separator);
+      rendering.allowLength(parts.reduce((length, part) => length + part.length + between.length, 0));
+      return parts.join(between);
+    }),
+  };
+}

@@ -18,6 +18,19 @@ export interface RareParts {
  * a page that calls `compile` and knows its templates saves a sixth of the interpreter without them.
  */
 export const rare: RareParts = {
-  filters: byName({ ...filters, ...partFilters, ...prettyFilters, ...webFilters, wordwrap: wordWrap }),
-  textMethods: byName(rareTextMethods),
+  get filters() {
+    return allFilters();
+  },
+  get textMethods() {
+    return moreTextMethods();
+  },
 };
+
+const allFilters = byName(() => ({
+  ...filters(),
+  ...partFilters(),
+  ...prettyFilters(),
+  ...webFilters(),
+  wordwrap: wordWrap,
+}));
+const moreTextMethods = byName(rareTextMethods);

@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import { parseFloatText } from "../filters/number.ts";
 import { attributeGetter, sortKey } from "../filters/attribute.ts";
 import { sortBy, type Keyed } from "../filters/order.ts";
-import { justified } from "../methods/text-parts.ts";
+import { justified } from "./justify.ts";
 import { equal, order } from "../values/compare.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { Float, asNumber } from "../values/float.ts";
@@ -11,8 +11,17 @@ import { Markup, escapeHtml } from "../values/markup.ts";
 import { repr, toText } from "../values/print.ts";
 import { iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
 import { Lazy } from "../values/lazy.ts";
-import { define, onText, onValue, requireInt, requireText, type Operation } from "../values/operation.ts";
-import { onFirstUse, sliceText, textLength } from "../values/text.ts";
+import {
+  define,
+  onText,
+  onValue,
+  requireInt,
+  requireText,
+  type Operation,
+  type Operations,
+} from "../values/operation.ts";
+import { sliceText, textLength } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { Tuple, tupleOf, typeName, type Value } from "../values/value.ts";
 
 const batch: Operation = define("linecount fill_with?", (rendering, value, count, ...given) => {
@@ -154,27 +163,29 @@ const abs: Operation = onValue((value) => {
 const word = onFirstUse("[\\p{L}\\p{N}_]+", "gu");
 
 /** Filters that cut, sort or measure. */
-export const partFilters: Readonly<Record<string, Operation>> = {
-  batch,
-  groupby: groupBy,
-  slice: columns,
-  truncate,
-  filesizeformat: fileSize,
-  center: define("width?!", (rendering, value, width = 80) =>
-    justified(toText(value), requireInt(width), " ", "^", rendering),
-  ),
-  abs,
-  dictsort: dictSort,
-  forceescape: onText((text) => new Markup(escapeHtml(text))),
-  max: extreme(-1),
-  min: extreme(1),
-  wordcount: define("", (rendering, value) => {
-    const words = toText(value).matchAll(word());
-    let count = 0;
-    while (words.next().done !== true) {
-      rendering.spend();
-      count++;
-    }
-    return count;
-  }),
-};
+export function partFilters(): Operations {
+  return {
+    batch,
+    groupby: groupBy,
+    slice: columns,
+    truncate,
+    filesizeformat: fileSize,
+    center: define("width?!", (rendering, value, width = 80) =>
+      justified(toText(value), requireInt(width), " ", "^", rendering),
+    ),
+    abs,
+    dictsort: dictSort,
+    forceescape: onText((text) => new Markup(escapeHtml(text))),
+    max: extreme(-1),
+    min: extreme(1),
+    wordcount: define("", (rendering, value) => {
+      const words = toText(value).matchAll(word());
+      let count = 0;
+      while (words.next().done !== true) {
+        rendering.spend();
+        count++;
+      }
+      return count;
+    }),
+  };
+}

@@ -1,7 +1,7 @@
 import type { Budget } from "../limits.ts";
 import { order } from "../values/compare.ts";
 import { Dict, entriesOf, isMapping } from "../values/dict.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, type Operations } from "../values/operation.ts";
 import { repr } from "../values/print.ts";
 import { Tuple, isList, type Value } from "../values/value.ts";
 
@@ -50,6 +50,8 @@ function sortedEntries(mapping: Parameters<typeof entriesOf>[0]): (readonly [Val
   );
 }
 
-export const prettyFilters: Readonly<Record<string, Operation>> = {
-  pprint: define("verbose?", (rendering, value) => pretty(value, 0, 0, rendering)),
-};
+export function prettyFilters(): Operations {
+  return {
+    pprint: define("verbose?", (rendering, value) => pretty(value, 0, 0, rendering)),
+  };
+}

@@ -2,12 +2,14 @@ import { Failure } from "../errors.ts";
 import { matches } from "../methods/text-tests.ts";
 import { Dict, isMapping } from "../values/dict.ts";
 import { formatBraces } from "./format-braces.ts";
-import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { define, onText, requireInt, requireText, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
-import { onFirstUse, textLength } from "../values/text.ts";
+import { textLength } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { changeInParts, replaceEach } from "../values/text-pieces.ts";
 import { typeName } from "../values/value.ts";
 import { encode } from "./bytes.ts";
+import { justifyMethods } from "./justify.ts";
 import { translate, translationTable } from "./translate.ts";
 
 const oneCase = onFirstUse("\\p{Uppercase}+|\\p{Lowercase}+", "gu");
@@ -64,28 +66,31 @@ const misplaced = onFirstUse(
 );
 
 /** Methods of str that hardly any chat template uses. */
-export const rareTextMethods: Readonly<Record<string, Operation>> = {
-  casefold: onText(foldCase),
-  swapcase: onText(swapCase),
-  expandtabs: expandTabs,
-  isdecimal: matches("^\\p{Nd}+$"),
-  isdigit: matches(`^[${digit}]+$`),
-  isidentifier: matches("^[\\p{XID_Start}_]\\p{XID_Continue}*$"),
-  isnumeric: matches(`^[\\p{N}${numerals}]+$`),
-  isprintable: matches("^(?:(?![^ \\P{Z}])\\P{C})*$"),
-  // Some letter has a case, none behind another is upper, and none that begins is lower.
-  istitle: onText((text) => capital().test(text) && !misplaced().test(text)),
-  translate: define("/ table", (rendering, text, table) => translate(toText(text), table, rendering)),
-  maketrans: define("/ from to? removed?", (_rendering, _text, from, to, removed) =>
-    translationTable(from, to, removed),
-  ),
-  encode: define("encoding? errors?", (_rendering, text, encoding = "utf-8") =>
-    encode(toText(text), requireText(encoding)),
-  ),
-  format: (rendering, text, positional, keywords) =>
-    formatBraces(toText(text), positional, keywords && new Dict(keywords), rendering),
-  format_map: define("/ mapping", (rendering, text, named) => {
-    if (!isMapping(named)) throw new Failure(`format_map takes a dict, not ${typeName(named)}`);
-    return formatBraces(toText(text), [], named, rendering);
-  }),
-};
+export function rareTextMethods(): Operations {
+  return {
+    ...justifyMethods(),
+    casefold: onText(foldCase),
+    swapcase: onText(swapCase),
+    expandtabs: expandTabs,
+    isdecimal: matches("^\\p{Nd}+$"),
+    isdigit: matches(`^[${digit}]+$`),
+    isidentifier: matches("^[\\p{XID_Start}_]\\p{XID_Continue}*$"),
+    isnumeric: matches(`^[\\p{N}${numerals}]+$`),
+    isprintable: matches("^(?:(?![^ \\P{Z}])\\P{C})*$"),
+    // Some letter has a case, none behind another is upper, and none that begins is lower.
+    istitle: onText((text) => capital().test(text) && !misplaced().test(text)),
+    translate: define("/ table", (rendering, text, table) => translate(toText(text), table, rendering)),
+    maketrans: define("/ from to? removed?", (_rendering, _text, from, to, removed) =>
+      translationTable(from, to, removed),
+    ),
+    encode: define("encoding? errors?", (_rendering, text, encoding = "utf-8") =>
+      encode(toText(text), requireText(encoding)),
+    ),
+    format: (rendering, text, positional, keywords) =>
+      formatBraces(toText(text), positional, keywords && new Dict(keywords), rendering),
+    format_map: define("/ mapping", (rendering, text, named) => {
+      if (!isMapping(named)) throw new Failure(`format_map takes a dict, not ${typeName(named)}`);
+      return formatBraces(toText(text), [], named, rendering);
+    }),
+  };
+}

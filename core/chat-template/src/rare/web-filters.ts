@@ -3,9 +3,10 @@ import { splitAtSpace } from "../methods/text-parts.ts";
 import { entriesOf, isMapping } from "../values/dict.ts";
 import { isIterable, iterate, lengthOf, toList, truthy } from "../values/iterate.ts";
 import { Markup, asText, escapeHtml } from "../values/markup.ts";
-import { define, onText, requireInt, requireText, type Operation } from "../values/operation.ts";
+import { define, onText, requireInt, requireText, type Operation, type Operations } from "../values/operation.ts";
 import { repr, toText } from "../values/print.ts";
-import { hasHalf, onFirstUse, sliceText, textLength } from "../values/text.ts";
+import { hasHalf, sliceText, textLength } from "../values/text.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { changeInParts, replaceEach, TextPieces } from "../values/text-pieces.ts";
 import { typeName, type Value } from "../values/value.ts";
 import { budgetInHand } from "../limits.ts";
@@ -167,10 +168,12 @@ const urlEncode: Operation = define("", (rendering, value) => {
   return fields.join("&");
 });
 
-export const webFilters: Readonly<Record<string, Operation>> = {
-  random,
-  striptags: onText(stripTags),
-  urlencode: urlEncode,
-  urlize,
-  xmlattr: xmlAttributes,
-};
+export function webFilters(): Operations {
+  return {
+    random,
+    striptags: onText(stripTags),
+    urlencode: urlEncode,
+    urlize,
+    xmlattr: xmlAttributes,
+  };
+}

@@ -24,25 +24,17 @@ const longestPart = 2 ** 15;
 
 export type OperationKind = "filters" | "tests";
 
-const rareNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  "abs center dictsort forceescape max min wordcount batch groupby slice truncate filesizeformat pprint random striptags urlencode urlize wordwrap xmlattr casefold encode expandtabs format format_map isdecimal isdigit isidentifier isnumeric isprintable istitle maketrans swapcase translate".split(
-    " ",
-  ),
-);
-
-function notLoaded(kind: string, name: string): string {
-  return `The ${kind} '${name}' is a rare one: import { rare } too, and call compile(source, { rare })`;
+/** What to say besides where something is missing that may be a rare one. */
+export function rareHint({ textMethods }: Pick<Environment, "textMethods">): string {
+  return textMethods === undefined ? moreInRare : "";
 }
 
-/** What to say of a method of str that was not loaded; undefined for what Python does not have either. */
-export function missingMethod(name: string): string | undefined {
-  return rareNames.has(name) ? notLoaded("method", name) : undefined;
-}
+const moreInRare = "; rare ones are an import of their own: import { rare } too, and call compile(source, { rare })";
 
 /** What to say of a filter or test that does not exist. */
 export function unknownOperation(kind: OperationKind, name: string, environment: Environment): string {
-  if (kind === "filters" && rareNames.has(name)) return notLoaded("filter", name);
-  return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}`;
+  const more = kind === "filters" ? rareHint(environment) : "";
+  return `No ${kind.slice(0, -1)} named '${name}'; the ${kind} are: ${[...environment[kind].keys()].join(", ")}${more}`;
 }
 
 /** One render: what is left of the limits, what is written so far, and where in the source it is. */

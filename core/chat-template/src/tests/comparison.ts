@@ -1,5 +1,5 @@
 import { contains, equal, isOrdered } from "../values/compare.ts";
-import { define, type Operation } from "../values/operation.ts";
+import { define, type Operation, type Operations } from "../values/operation.ts";
 import type { Value } from "../values/value.ts";
 
 function compared(operator: "<" | "<=" | ">" | ">="): Operation {
@@ -19,22 +19,24 @@ function isSame(left: Value, right: Value): boolean {
   return typeof left === typeof right && equal(left, right);
 }
 
-export const comparisonTests: Readonly<Record<string, Operation>> = {
-  eq: isEqual,
-  equalto: isEqual,
-  "==": isEqual,
-  ne: differs,
-  "!=": differs,
-  lt: isLess,
-  lessthan: isLess,
-  "<": isLess,
-  le: isAtMost,
-  "<=": isAtMost,
-  gt: isGreater,
-  greaterthan: isGreater,
-  ">": isGreater,
-  ge: isAtLeast,
-  ">=": isAtLeast,
-  in: define("container", (rendering, value, container) => contains(container, value, rendering)),
-  sameas: define("other", (_rendering, value, other) => isSame(value, other)),
-};
+export function comparisonTests(): Operations {
+  return {
+    eq: isEqual,
+    equalto: isEqual,
+    "==": isEqual,
+    ne: differs,
+    "!=": differs,
+    lt: isLess,
+    lessthan: isLess,
+    "<": isLess,
+    le: isAtMost,
+    "<=": isAtMost,
+    gt: isGreater,
+    greaterthan: isGreater,
+    ">": isGreater,
+    ge: isAtLeast,
+    ">=": isAtLeast,
+    in: define("container", (rendering, value, container) => contains(container, value, rendering)),
+    sameas: define("other", (_rendering, value, other) => isSame(value, other)),
+  };
+}

@@ -1,7 +1,7 @@
 import { isLower, isUpper } from "../methods/text-tests.ts";
 import { arithmetic } from "../values/arithmetic.ts";
 import { equal } from "../values/compare.ts";
-import { define, onText, type Operation } from "../values/operation.ts";
+import { define, onText, type Operation, type Operations } from "../values/operation.ts";
 import { comparisonTests } from "./comparison.ts";
 import { typeTests } from "./type.ts";
 
@@ -10,12 +10,14 @@ function leaves(rest: number): Operation {
 }
 
 /** Every test, by name. */
-export const tests: Readonly<Record<string, Operation>> = {
-  ...typeTests,
-  ...comparisonTests,
-  divisibleby: define("num", (rendering, value, divisor) => equal(arithmetic("%", value, divisor, rendering), 0)),
-  even: leaves(0),
-  odd: leaves(1),
-  lower: onText(isLower),
-  upper: onText(isUpper),
-};
+export function tests(): Operations {
+  return {
+    ...typeTests(),
+    ...comparisonTests(),
+    divisibleby: define("num", (rendering, value, divisor) => equal(arithmetic("%", value, divisor, rendering), 0)),
+    even: leaves(0),
+    odd: leaves(1),
+    lower: onText(isLower),
+    upper: onText(isUpper),
+  };
+}

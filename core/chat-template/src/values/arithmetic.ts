@@ -1,5 +1,6 @@
 import { Failure, TemplateLimitError } from "../errors.ts";
 import type { Budget } from "../limits.ts";
+import { onFirstCall } from "./first-call.ts";
 import { asFloat, asInt, asNumber, float, int } from "./float.ts";
 import { Markup, escapeHtml } from "./markup.ts";
 import { formatPercent } from "./format-percent.ts";
@@ -64,10 +65,11 @@ function onInts(operator: ArithmeticOperator, left: number | bigint, right: numb
 
 /** Digits of the largest int: more, Python does not print either. */
 export const longestInt = 4300;
-const largestInt = 10n ** BigInt(longestInt);
+/** It takes a while, and few templates have large ints. */
+const largestInt = onFirstCall(() => 10n ** BigInt(longestInt));
 
 function boundedInt(result: bigint): Value {
-  if (result < largestInt && result > -largestInt) return int(result);
+  if (result < largestInt() && result > -largestInt()) return int(result);
   throw new Failure(`The number has more than ${longestInt} digits`, TemplateLimitError);
 }
 
@@ -111,7 +113,7 @@ function power(left: number | bigint, right: number | bigint): Value {
   const approximate = Number(left) ** Number(right);
   if (Number.isSafeInteger(approximate)) return approximate + 0;
   const fewestDigits = Math.max(0.3, String(left).length - 2) * Number(right);
-  return boundedInt(fewestDigits > longestInt ? largestInt : BigInt(left) ** BigInt(right));
+  return boundedInt(fewestDigits > longestInt ? largestInt() : BigInt(left) ** BigInt(right));
 }
 
 function floatPower(left: number, right: number): number {

@@ -3,6 +3,7 @@ import type { Rendering } from "../runtime/rendering.ts";
 import { budgetInHand } from "../limits.ts";
 import { asInt } from "./float.ts";
 import { asText } from "./markup.ts";
+import { onFirstCall } from "./first-call.ts";
 import { toText } from "./print.ts";
 import { typeName, type Value } from "./value.ts";
 
@@ -27,11 +28,9 @@ export function define(
   parameters: string,
   apply: (rendering: Rendering, input: Value, ...values: Value[]) => Value,
 ): Operation {
-  const byPlace = parameters.startsWith("/ ");
-  const names = parameters === "" ? [] : parameters.replace("/ ", "").split(" ");
-  const required = names.filter((name) => !name.includes("?")).length;
-  const isStrict = parameters.includes("!");
+  let read: ReturnType<typeof readParameters> | undefined;
   const operation: Operation = (rendering, input, positional, keywords) => {
+    const { names, required, byPlace, isStrict } = (read ??= readParameters(parameters));
     if (
       keywords === undefined &&
       positional.length >= required &&
@@ -44,13 +43,35 @@ export function define(
       throw new Failure("No argument can be given by its name");
     return apply(rendering, input, ...bind(names, required, positional, keywords));
   };
-  if (required === 0) operation.bare = apply;
+  if (!requiredName.test(parameters)) operation.bare = apply;
   return operation;
 }
 
+/** A name that no `?` follows. */
+const requiredName = /\w(?: |$)/;
+
+/** Done when an operation is first called: of the many there are, a template uses a few. */
+function readParameters(parameters: string): {
+  names: string[];
+  required: number;
+  byPlace: boolean;
+  isStrict: boolean;
+} {
+  const names = parameters === "" ? [] : parameters.replace("/ ", "").split(" ");
+  return {
+    names,
+    required: names.filter((name) => !name.includes("?")).length,
+    byPlace: parameters.startsWith("/ "),
+    isStrict: parameters.includes("!"),
+  };
+}
+
+/** Operations by name. A function makes them when they are first needed: most of what takes time at the import is tables. */
+export type Operations = Readonly<Record<string, Operation>>;
+
 /** Operations to be looked up by names that come from a template. */
-export function byName(operations: Readonly<Record<string, Operation>>): ReadonlyMap<string, Operation> {
-  return new Map(Object.entries(operations));
+export function byName(operations: () => Operations): () => ReadonlyMap<string, Operation> {
+  return onFirstCall(() => new Map(Object.entries(operations())));
 }
 
 /** An operation on the input alone. */

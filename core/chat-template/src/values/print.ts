@@ -1,7 +1,7 @@
 import { budgetInHand } from "../limits.ts";
 import { printFloat } from "./float.ts";
 import { Markup } from "./markup.ts";
-import { onFirstUse } from "./text.ts";
+import { onFirstUse } from "./first-call.ts";
 import { changeInParts } from "./text-pieces.ts";
 import { Structure, Tuple, type Value } from "./value.ts";
 

@@ -1,4 +1,5 @@
 import { budgetInHand } from "../limits.ts";
+import { onFirstUse } from "./first-call.ts";
 import { isSplitPair } from "./text-pieces.ts";
 
 /** What Python's `str.isspace` and the `\s` of its expressions accept. */
@@ -6,15 +7,6 @@ export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
 
 // oxlint-disable-next-line no-control-regex -- Python ends a line at them
 const lineEnd = /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g;
-
-/**
- * A pattern that is read when it is first used. Engines check every literal one while they read a script, which takes
- * milliseconds for properties of Unicode (`\p{...}`).
- */
-export function onFirstUse(source: string, flags = "u"): () => RegExp {
-  let pattern: RegExp | undefined;
-  return () => (pattern ??= new RegExp(source, flags));
-}
 
 const spaceOnly = new RegExp(`^${space}$`);
 const surrogate = /[\ud800-\udfff]/;
