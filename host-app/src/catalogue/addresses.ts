@@ -34,9 +34,18 @@ export type HubSource = "samples" | "hub";
  * @param provider whose sample model it is, where only who chooses the provider sees it
  */
 export function modelAddress(id: string, source: HubSource, provider?: string): string {
-  const query = new URLSearchParams({
-    ...(source === "hub" && { source }),
-    ...(provider !== undefined && { inference_provider: provider }),
-  });
+  const query = sourceQuery(source, provider);
   return `/models/${id.split("/").map(encodeURIComponent).join("/")}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Address of the template lab with a model's chat template. */
+export function templateAddress(id: string, source: HubSource, provider?: string): string {
+  return `/templates?${new URLSearchParams([["model", id], ...sourceQuery(source, provider)])}`;
+}
+
+function sourceQuery(source: HubSource, provider: string | undefined): URLSearchParams {
+  return new URLSearchParams({
+    ...(source === "hub" && { source }),
+    ...(provider && { inference_provider: provider }),
+  });
 }

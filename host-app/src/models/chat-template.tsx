@@ -1,9 +1,9 @@
 import { chatTemplate, type ChatTemplate } from "@patchbay/chat-template";
 import type { ModelRecord } from "@patchbay/core/library";
 import { Link } from "react-router";
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { OWN_TEMPLATE } from "../template-lab/sample-templates.ts";
-import { shareHash } from "../template-lab/share-link.ts";
+import { templateAddress } from "../catalogue/addresses.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
+import { useHubSource } from "../hub/hub-source.ts";
 import { CodeBlock } from "../docs/code-block.tsx";
 import { Section } from "../components/section.tsx";
 import { Fact } from "./record-parts.tsx";
@@ -14,7 +14,7 @@ export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {
   return (
     template && (
       <Fact name="Chat template">
-        <TemplateInLab template={template} />
+        <TemplateInLab model={record.id} />
       </Fact>
     )
   );
@@ -27,7 +27,7 @@ export function ChatTemplateSection({ record }: { readonly record: ModelRecord }
   return (
     <Section id="chat-template" title="Chat template">
       <div className="pb-small">
-        <TemplateInLab template={template} />
+        <TemplateInLab model={record.id} />
       </div>
       <div className="pb-chat-template">
         <CodeBlock code={template.source} language="jinja" label="Chat template" />
@@ -36,24 +36,10 @@ export function ChatTemplateSection({ record }: { readonly record: ModelRecord }
   );
 }
 
-function TemplateInLab({ template }: { readonly template: ChatTemplate }) {
-  const { source, specialTokens } = template;
-  const { bos_token: bosToken = "", eos_token: eosToken = "" } = specialTokens;
-  const lab = `/templates?sample=${OWN_TEMPLATE}`;
-  const hash = shareHash({ template: source, bosToken, eosToken });
-  if (hash !== undefined) return <Link to={lab + hash}>Open in the lab</Link>;
-  return (
-    <span className="pb-copied-template">
-      <span>
-        Copy it, and paste it into the <Link to={lab}>lab</Link>
-      </span>
-      {/* The lab takes a tokenizer's configuration apart. */}
-      <CopyButton
-        value={encodeCopyValue(JSON.stringify({ chat_template: source, ...specialTokens }, null, 2))}
-        title="Copy the chat template"
-      />
-    </span>
-  );
+function TemplateInLab({ model }: { readonly model: string }) {
+  const [source] = useHubSource();
+  const [provider] = useQueryValue("inference_provider");
+  return <Link to={templateAddress(model, source, provider)}>Open in the lab</Link>;
 }
 
 function templateOf(record: ModelRecord): ChatTemplate | undefined {

@@ -1,55 +1,85 @@
 import { useMemo } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Section } from "../components/section.tsx";
 import { SelectField } from "../components/select-field.tsx";
-import { useQueryValue } from "../hooks/use-query.ts";
+import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
 import { diffLines } from "../editor/line-diff.ts";
-import { SAMPLE_TEMPLATES } from "./sample-templates.ts";
+import { readJson } from "./lab-input.ts";
+import { ModelField } from "./model-field.tsx";
+import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
+import type { LabEdits } from "./share-link.ts";
+import {
+  modelOfTemplate,
+  templateLabel,
+  templateOfModel,
+  useTemplateSource,
+  type TemplateId,
+} from "./template-source.ts";
 import { useEvaluation } from "./use-evaluation.ts";
-import { sampleSource } from "./use-lab.ts";
 
-const OPTIONS = [{ value: "", label: "Nothing" }, ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label }))];
+const OPTIONS = [
+  { value: "", label: "Nothing" },
+  ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
+  { value: OWN_TEMPLATE, label: "Your own" },
+];
 
 export interface ComparePanelProps {
   /** What the lab renders. */
   readonly request: EvaluationRequest | undefined;
+  /** The person's own template, which may be the second one. */
+  readonly own: LabEdits;
   /** What came of it. */
   readonly prompt: string | undefined;
   readonly evaluate: Evaluate;
 }
 
 /** Renders the same conversation with a second template, and marks where the prompts differ. */
-export function ComparePanel({ request, prompt, evaluate }: ComparePanelProps) {
+export function ComparePanel(props: ComparePanelProps) {
   const [choice, setChoice] = useQueryValue("compare");
+  const [, change] = useQuery();
+  const model = modelOfTemplate(choice);
   return (
     <Section id="compare" title="Compare">
       <div className="pb-lab-compare-choice">
-        <SelectField label="Compare the prompt with" value={choice} options={OPTIONS} onChange={setChoice} />
+        <SelectField
+          label="Compare the prompt with"
+          value={choice}
+          options={model === undefined ? OPTIONS : [{ value: choice, label: model }, ...OPTIONS]}
+          onChange={setChoice}
+        />
+        <ModelField
+          label="Or with a model of the hub"
+          value={model ?? ""}
+          onOpen={(id) => change({ compare: templateOfModel(id), source: "hub" }, { replace: false })}
+        />
       </div>
       {choice === "" ? (
         <p className="pb-label">
           Choose a second template: it renders the same conversation, and what differs is marked.
         </p>
       ) : (
-        <Comparison key={choice} id={choice} request={request} prompt={prompt} evaluate={evaluate} />
+        <Comparison key={choice} id={choice} {...props} />
       )}
     </Section>
   );
 }
 
-function Comparison({ id, request, prompt, evaluate }: ComparePanelProps & { readonly id: string }) {
-  const source = useQuery(sampleSource(id));
-  const sample = SAMPLE_TEMPLATES.find((candidate) => candidate.id === id);
-  const template = source.data;
+function Comparison({ id, request, own, prompt, evaluate }: ComparePanelProps & { readonly id: TemplateId }) {
+  const source = useTemplateSource(id);
+  const loaded = source.data;
+  const edits = id === OWN_TEMPLATE ? own : undefined;
   const second = useMemo<EvaluationRequest | undefined>(() => {
-    if (!request || template === undefined || !sample) return undefined;
-    const specialTokens = { bos_token: sample.bosToken, eos_token: sample.eosToken };
-    return { ...request, source: template, specialTokens, variables: sample.variables ?? {} };
-  }, [request, template, sample]);
+    if (!request || !loaded) return undefined;
+    const { template, bosToken, eosToken } = { ...loaded, ...edits };
+    if (template === "") return undefined;
+    const typed = edits?.variables === undefined ? undefined : readJson(edits.variables, "object");
+    const variables = typed && "value" in typed ? (typed.value as EvaluationRequest["variables"]) : loaded.variables;
+    const specialTokens = { bos_token: bosToken, eos_token: eosToken };
+    return { ...request, source: template, specialTokens, variables: variables ?? {} };
+  }, [request, loaded, edits]);
   const { evaluation, failure, retry } = useEvaluation(second, evaluate);
   const outcome = evaluation?.outcome;
   const other = outcome && "prompt" in outcome ? outcome.prompt : undefined;
@@ -58,7 +88,16 @@ function Comparison({ id, request, prompt, evaluate }: ComparePanelProps & { rea
     [prompt, other],
   );
 
-  if (source.error) return <ErrorNotice title="The second template could not be loaded" error={source.error} />;
+  if (source.error) {
+    return <ErrorNotice title="The second template could not be loaded" error={source.error} onRetry={source.retry} />;
+  }
+  if (id === OWN_TEMPLATE && !edits?.template) {
+    return (
+      <EmptyState title="You have no template of your own yet">
+        Choose “Your own” as the sample, paste it there, and come back: it stays.
+      </EmptyState>
+    );
+  }
   if (failure !== undefined) {
     return <ErrorNotice title="The second template could not be run" error={failure} onRetry={retry} />;
   }
@@ -77,7 +116,7 @@ function Comparison({ id, request, prompt, evaluate }: ComparePanelProps & { rea
       <figcaption className="pb-label">
         {changed === 0
           ? "Both prompts are the same."
-          : `${changed} of ${lines.length} lines differ: − only here, + only with ${sample?.label}.`}
+          : `${changed} of ${lines.length} lines differ: − only here, + only with ${templateLabel(id)}.`}
       </figcaption>
       {/* Scrolls, so it has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

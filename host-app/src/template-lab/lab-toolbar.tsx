@@ -4,6 +4,8 @@ import type { PromptEnding } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { SHARE_LIMIT, shareHash } from "./share-link.ts";
+import { ModelField } from "./model-field.tsx";
+import { modelOfTemplate } from "./template-source.ts";
 import type { Lab } from "./use-lab.ts";
 import { Button } from "../components/button.tsx";
 
@@ -24,10 +26,17 @@ const ENDING_OPTIONS: readonly { readonly value: PromptEnding; readonly label: s
 export function LabToolbar({ lab }: { readonly lab: Lab }) {
   const edited = Object.keys(lab.edits).length > 0;
   const hash = shareHash(lab.edits);
+  const model = modelOfTemplate(lab.sample);
   return (
     <>
       <div className="pb-lab-toolbar">
-        <SelectField label="Sample" value={lab.sample} options={TEMPLATE_OPTIONS} onChange={lab.chooseSample} />
+        <SelectField
+          label="Sample"
+          value={lab.sample}
+          options={model === undefined ? TEMPLATE_OPTIONS : [{ value: lab.sample, label: model }, ...TEMPLATE_OPTIONS]}
+          onChange={lab.chooseSample}
+        />
+        <ModelField label="Or a model of the hub" value={model ?? ""} onOpen={lab.openModel} />
         <SelectField
           label="Conversation"
           value={lab.conversation}

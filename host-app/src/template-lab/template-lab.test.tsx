@@ -260,7 +260,7 @@ describe("a comparison", () => {
 
   it("names a second template that there is not", async () => {
     openLab("/templates?sample=chatml&compare=nope");
-    expect(await screen.findByText(/There is no sample template 'nope'/)).toBeTruthy();
+    expect(await screen.findByText(/There is no sample template 'nope'/, undefined, PATIENCE)).toBeTruthy();
   });
 });
 

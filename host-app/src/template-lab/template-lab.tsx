@@ -33,9 +33,9 @@ export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
         </Notice>
       )}
       {lab.failure !== undefined ? (
-        <ErrorNotice title="The sample could not be loaded" error={lab.failure} onRetry={lab.retry} />
+        <ErrorNotice title="The template could not be loaded" error={lab.failure} onRetry={lab.retry} />
       ) : lab.input === undefined ? (
-        <Skeleton label="Loading the sample" lines={12} />
+        <Skeleton label="Loading the template" lines={12} />
       ) : (
         <LabBench lab={lab} input={lab.input} evaluate={evaluate} />
       )}
@@ -118,6 +118,7 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
       </div>
       <ComparePanel
         request={runnable ? request : undefined}
+        own={lab.own}
         prompt={evaluation && "prompt" in evaluation.outcome ? evaluation.outcome.prompt : undefined}
         evaluate={evaluate}
       />

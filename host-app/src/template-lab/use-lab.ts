@@ -1,30 +1,41 @@
 import { useState } from "react";
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { useQueryValue } from "../hooks/use-query.ts";
+import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import type { PromptEnding } from "./evaluation.ts";
 import { formatJson, type LabInput } from "./lab-input.ts";
 import { SAMPLE_CONVERSATIONS, type SampleConversation } from "./sample-conversations.ts";
-import { OWN_TEMPLATE, SAMPLE_TEMPLATES, type SampleTemplate } from "./sample-templates.ts";
+import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { isShareHash, readShareHash, type LabEdits } from "./share-link.ts";
+import {
+  modelOfTemplate,
+  sampleTemplate,
+  templateOfModel,
+  useTemplateSource,
+  type LoadedTemplate,
+  type TemplateId,
+} from "./template-source.ts";
 
 /** Name of what goes with a template; everything else goes with a conversation. */
 const TEMPLATE_FIELDS = ["template", "bosToken", "eosToken", "variables"] as const;
 
 export interface Lab {
   /** Ids that are in force. */
-  readonly sample: string;
+  readonly sample: TemplateId;
   readonly conversation: string;
   readonly ending: PromptEnding;
-  /** Undefined while the sample is on its way, or did not come. */
+  /** Undefined while the template is on its way, or did not come. */
   readonly input: LabInput | undefined;
-  /** Why the sample did not come. */
+  /** The person's own template, which another one can be compared with. */
+  readonly own: LabEdits;
+  /** Why the template did not come. */
   readonly failure: unknown;
   /** What differs from the sample and the conversation. */
   readonly edits: LabEdits;
   /** The link's edits could not be read. */
   readonly linkBroken: boolean;
-  chooseSample(id: string): void;
+  chooseSample(id: TemplateId): void;
+  /** Opens the template of a model that the hub has. */
+  openModel(model: string): void;
   chooseConversation(id: string): void;
   chooseEnding(ending: PromptEnding): void;
   edit(edits: LabEdits): void;
@@ -39,13 +50,14 @@ type EditsBySample = Readonly<Record<string, LabEdits>>;
 /** What is chosen stands in the address, what is typed does not, unless the address is a shared link. */
 export function useLab(): Lab {
   const { hash } = useLocation();
-  const [sampleChoice, setSample] = useQueryValue("sample");
+  const [query, change] = useQuery();
+  const model = query.get("model");
   const [conversationChoice, setConversation] = useQueryValue("conversation");
   const [endingChoice, setEnding] = useQueryValue("ending", "replace");
-  const sample = sampleChoice || SAMPLE_TEMPLATES[0].id;
-  const shownBest = SAMPLE_TEMPLATES.find(({ id }) => id === sample)?.conversation;
+  const sample = model === null ? query.get("sample") || SAMPLE_TEMPLATES[0].id : templateOfModel(model);
+  const shownBest = sampleTemplate(sample)?.conversation;
   const conversation = conversationChoice || (shownBest ?? SAMPLE_CONVERSATIONS[0].id);
-  const source = useQuery(sampleSource(sample));
+  const source = useTemplateSource(sample);
 
   const [edited, setEdited] = useState<EditsBySample>({});
   const [readHash, setReadHash] = useState("");
@@ -56,22 +68,26 @@ export function useLab(): Lab {
   }
 
   const edits = { ...edited[templateKey(sample)], ...edited[conversationKey(conversation)] };
-  const input = source.data === undefined ? undefined : { ...defaultsOf(sample, conversation, source.data), ...edits };
+  const input = source.data === undefined ? undefined : { ...defaultsOf(conversation, source.data), ...edits };
   return {
     sample,
     conversation,
     ending: endingChoice === "none" || endingChoice === "continue" ? endingChoice : "generation",
     input,
-    failure: source.error ?? undefined,
+    own: edited[templateKey(OWN_TEMPLATE)] ?? {},
+    failure: source.error,
     edits,
     linkBroken: isShareHash(hash) && readShareHash(hash) === undefined,
-    chooseSample: setSample,
+    chooseSample: (id) => {
+      if (modelOfTemplate(id) === undefined) change({ sample: id, model: "" }, { replace: false });
+    },
+    openModel: (id) => change({ sample: "", model: id, source: "hub" }, { replace: false }),
     chooseConversation: setConversation,
     chooseEnding: (ending) => setEnding(ending === "generation" ? "" : ending),
-    edit: (change) => setEdited((current) => withEdits(current, sample, conversation, change)),
+    edit: (made) => setEdited((current) => withEdits(current, sample, conversation, made)),
     reset: () =>
       setEdited((current) => ({ ...current, [templateKey(sample)]: {}, [conversationKey(conversation)]: {} })),
-    retry: () => void source.refetch(),
+    retry: source.retry,
   };
 }
 
@@ -88,37 +104,11 @@ function withEdits(current: EditsBySample, sample: string, conversation: string,
   return next;
 }
 
-/** The source of a sample's template. */
-export function sampleSource(id: string) {
-  return queryOptions({
-    queryKey: ["sample-template", id],
-    queryFn: () => loadSource(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    // An import that failed once fails again until the page is loaded anew, but for a network that came back.
-    retry: false,
-  });
-}
-
-async function loadSource(id: string): Promise<string> {
-  const sample = sampleTemplate(id);
-  return sample ? (await sample.load()).default : "";
-}
-
-function sampleTemplate(id: string): SampleTemplate | undefined {
-  if (id === OWN_TEMPLATE) return undefined;
-  const sample = SAMPLE_TEMPLATES.find((candidate) => candidate.id === id);
-  if (!sample) throw new Error(`There is no sample template '${id}'. Choose another one.`);
-  return sample;
-}
-
-function defaultsOf(sampleId: string, conversationId: string, template: string): LabInput {
-  const sample = sampleTemplate(sampleId);
+function defaultsOf(conversationId: string, { variables, ...loaded }: LoadedTemplate): LabInput {
   const conversation = SAMPLE_CONVERSATIONS.find(({ id }) => id === conversationId) ?? SAMPLE_CONVERSATIONS[0];
   return {
-    template,
-    bosToken: sample?.bosToken ?? "",
-    eosToken: sample?.eosToken ?? "",
-    variables: formatJson(sample?.variables),
+    ...loaded,
+    variables: formatJson(variables),
     ...jsonOf(conversation),
   };
 }

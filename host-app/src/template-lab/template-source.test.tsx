@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { editorParts } from "../editor/code-editor.tsx";
+import { renderApp } from "../testing/render-app.tsx";
+
+beforeEach(() => void vi.spyOn(editorParts, "load").mockRejectedValue(new Error("No network.")));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const records: Readonly<Record<string, object>> = {
+  "owner/chat": { config: { tokenizer_config: { chat_template: "{{ bos_token }}hi", bos_token: "<s>" } } },
+  "owner/long": { config: { chat_template_jinja: "x".repeat(5000) } },
+  "owner/plain": {},
+  "owner/closed": { gated: "manual" },
+  "owner/several": { config: { tokenizer_config: { chat_template: [{ name: "rag", template: "x" }] } } },
+};
+
+function open(address: string) {
+  return renderApp(address, {
+    entries: [],
+    sandboxFetch: async (input) => {
+      const id = decodeURIComponent(new Request(input).url).match(/api\/models\/([^?]+)/)?.[1] ?? "";
+      const record = records[id];
+      return record ? Response.json({ id, tags: [], ...record }) : new Response("{}", { status: 404 });
+    },
+  });
+}
+
+/** A busy machine takes longer than a person waits. */
+const PATIENCE = { timeout: 5000 };
+
+const template = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" }, PATIENCE);
+
+it("opens the template of a model with its tokens, and another one that is asked for by its id", async () => {
+  await open("/templates?model=owner/chat");
+  expect((await template()).value).toBe("{{ bos_token }}hi");
+  expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
+  expect(screen.getByLabelText<HTMLSelectElement>("Sample").selectedOptions[0]?.textContent).toBe("owner/chat");
+  fireEvent.change(screen.getByLabelText("Sample"), { target: { value: "chatml" } });
+  await waitFor(async () => expect((await template()).value).toContain("im_start"), PATIENCE);
+  expect(screen.getByLabelText<HTMLInputElement>("Or a model of the hub").value).toBe("");
+});
+
+it("takes a template that is too long for a link", async () => {
+  await open("/templates?model=owner/long");
+  expect((await template()).value).toHaveLength(5000);
+});
+
+it.each([
+  ["owner/plain", /owner\/plain has no chat template\. Paste one, or choose another model/],
+  ["owner/closed", /owner\/closed has no chat template: it is gated/],
+  ["owner/several", /owner\/several has no chat template 'default': choose one of 'rag'/],
+  ["owner/nobody", /owner\/nobody/],
+  ["a/b/c", /a\/b\/c/],
+])("says why %s has none to show", async (model, reason) => {
+  await open(`/templates?model=${model}`);
+  expect(
+    (await screen.findByText("The template could not be loaded", undefined, PATIENCE)).closest(".pb-notice")
+      ?.textContent,
+  ).toMatch(reason);
+});
