@@ -26,9 +26,36 @@ const shippedFont: Plugin = {
   },
 };
 
+const NONE = `const none = () => { throw new Error("This build of the federation runtime has no part for stock remotes."); };`;
+
+/**
+ * Parts of the federation runtime that only stock remotes need, by the ends of their addresses: the manifests of those, what
+ * fetches ahead, and elements for their scripts. The definitions below leave them unused, but not out.
+ */
+const UNUSED: Readonly<Record<string, string>> = {
+  "/runtime-core/dist/plugins/snapshot/SnapshotHandler.js": `
+    import { PluginSystem } from "../../utils/hooks/pluginSystem.js";
+    export class SnapshotHandler {
+      manifestCache = new Map();
+      hooks = new PluginSystem({});
+    }
+    export const getGlobalRemoteInfo = () => ({});`,
+  "/runtime-core/dist/utils/preload.js": `
+    ${NONE}
+    export { none as defaultPreloadArgs, none as formatPreloadArgs, none as normalizePreloadExposes, none as preloadAssets };`,
+  "/sdk/dist/dom.js": `
+    ${NONE}
+    export { none as createLink, none as createScript, none as loadScript, none as isStaticResourcesEqual, none as safeWrapper };`,
+};
+const leaner: Plugin = {
+  name: "leaner-federation",
+  apply: "build",
+  load: (id) => Object.entries(UNUSED).find(([end]) => id.endsWith(`@module-federation${end}`))?.[1],
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shippedFont],
+  plugins: [react(), shippedFont, leaner],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
@@ -81,15 +108,15 @@ export default defineConfig({
             // use is no part of it, so that a first call does not wait for it.
             {
               name: "shared",
-              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source)/,
+              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source|entry-page|format-values|price|use-removal)/,
               minShareCount: 2,
             },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
-            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 14 },
+            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 20 },
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f|form\/m|bench\/bench-toolbar|bench\/lane-|tool-call|show-body|ended-run|form\/read-f|form\/task-|media|error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
+              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f(?!ield-texts)|form\/m|bench\/bench-toolbar|bench\/lane-|tool-call|ended-run|form\/read-f|form\/task-|media|provider-settings|error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
               minShareCount: 2,
             },
             // What the composition root needs: one file, although rarer parts use some of it.

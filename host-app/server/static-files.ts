@@ -47,6 +47,8 @@ export async function sendFile(context: Context, file: string, rule: CacheRule):
 }
 
 const compress = promisify(zlib.gzip);
+/** Each file is packed once. */
+const TIGHTEST = { level: zlib.constants.Z_BEST_COMPRESSION };
 const compressedFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
@@ -55,7 +57,7 @@ const compressedFiles = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
  */
 function compressed(file: string, content: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   let result = compressedFiles.get(file);
-  if (!result) compressedFiles.set(file, (result = compress(content).then((bytes) => new Uint8Array(bytes))));
+  if (!result) compressedFiles.set(file, (result = compress(content, TIGHTEST).then((bytes) => new Uint8Array(bytes))));
   return result;
 }
 

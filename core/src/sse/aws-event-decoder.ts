@@ -1,5 +1,6 @@
 import { StreamError } from "../errors/index.ts";
 import type { EventDecoder, RawEvent } from "./event-decoder.ts";
+import { crc32 } from "./crc32.ts";
 
 /** Lengths of message and headers, and the checksum of these two. */
 const PRELUDE_BYTES = 12;
@@ -103,17 +104,4 @@ function damaged(): StreamError {
   return new StreamError(
     "The stream holds a message whose checksum or length is wrong: it was damaged on its way. Call again.",
   );
-}
-
-const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** The checksum CRC-32, as Ethernet and zip have it. */
-export function crc32(bytes: Uint8Array): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) value = (value >>> 8) ^ checksums[(value ^ byte) & 0xff]!;
-  return (value ^ 0xffffffff) >>> 0;
 }

@@ -1,4 +1,4 @@
-import { crc32 } from "./aws-event-decoder.ts";
+import { crc32 } from "./crc32.ts";
 
 /** A message of AWS's event stream. */
 export interface AwsMessage {

@@ -1,15 +1,12 @@
 import { useMemo, type ReactNode } from "react";
-import { Link } from "react-router";
 import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
-import { listAddress } from "../catalogue/addresses.ts";
-import { entryLabel, KIND_LABELS } from "../catalogue/labels.ts";
+import { KIND_LABELS } from "../catalogue/labels.ts";
 import { searchIn, type SearchText } from "../catalogue/search.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
 import { EmptyState } from "./placeholders.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { MissingEntry } from "./missing-entry.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 export interface CataloguePageProps<Entry extends IndexEntry> {
@@ -49,41 +46,6 @@ export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProp
         ) : (
           list
         )}
-      </CatalogueGate>
-    </>
-  );
-}
-
-export interface EntryPageProps<Entry> {
-  readonly kind: PluginKind;
-  readonly id: string;
-  readonly catalogue: Catalogue;
-  /** Undefined as long as there is none. */
-  readonly entry: Entry | undefined;
-  readonly icon: ReactNode;
-  /** Buttons and links for what is done here first, once the entry is there. */
-  readonly actions?: ReactNode;
-  /** Facts below the heading. */
-  readonly byline?: ReactNode;
-  readonly children: (entry: Entry) => ReactNode;
-}
-
-/** The page of one plugin. */
-export function EntryPage<Entry extends IndexEntry>(props: EntryPageProps<Entry>) {
-  const { kind, id, catalogue, entry, icon, actions, byline, children } = props;
-  return (
-    <>
-      <PageHeader
-        title={entry ? entryLabel(entry) : id}
-        kicker={<Link to={listAddress(kind)}>{KIND_LABELS[kind]}</Link>}
-        icon={icon}
-        actions={actions}
-        lead={entry?.description}
-      >
-        {byline}
-      </PageHeader>
-      <CatalogueGate catalogue={catalogue}>
-        {entry ? children(entry) : <MissingEntry kind={kind} id={id} />}
       </CatalogueGate>
     </>
   );

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
@@ -21,11 +21,13 @@ const oddSchema = {
 const seeing = { descriptor: null, about: "# Seeing\n\nOf use for cats.", samples: [], input: oddSchema };
 const entries = [
   taskEntry("seeing", { name: "Seeing" }),
-  providerEntry("acme", { label: "Acme", tasks: { seeing: {} } }),
+  taskEntry("hearing", { name: "Hearing" }),
+  providerEntry("acme", { label: "Acme", tasks: { seeing: {}, hearing: {} } }),
   libraryEntry("lib", { prettyLabel: "The Library" }),
 ];
 const modules = {
   "task:seeing": { default: seeing },
+  "task:hearing": { default: { descriptor: null, samples: [] } },
   "provider:acme:mocks": { handlers: [], models: [{ id: "owner/seer", task: "seeing", providerId: "seer" }] },
 };
 
@@ -45,8 +47,9 @@ describe("a page survives a plugin", () => {
   it("whose schema breaks the playground's form: another task can be chosen", async () => {
     await renderApp("/playground?task=seeing&provider=acme", { entries, modules });
     expect(await screen.findByText("The form of the task “Seeing” could not be shown")).toBeTruthy();
-    expect(screen.getByLabelText("Task")).toBeTruthy();
-    expect(screen.getByLabelText("Key for Acme")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Task"), { target: { value: "hearing" } });
+    expect(await screen.findByLabelText("Key for Acme")).toBeTruthy();
+    expect(screen.queryByText(/could not be shown/)).toBeNull();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Link, useParams } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { repositoryLabel } from "../catalogue/labels.ts";
-import { EntryPage } from "../components/catalogue-page.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { ExternalLink, TagLinks } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Link, useParams } from "react-router";
-import { EntryPage } from "../components/catalogue-page.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
 import { playgroundAddress } from "../components/links.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Mark } from "../components/mark.tsx";

@@ -4,7 +4,7 @@ import type { Task } from "@patchbay/core/task";
 import { modelAddress } from "../catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../catalogue/labels.ts";
 import { librariesOf, providersOf } from "../catalogue/relations.ts";
-import { EntryPage } from "../components/catalogue-page.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
 import { EditSource } from "../components/edit-source.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";

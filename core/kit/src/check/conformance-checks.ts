@@ -79,7 +79,10 @@ function sourceManifestOf(entry: IndexEntry): object {
     origin: _origin,
     ...manifest
   } = entry;
-  return manifest;
+  if (!("demo" in manifest)) return manifest;
+  // Of a task's code.
+  const { demo: _demo, ...written } = manifest;
+  return written;
 }
 
 /** Reads `fixtures/*.json` of a plugin's folder. @throws ManifestError when one is not JSON */
