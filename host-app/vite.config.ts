@@ -108,7 +108,7 @@ export default defineConfig({
             // use is no part of it, so that a first call does not wait for it.
             {
               name: "shared",
-              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source|entry-page|format-values|price|use-removal)/,
+              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source|entry-page|not-found|format-values|price|use-removal)/,
               minShareCount: 2,
             },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.

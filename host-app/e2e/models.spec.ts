@@ -136,7 +136,7 @@ test.describe("of the hub", () => {
     await expect(page.getByRole("textbox", { name: "Template", exact: true })).toHaveValue(
       "{{ bos_token }}{{ messages[0].content }}",
     );
-    await expect(page).toHaveURL(/\/templates\?sample=own/);
+    await expect(page).toHaveURL(/\/templates\?model=owner%2Fchatter&source=hub$/);
   });
 
   test("a model that there is not is said to be unknown", async ({ page }) => {

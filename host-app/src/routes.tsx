@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/docs/design": lazyPart(async () => (await import("./gallery/gallery-page.tsx")).GalleryPage),
   "/docs/*": lazyPart(async () => (await import("./docs-pages/docs-page.tsx")).DocsPage),
   "/plugins": lazyPart(async () => (await import("./plugins/plugins-page.tsx")).PluginsPage),
-  "*": lazyPart(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),
+  "*": lazyPart(async () => (await import("./components/not-found-page.tsx")).NotFoundPage),
 };
 
 /** The page of an address. Suspends while its code is on its way. */

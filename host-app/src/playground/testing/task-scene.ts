@@ -75,6 +75,7 @@ export async function openTask({
   serving = ["acme"],
   ...options
 }: TaskScene = {}) {
+  forgetKeys();
   const sent: Request[] = [];
   const server: typeof fetch = async (url, init) => {
     const request = new Request(url, init);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { PageHeader } from "../components/page-header.tsx";
-import { SearchField } from "../components/search-field.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { SearchField } from "./search-field.tsx";
 
 const PLACES = [
   { to: "/tasks", label: "Tasks", text: "What models do, with an example of each." },
