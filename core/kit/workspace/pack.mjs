@@ -20,7 +20,11 @@ async function packAll() {
   rmSync(out, { recursive: true, force: true });
   const sources = root.workspaces.map((folder) => ({ folder, source: readJson(`${folder}/package.json`) }));
   const staged = sources.map(({ folder, source }) => stagePackage(folder, source));
-  await mergeModules(folderFor("@patchbay/core"), readJson("core/package.json"));
+  const core = folderFor("@patchbay/core");
+  await mergeModules(core, readJson("core/package.json"));
+  // Editors read it without its line breaks, too: half the size.
+  const schema = path.join(core, "manifest.schema.json");
+  writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(schema, "utf8"))));
   const plugins = readJson("plugins/package.json");
   const peers = Object.fromEntries(
     ["core", "core/mocks"].map((folder) => readJson(`${folder}/package.json`)).map((it) => [it.name, `^${it.version}`]),

@@ -32,7 +32,7 @@ export function resolveSettings(
   }
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
-    // An empty variable is one that nobody set.
+    // Empty is unset.
     const value = given[name] ?? (environment[setting.env ?? ""] || undefined) ?? setting.default;
     if (value === undefined) {
       if (setting.required) throw missingSetting(id, name, setting);

@@ -46,7 +46,7 @@ export interface ListedModel {
   readonly providers?: readonly string[];
 }
 
-/** Members that the hub leaves out unless they are asked for, and those that would be left out then. */
+/** Members that the hub sends only when asked, and those that asking would lose. */
 export const RECORD_MEMBERS = [
   "cardData",
   "config",
@@ -67,7 +67,7 @@ export const RECORD_MEMBERS = [
 ] as const;
 
 /**
- * Reads the hub's answer about a model; members of another shape than the hub's are left out.
+ * Reads the hub's answer about a model; members of another shape are left out.
  * @param id the model that was asked for
  * @throws InputError when the answer is no model's record
  */
@@ -131,7 +131,7 @@ function told<Given extends object>(given: Given): { [Name in keyof Given]?: Non
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The texts of a list, or a single one; undefined where there is none. */
+/** The texts of a list, or a single one; else undefined. */
 function textsOf(value: unknown): readonly string[] | undefined {
   const texts = [value].flat().flatMap((one) => textOf(one) ?? []);
   return texts.length > 0 ? texts : undefined;

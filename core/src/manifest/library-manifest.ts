@@ -80,7 +80,7 @@ export const libraryFields = {
   rewrites: described(z.optional(list), "Libraries whose snippets this one rewrites; the host loads them first"),
 };
 
-const members = z.object(libraryFields);
+const members: z.ZodMiniObject<typeof libraryFields> = z.object(libraryFields);
 
 export const librarySchema = z.strictObject({ ...sourceFields("library"), ...libraryFields });
 

@@ -16,11 +16,11 @@ import {
 } from "./manifest.ts";
 
 /** The field `patchbay` of a plugin's package.json, by kind. Unknown members are refused: a misspelt one would do nothing. */
-export const SOURCE_MANIFEST_SCHEMAS = {
-  provider: providerSchema,
-  library: librarySchema,
-  task: taskSchema,
-} as const;
+export const SOURCE_MANIFEST_SCHEMAS: {
+  readonly provider: typeof providerSchema;
+  readonly library: typeof librarySchema;
+  readonly task: typeof taskSchema;
+} = { provider: providerSchema, library: librarySchema, task: taskSchema };
 
 const file = z.readonly(
   z.object({
@@ -124,6 +124,9 @@ function newerThanHost(value: unknown): string | undefined {
 /** Source of `entry-schemas.ts`: the schemas of an index's entries by kind, without what says nothing to a checker. */
 export function entrySchemasSource(): string {
   const silent = new Set(["$schema", "description", "title", "readOnly"]);
+  // That names are strings is so of all JSON.
+  const says = (name: string, member: unknown): boolean =>
+    !silent.has(name) && !(name === "propertyNames" && JSON.stringify(member) === '{"type":"string"}');
   const byKind = Object.fromEntries(
     entry.def.options.map((option) => {
       const json = z.toJSONSchema(option, { io: "input" });
@@ -135,7 +138,7 @@ export function entrySchemasSource(): string {
   const strip = (node: unknown, areNames: boolean): unknown => {
     if (Array.isArray(node)) return node.map((item) => strip(item, false));
     if (typeof node !== "object" || node === null) return node;
-    const members = Object.entries(node).filter(([name]) => areNames || !silent.has(name));
+    const members = Object.entries(node).filter(([name, member]) => areNames || says(name, member));
     return Object.fromEntries(
       members.map(([name, member]) => [name, strip(member, !areNames && name === "properties")]),
     );
@@ -144,7 +147,7 @@ export function entrySchemasSource(): string {
     .replaceAll("\\", "\\\\")
     .replaceAll("`", "\\`")
     .replaceAll("${", "\\${");
-  return `// Written by manifest-schema.test.ts: run it with -u after the manifest has changed.\nexport const ENTRY_SCHEMAS = \`${text}\`;\n`;
+  return `// Of manifest-schema.test.ts: run it with -u.\nexport const ENTRY_SCHEMAS: string = \`${text}\`;\n`;
 }
 
 /** JSON Schema of a package.json with a plugin's manifest in it, for editors. */

@@ -161,7 +161,7 @@ export const providerFields = {
   acceptsUnnamedTask: described(flag, "Raw requests need not name a task: the code has a generic one"),
 };
 
-const members = z.object(providerFields);
+const members: z.ZodMiniObject<typeof providerFields> = z.object(providerFields);
 
 /** The provider's part of a manifest: everything that core must know without loading the plugin. */
 export interface ProviderManifest extends Readonly<z.output<typeof members>> {}

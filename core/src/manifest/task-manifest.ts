@@ -67,7 +67,7 @@ export const taskFields = {
   ),
 };
 
-const members = z.object(taskFields);
+const members: z.ZodMiniObject<typeof taskFields> = z.object(taskFields);
 
 export const taskSchema = z.strictObject({ ...sourceFields("task"), ...taskFields });
 

@@ -109,7 +109,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     );
   }
 
-  /** The state of a plugin whose code is not loaded: out of service, or to be loaded by who needs it. */
+  /** The state of a plugin whose code is not loaded. */
   function restingState(key: PluginKey, entry: IndexEntry): PluginState {
     if (disabledByIndex.has(key)) return { status: "disabled", by: "index" };
     if (disabled.has(key)) return { status: "disabled", by: "host" };
@@ -133,7 +133,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   async function start(key: PluginKey, entry: IndexEntry): Promise<unknown> {
     const began = performance.now();
     setState(key, { status: "loading" });
-    // A plugin that was unloaded or replaced while it was on its way must not come back.
+    // One unloaded or replaced on its way must not come back.
     const current = (): boolean => records.get(key)?.entry === entry && loads.has(key);
     try {
       const plugin = isManifestAlone(entry)
@@ -191,7 +191,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const answer = await Promise.resolve(given === undefined ? source.index(signal) : given)
         .then(readIndex)
         .catch((error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }));
-      // An answer that was overtaken by a newer one tells what was.
+      // Overtaken by a newer answer.
       if (turn < taken) return;
       if ("reason" in answer) rest = { ...rest, index: { status: "failed", reason: answer.reason } };
       else {

@@ -61,9 +61,9 @@ export interface ModelActionRoute extends Omit<Route, "method" | "host"> {
   readonly method?: "GET" | "POST" | "DELETE";
 }
 
-/** How far a model is, and whether the server says that all is done. */
+/** How far a model is. */
 export interface ModelProgress extends Progress {
-  /** Of the last event of a stream: nothing is to be done any more. */
+  /** Of the last event: all is done. */
   readonly done?: boolean;
 }
 

@@ -8,7 +8,7 @@ export function TemplatesPage() {
     <>
       <PageHeader
         title="Chat templates"
-        lead="See the prompt that a model reads. The samples are written by us in the style of each family; nothing that you type leaves this browser."
+        lead="See the prompt that a model reads. The samples are written by us in the style of each family. What you type stays in this browser, but for a model’s id, which the hub is asked for."
       />
       <TemplateLab evaluate={evaluateInWorker} />
     </>
