@@ -52,6 +52,12 @@ export const sourceFields = <Kind extends PluginKind>(kind: Kind) => ({
   ),
 });
 
+/** The schema of a kind's field `patchbay`, by name: declarations would otherwise spell it out member by member. */
+export type SourceSchema<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
+  ReturnType<typeof sourceFields<Kind>> & Fields,
+  z.core.$strict
+>;
+
 /** What every kind of plugin says. */
 export const commonFields = {
   docsUrl: described(z.optional(link), "The documentation, for people"),

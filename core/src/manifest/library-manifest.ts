@@ -11,6 +11,7 @@ import {
   optionalText,
   shownName,
   sourceFields,
+  type SourceSchema,
 } from "./fields.ts";
 
 const FILE_TERM = '(path|path_prefix|path_extension|path_filename|_exists_):"[^"]*"';
@@ -82,7 +83,10 @@ export const libraryFields = {
 
 const members: z.ZodMiniObject<typeof libraryFields> = z.object(libraryFields);
 
-export const librarySchema = z.strictObject({ ...sourceFields("library"), ...libraryFields });
+export const librarySchema: SourceSchema<"library", typeof libraryFields> = z.strictObject({
+  ...sourceFields("library"),
+  ...libraryFields,
+});
 
 /** The library's part of a manifest. */
 export interface LibraryManifest extends Readonly<z.output<typeof members>> {}

@@ -45,11 +45,26 @@ const entryFields = {
 };
 
 // Built manifests tolerate unknown members: a newer kit may add some, and additions never raise the contract.
-const entry = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("provider"), ...entryFields, ...providerFields }).check(checkProvider),
-  z.object({ kind: z.literal("library"), ...entryFields, ...libraryFields }),
-  z.object({ kind: z.literal("task"), ...entryFields, ...taskFields, demo: taskDemo }),
-]);
+// Their types are named, which declarations would otherwise spell out member by member.
+type EntryOf<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
+  { readonly kind: z.ZodMiniLiteral<Kind> } & typeof entryFields & Fields
+>;
+const providerEntry: EntryOf<"provider", typeof providerFields> = z
+  .object({ kind: z.literal("provider"), ...entryFields, ...providerFields })
+  .check(checkProvider);
+const libraryEntry: EntryOf<"library", typeof libraryFields> = z.object({
+  kind: z.literal("library"),
+  ...entryFields,
+  ...libraryFields,
+});
+const taskEntry: EntryOf<"task", typeof taskFields & { readonly demo: typeof taskDemo }> = z.object({
+  kind: z.literal("task"),
+  ...entryFields,
+  ...taskFields,
+  demo: taskDemo,
+});
+const entry: z.ZodMiniDiscriminatedUnion<[typeof providerEntry, typeof libraryEntry, typeof taskEntry], "kind"> =
+  z.discriminatedUnion("kind", [providerEntry, libraryEntry, taskEntry]);
 export type EntrySchema = typeof entry;
 
 /**

@@ -12,6 +12,7 @@ import {
   sourceFields,
   shownName,
   text,
+  type SourceSchema,
 } from "./fields.ts";
 import { checkProvider } from "./provider-rules.ts";
 import { serverFacts } from "./server-facts.ts";
@@ -166,4 +167,6 @@ const members: z.ZodMiniObject<typeof providerFields> = z.object(providerFields)
 /** The provider's part of a manifest: everything that core must know without loading the plugin. */
 export interface ProviderManifest extends Readonly<z.output<typeof members>> {}
 
-export const providerSchema = z.strictObject({ ...sourceFields("provider"), ...providerFields }).check(checkProvider);
+export const providerSchema: SourceSchema<"provider", typeof providerFields> = z
+  .strictObject({ ...sourceFields("provider"), ...providerFields })
+  .check(checkProvider);

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { commonFields, described, flag, optionalList, optionalText, shownName, sourceFields, text } from "./fields.ts";
+import {
+  commonFields,
+  described,
+  flag,
+  optionalList,
+  optionalText,
+  shownName,
+  sourceFields,
+  text,
+  type SourceSchema,
+} from "./fields.ts";
 import { MODALITIES } from "./manifest.ts";
 
 const words = z.string();
@@ -69,7 +79,10 @@ export const taskFields = {
 
 const members: z.ZodMiniObject<typeof taskFields> = z.object(taskFields);
 
-export const taskSchema = z.strictObject({ ...sourceFields("task"), ...taskFields });
+export const taskSchema: SourceSchema<"task", typeof taskFields> = z.strictObject({
+  ...sourceFields("task"),
+  ...taskFields,
+});
 
 /** The task's part of a manifest. */
 export interface TaskManifest extends Readonly<z.output<typeof members>> {}

@@ -1,6 +1,6 @@
 import { StreamError } from "../errors/index.ts";
 import type { EventDecoder, RawEvent } from "./event-decoder.ts";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "./aws-event-encoder.ts";
 
 /** Lengths of message and headers, and the checksum of these two. */
 const PRELUDE_BYTES = 12;

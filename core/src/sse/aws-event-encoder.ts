@@ -1,5 +1,3 @@
-import { crc32 } from "./crc32.ts";
-
 /** A message of AWS's event stream. */
 export interface AwsMessage {
   /** Headers with text, for example `:message-type` and `:event-type`. */
@@ -30,4 +28,17 @@ export function encodeAwsMessage({ headers, payload }: AwsMessage): Uint8Array<A
 export function awsEvent(name: string, content: unknown): Uint8Array<ArrayBuffer> {
   const headers = { ":event-type": name, ":content-type": "application/json", ":message-type": "event" };
   return encodeAwsMessage({ headers, payload: JSON.stringify(content) });
+}
+
+const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** The checksum CRC-32, as Ethernet and zip have it. */
+export function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (value >>> 8) ^ checksums[(value ^ byte) & 0xff]!;
+  return (value ^ 0xffffffff) >>> 0;
 }

@@ -59,7 +59,7 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
   const models = diagnosis?.models ?? [];
   return (
     <>
-      <output className="pb-server-finding">
+      <output className="pb-server-finding" data-open={(!diagnosis && address !== undefined) || undefined}>
         {checking && !diagnosis ? (
           <Skeleton label={`Checking ${label}`} lines={1} />
         ) : (
