@@ -141,8 +141,8 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const { value = "" } = element as Partial<HTMLInputElement>;
   const text = `${element.innerText} ${value}`.trim();
   if (purpose === "read") return { text, x: 0, y: 0 };
-  // An image that arrives pushes down what stands below it.
-  if (![...document.images].every(({ complete }) => complete)) return "moving";
+  // An image that arrives pushes down what stands below it; one that waits to be scrolled to has its room.
+  if (![...document.images].every(({ complete, loading }) => complete || loading === "lazy")) return "moving";
   if (element.matches(":disabled")) return "disabled";
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const shown: Element = element;
