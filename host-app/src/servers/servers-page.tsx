@@ -20,11 +20,8 @@ export function ServersPage() {
         lead="Chat with models that run on your own machine, or at an address of your own. Requests go from this page straight to the server, and nowhere else."
       />
       <p className="pb-muted pb-small">
-        {pending || found
-          ? "Patchbay has looked at the usual addresses of this device."
-          : "Press Check to look for a server: the browser may ask whether this page may reach your device."}{" "}
-        In a terminal, <code>npx @patchbay/cli doctor</code> tells more.{" "}
-        <Link to="/docs/local-models">How to set up each server</Link>
+        <Link to="/docs/local-models">How to set up each server</Link>. In a terminal,{" "}
+        <code>npx @patchbay/cli doctor</code> tells more.
       </p>
       <CatalogueGate catalogue={catalogue}>
         {servers.length === 0 ? (
@@ -32,11 +29,18 @@ export function ServersPage() {
             Plugins such as those that come with Patchbay appear here. <Link to="/plugins">Look at the plugins</Link>
           </EmptyState>
         ) : (
-          <div className="pb-servers">
-            {servers.map((entry) => (
-              <ServerCard key={entry.id} entry={entry} />
-            ))}
-          </div>
+          <>
+            <div className="pb-servers">
+              {servers.map((entry) => (
+                <ServerCard key={entry.id} entry={entry} />
+              ))}
+            </div>
+            <p className="pb-muted pb-small">
+              {pending || found
+                ? "Patchbay has looked at the usual addresses of this device."
+                : "Press Check to look for a server: the browser may ask whether this page may reach your device."}
+            </p>
+          </>
         )}
       </CatalogueGate>
     </>
