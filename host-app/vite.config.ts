@@ -112,7 +112,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
-            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 20 },
+            { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 26 },
             // What the first call and the forms of all tasks share.
             {
               name: "playground",

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defineTask, fillMaskOutput, schema, textClassificationOutput } from "@patchbay/core/task";
+import { forgetKeys } from "./testing/chat-scene.ts";
 import { closeTask, enterKey, entry, input, openTask, result, run, TASK, type } from "./testing/task-scene.ts";
 
+// A key that another file left would call for real.
+beforeEach(forgetKeys);
 afterEach(closeTask);
 
 describe("the form of a task", () => {

@@ -75,7 +75,6 @@ export async function openTask({
   serving = ["acme"],
   ...options
 }: TaskScene = {}) {
-  forgetKeys();
   const sent: Request[] = [];
   const server: typeof fetch = async (url, init) => {
     const request = new Request(url, init);
