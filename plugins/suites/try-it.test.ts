@@ -8,6 +8,7 @@ import { createVirtualClock } from "@patchbay/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canDo, providersOf } from "../../host-app/src/catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
+import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
 import { callTask } from "../../host-app/src/playground/call-task.ts";
 import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/playground/play-task.ts";
 import { samplesOf } from "../../host-app/src/playground/task-arguments.ts";
@@ -86,18 +87,8 @@ async function tryIt(task: PlayTask, provider: ProviderEntry, model: string): Pr
   const warnings: string[] = [];
   let said = "";
   const streams = provider.tasks[task.call]?.stream === true;
-  const access = {
-    key: undefined,
-    simulated: true,
-    source: "Simulated",
-    keyOnHold: false,
-    hubUrl: "",
-    routerUrl: "",
-    billTo: "",
-    providerSettings: {},
-  };
   const { output } = await callTask(
-    { task: task.call, provider: provider.id, model, args, access, streams },
+    { task: task.call, provider: provider.id, model, args, access: NO_KEY, streams },
     {
       patchbay,
       module: { getPatchbay: async () => patchbay, sandboxFetch: sandbox.fetch, providerMocks: sandbox.mocksOf },

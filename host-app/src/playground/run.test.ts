@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { NO_RUNS, reduceRuns, type Run, type RunList, type RunNews, type TaskCall } from "./run.ts";
+import { NO_KEY } from "./testing/no-key.ts";
 
 const call: TaskCall = {
   task: "conversational",
   provider: "acme",
   model: "m",
   args: {},
-  access: {
-    key: undefined,
-    simulated: true,
-    source: "Simulated",
-    keyOnHold: false,
-    hubUrl: "",
-    routerUrl: "",
-    billTo: "",
-    providerSettings: {},
-  },
+  access: NO_KEY,
   streams: true,
 };
 
