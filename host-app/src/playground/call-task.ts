@@ -4,7 +4,7 @@ import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat-choices.ts";
+import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat/chat-choices.ts";
 import { recordFetch } from "./exchange-recorder.ts";
 import type { Access, RunNews, TaskCall } from "./run.ts";
 

@@ -14,12 +14,12 @@ import { AccessControls } from "./access-controls.tsx";
 import { useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
 import type { BenchControl } from "./bench/add-pane.tsx";
 import { useLanes } from "./bench/use-lanes.ts";
-import { ChatControls } from "./chat-controls.tsx";
-import { ChatPane } from "./chat-pane.tsx";
+import { ChatControls } from "./chat/chat-controls.tsx";
+import { ChatPane } from "./chat/chat-pane.tsx";
 import { playTasks, type PlayTask } from "./play-task.ts";
 import { JOBS_KEY } from "./run.ts";
 import { TargetControls } from "./target-controls.tsx";
-import { useChatForm } from "./use-chat-form.ts";
+import { useChatForm } from "./chat/use-chat-form.ts";
 import { useBenchChoice } from "./use-playground-choice.ts";
 
 /** `/playground`: try a model. */

@@ -1,6 +1,6 @@
 import type { Progress } from "@patchbay/core/provider";
 import type { TaskEntry } from "../host/use-catalogue.ts";
-import { ChatChoices } from "./chat-choices-view.tsx";
+import { ChatChoices } from "./chat/chat-choices-view.tsx";
 import { TaskResult, type TaskResultProps } from "./result/task-result.tsx";
 import { RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "./run.ts";

@@ -1,7 +1,7 @@
 import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../settings/settings.ts";
-import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat-choices.ts";
+import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat/chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 

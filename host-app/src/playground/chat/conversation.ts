@@ -1,4 +1,4 @@
-import type { Run } from "./run.ts";
+import type { Run } from "../run.ts";
 
 interface Message {
   readonly role: "system" | "user" | "assistant";

@@ -1,5 +1,5 @@
 import type { ChatCompletionInput, TaskSchema } from "@patchbay/core/task";
-import type { FormField } from "./form/form-field.ts";
+import type { FormField } from "../form/form-field.ts";
 
 /** Arguments of a chat besides the messages. */
 export type ChatParameters = Readonly<Partial<Omit<ChatCompletionInput, "messages">>>;

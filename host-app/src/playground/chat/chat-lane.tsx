@@ -1,16 +1,16 @@
 import { drawIcon } from "@patchbay/widgets/parts";
-import { EmptyState } from "../components/placeholders.tsx";
-import { useKept } from "./bench/bench-memory.ts";
-import type { BenchControl } from "./bench/add-pane.tsx";
-import { useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
+import { EmptyState } from "../../components/placeholders.tsx";
+import { useKept } from "../bench/bench-memory.ts";
+import type { BenchControl } from "../bench/add-pane.tsx";
+import { useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
-import { CodeFold, type ShownCall } from "./code/code-fold.tsx";
-import type { BlockedReason } from "./run-controls.tsx";
-import { hasActive } from "./run-store.ts";
-import type { Run } from "./run.ts";
+import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
+import type { BlockedReason } from "../run-controls.tsx";
+import { hasActive } from "../run-store.ts";
+import type { Run } from "../run.ts";
 import { useStickToEnd } from "./stick-to-end.ts";
-import { usePicked, useRunList } from "./use-runs.ts";
+import { usePicked, useRunList } from "../use-runs.ts";
 
 const DownIcon = drawIcon(<path d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />);
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { usePlugin } from "../host/use-plugin.ts";
+import { usePlugin } from "../../host/use-plugin.ts";
 import { chatFields, PANE_ARGUMENTS, rareParameters, type ChatParameters } from "./chat-parameters.ts";
-import type { FormField } from "./form/form-field.ts";
-import { readDrafts } from "./form/read-drafts.ts";
-import { useTaskForm, type TaskForm } from "./form/use-task-form.ts";
-import type { BlockedReason } from "./run-controls.tsx";
-import { callSchemas, type PlayTask } from "./play-task.ts";
-import type { PlaygroundControl } from "./use-playground-choice.ts";
+import type { FormField } from "../form/form-field.ts";
+import { readDrafts } from "../form/read-drafts.ts";
+import { useTaskForm, type TaskForm } from "../form/use-task-form.ts";
+import type { BlockedReason } from "../run-controls.tsx";
+import { callSchemas, type PlayTask } from "../play-task.ts";
+import type { PlaygroundControl } from "../use-playground-choice.ts";
 
 /** What a chat can be told besides the messages, and what it has been told. */
 export interface ChatForm {
@@ -42,7 +42,7 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
   const described = usePlugin("task", asked ? task.entry : undefined);
   const reader = useQuery({
     queryKey: ["read-fields"],
-    queryFn: async () => (await import("./form/read-fields.ts")).readFields,
+    queryFn: async () => (await import("../form/read-fields.ts")).readFields,
     enabled: asked && task.entry !== undefined,
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { questionOf } from "./conversation.ts";
-import { RunFoot, RunHead } from "./run-parts.tsx";
-import { isActive, type Run } from "./run.ts";
+import { RunFoot, RunHead } from "../run-parts.tsx";
+import { isActive, type Run } from "../run.ts";
 
 export interface ChatTurnViewProps {
   readonly run: Run;

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderApp } from "../testing/render-app.tsx";
+import { renderApp } from "../../testing/render-app.tsx";
 import {
   acme,
   ask,
@@ -14,7 +14,7 @@ import {
   textGeneration,
   waitForChat,
   type ChatServer,
-} from "./testing/chat-scene.ts";
+} from "../testing/chat-scene.ts";
 
 afterEach(closeChat);
 

@@ -1,5 +1,5 @@
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { CodeBlock } from "../docs/code-block.tsx";
+import { CodeBlock } from "../../docs/code-block.tsx";
 import type { ToolCall } from "./chat-choices.ts";
 
 export interface ToolCallViewProps {

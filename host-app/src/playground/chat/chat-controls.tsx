@@ -1,16 +1,16 @@
 import { Suspense } from "react";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { Skeleton } from "../components/placeholders.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
-import { useOpenFor } from "./fold.tsx";
-import { describeField, fallbackText } from "./form/field-texts.ts";
-import { TypedField } from "./typed-field.tsx";
+import { useOpenFor } from "../fold.tsx";
+import { describeField, fallbackText } from "../form/field-texts.ts";
+import { TypedField } from "../typed-field.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
-import type { PlaygroundControl } from "./use-playground-choice.ts";
+import type { PlaygroundControl } from "../use-playground-choice.ts";
 
 // A first chat does without the rare parameters.
-const TaskFormFields = lazyPart(async () => (await import("./form/task-form-fields.tsx")).TaskFormFields);
+const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
 
 export interface ChatControlsProps {
   readonly control: PlaygroundControl;

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { Skeleton } from "../components/placeholders.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import type { ChatChoice } from "./chat-choices.ts";
 
 // Few calls ask for several answers, few models for tools.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chatCompletionInput } from "@patchbay/core/task";
 import { chatFields, PANE_ARGUMENTS, rareParameters } from "./chat-parameters.ts";
-import { readDrafts } from "./form/read-drafts.ts";
-import { readFields } from "./form/read-fields.ts";
+import { readDrafts } from "../form/read-drafts.ts";
+import { readFields } from "../form/read-fields.ts";
 
 const names = (fields: ReturnType<typeof chatFields>) => fields.map(({ name }) => name);
 

@@ -1,22 +1,22 @@
 import { Suspense } from "react";
-import { CHAT_TASK } from "../catalogue/relations.ts";
-import { Button } from "../components/button.tsx";
-import { lazyPart } from "../components/lazy-part.tsx";
-import { offerUndo } from "../components/show-toast.ts";
-import { Skeleton } from "../components/placeholders.tsx";
-import type { BenchControl } from "./bench/add-pane.tsx";
-import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import { Button } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { offerUndo } from "../../components/show-toast.ts";
+import { Skeleton } from "../../components/placeholders.tsx";
+import type { BenchControl } from "../bench/add-pane.tsx";
+import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatLaneComposer, ChatTurns } from "./chat-lane.tsx";
-import type { ShownCall } from "./code/code-fold.tsx";
+import type { ShownCall } from "../code/code-fold.tsx";
 import { messagesOf, questionOf } from "./conversation.ts";
-import type { PlayTask } from "./play-task.ts";
-import { SandboxNote } from "./run-parts.tsx";
-import type { Run, TaskCall } from "./run.ts";
+import type { PlayTask } from "../play-task.ts";
+import { SandboxNote } from "../run-parts.tsx";
+import type { Run, TaskCall } from "../run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
-import { usePicked, useRunContext } from "./use-runs.ts";
+import { usePicked, useRunContext } from "../use-runs.ts";
 
 // One pane, of which most people need no more, does without.
-const ComparedResults = lazyPart(async () => (await import("./bench/compared-results.tsx")).ComparedResults);
+const ComparedResults = lazyPart(async () => (await import("../bench/compared-results.tsx")).ComparedResults);
 
 export interface ChatPaneProps {
   readonly task: PlayTask;

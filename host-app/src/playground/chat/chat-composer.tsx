@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "./run-controls.tsx";
+import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run-controls.tsx";
 
 export interface ChatComposerProps {
   /** What the field is called. */
