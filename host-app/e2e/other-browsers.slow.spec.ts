@@ -4,6 +4,7 @@ import type { Browser } from "./testing/browsers/browser.ts";
 import { openPage, type BrowserPage, type Step } from "./testing/browsers/browser-page.ts";
 import { startFirefox } from "./testing/browsers/start-firefox.ts";
 import { startWebKit } from "./testing/browsers/start-webkit.ts";
+import { createDesk } from "./testing/desk.ts";
 import { startLyingProxy } from "./testing/lying-proxy.ts";
 import { libraryWith } from "./testing/plugin-folder.ts";
 import { modelPage } from "./testing/start-router.ts";
@@ -158,6 +159,28 @@ for (const engine of ["firefox", "webkit"] as const) {
         await plugins.removePlugin("library", "late-comer");
         await visit.expectGone(["main"], ["link", "late-comer"]);
         expect(await visit.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+      });
+    });
+
+    test.describe("with a model server on this device", () => {
+      test.use({ catalogue: "few", finds: true });
+
+      test("gets its answer on the home page", async ({ visit, server, site }) => {
+        const desk = createDesk(site);
+        const double = await desk.start("loopback");
+        try {
+          // On a busy machine even a server that answers is given up.
+          await expect(async () => {
+            await visit.goto(server.url);
+            await visit.expectText("Desk is running on this device.", ["main"]);
+          }).toPass();
+          const chat: Step = ["region", "Try a chat"];
+          await visit.click(chat, ["button", "What is a patch bay?"]);
+          await visit.expectText(/From Desk on this device[^]*You wrote “What is a patch bay\?”/, chat);
+          expect(double.asked.map(({ path }) => path)).toContain("/v1/chat/completions");
+        } finally {
+          await desk.stop();
+        }
       });
     });
 

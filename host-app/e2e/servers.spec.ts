@@ -1,37 +1,12 @@
-import { serverAddresses } from "@patchbay/core/client";
-import type { ProviderManifest } from "@patchbay/core/provider";
-import { setMockPace } from "@patchbay/mocks";
-import { startServerDouble, type ServerDouble, type ServerDoubleOptions } from "@patchbay/mocks/loopback";
-import ollama from "../../plugins/providers/ollama/package.json" with { type: "json" };
-import * as mocks from "../../plugins/providers/ollama/src/mocks.ts";
+import { createDesk, type Desk } from "./testing/desk.ts";
 import { startTroubledServer, type Trouble } from "../server/doctor/testing/troubled-server.ts";
 import { expect, test as base } from "./testing/test.ts";
 
-const { settings, server } = ollama.patchbay as ProviderManifest;
-const [mocked = ""] = serverAddresses({ settings, server });
-
-interface Fixtures {
-  /** Starts a server on this machine and a plugin of it, called Desk, that looks for it there. */
-  desk: (allows: ServerDoubleOptions["allows"]) => Promise<ServerDouble>;
-}
-
-const test = base.extend<Fixtures>({
-  desk: async ({ plugins, site }, use) => {
-    const doubles: ServerDouble[] = [];
-    const restorePace = setMockPace(0);
-    await use(async (allows) => {
-      const double = await startServerDouble({ mocks, address: mocked, allows });
-      doubles.push(double);
-      await plugins.addProviderLike("desk", "ollama", {
-        label: "Desk",
-        hosts: ["{address}"],
-        settings: { address: { ...settings?.["address"], label: "Address", default: double.url } },
-      });
-      await site.indexed();
-      return double;
-    });
-    await Promise.all(doubles.map((double) => double.close()));
-    restorePace();
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ site }, use) => {
+    const desk = createDesk(site);
+    await use(desk);
+    await desk.stop();
   },
 });
 
@@ -39,7 +14,7 @@ test.use({ allowedErrors: [/CORS policy|Failed to load resource|net::ERR/] });
 
 test("a server is checked from the page, and its models are loaded and fetched", async ({ page, desk, requests }) => {
   test.slow();
-  const double = await desk("loopback");
+  const double = await desk.start("loopback");
   await page.goto("/servers");
   const card = page.getByRole("region", { name: "Desk" });
   await expect(card).toContainText("Not checked");
@@ -69,7 +44,7 @@ test("a server is checked from the page, and its models are loaded and fetched",
 
 test.describe("something that is no such server", () => {
   test("is named with what to do: closed to pages", async ({ page, server: app, desk }) => {
-    await desk("none");
+    await desk.start("none");
     await page.goto("/servers");
     const card = page.getByRole("region", { name: "Desk" });
     await card.getByRole("button", { name: "Check" }).click();
@@ -89,7 +64,7 @@ test.describe("something that is no such server", () => {
   ];
 
   test("is named at an address that somebody types @slow", async ({ page, desk }) => {
-    await desk("loopback");
+    await desk.start("loopback");
     test.slow();
     await page.goto("/servers");
     const card = page.getByRole("region", { name: "Desk" });
@@ -102,5 +77,44 @@ test.describe("something that is no such server", () => {
       await expect(card, trouble).toContainText(finding, { timeout: 10_000 });
       await troubled.stop();
     }
+  });
+});
+
+test.describe("a server that runs at its usual address", () => {
+  test.use({ catalogue: "few", finds: true });
+
+  test("is offered on the home page, which it costs nothing, and answers there", async ({ page, desk, requests }) => {
+    const hanging = await startTroubledServer("hanging");
+    const double = await desk.start("loopback");
+    await desk.addPlugin("hanging", "Hanging", hanging.url);
+    let before = 0;
+    // On a busy machine even a server that answers is given up.
+    await expect(async () => {
+      before = double.asked.length;
+      requests.length = 0;
+      await page.goto("/");
+      await expect(page.getByText("Desk is running on this device.")).toBeVisible();
+    }).toPass();
+    const times = await page.evaluate(() =>
+      [...performance.getEntriesByType("paint"), ...performance.getEntriesByType("resource")]
+        .filter(({ name }) => /^first-contentful-paint$|\/api\/servers$/.test(name))
+        .map(({ name, startTime }) => [name, startTime] as const)
+        .toSorted(([, one], [, other]) => one - other)
+        .map(([name]) => name.slice(name.lastIndexOf("/") + 1)),
+    );
+    expect(times).toEqual(["first-contentful-paint", "servers"]);
+    // Once for all of them, and not by the page itself.
+    expect(double.asked.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/version"]);
+    expect(requests.filter((address) => address === "/api/servers")).toHaveLength(1);
+    expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
+
+    const chat = page.getByRole("region", { name: "Try a chat" });
+    await expect(chat).toContainText("Desk on this device answers.");
+    await chat.getByRole("button", { name: "What is a patch bay?" }).click();
+    await expect(chat).toContainText("From Desk on this device");
+    await expect(chat).toContainText("You wrote “What is a patch bay?”");
+    await expect(chat).not.toContainText("Simulated");
+    expect(double.asked.map(({ path }) => path)).toContain("/v1/chat/completions");
+    await hanging.stop();
   });
 });

@@ -20,7 +20,7 @@ export interface PluginFolder {
   addLibrary(id: string, code: string, more?: Pick<Partial<PluginSeed>, "contract" | "requires">): Promise<void>;
   /** Adds a plugin as the kit has built it. @param dist the folder that it wrote */
   addBuilt(kind: PluginKind, id: string, dist: string): Promise<void>;
-  /** Adds a provider with another one's code under its own id, label and hosts. @param changes of the manifest */
+  /** Adds a provider with the code of another one, linked or not, under its own id, label and hosts. @param changes of the manifest */
   addProviderLike(
     id: string,
     other: string,
@@ -102,7 +102,9 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
       await cp(dist, distOf(kind, id), { recursive: true });
     },
     async addProviderLike(id, other, changes) {
-      await cp(distOf("provider", other), distOf("provider", id), { recursive: true });
+      const linked = distOf("provider", other);
+      const source = existsSync(linked) ? linked : path.join(ownPlugins, KIND_FOLDERS.provider, other, "dist");
+      await cp(source, distOf("provider", id), { recursive: true });
       const manifest = await readManifest("provider", id);
       await writeFile(await manifestOf("provider", id), JSON.stringify({ ...manifest, id, ...changes }));
     },

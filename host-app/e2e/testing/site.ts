@@ -24,14 +24,16 @@ export interface SiteOptions {
   readonly only?: readonly string[] | undefined;
   /** Further options of the server's command line. */
   readonly serverOptions: readonly string[];
+  /** Whether the server looks for model servers on this machine. */
+  readonly finds: boolean;
 }
 
 const VIEWPORT = { width: 1280, height: 720 };
 
-export async function startSite(browser: Browser, { only, serverOptions }: SiteOptions): Promise<Site> {
+export async function startSite(browser: Browser, { only, serverOptions, finds }: SiteOptions): Promise<Site> {
   const [plugins, router] = await Promise.all([linkPlugins(only), startRouter()]);
   const addresses = ["--hub-url", `${router.url}/hub`, "--router-url", router.url];
-  const server = await startServer(plugins.path, [...addresses, ...serverOptions]);
+  const server = await startServer(plugins.path, [...addresses, ...serverOptions], finds);
   const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT });
   const page = await context.newPage();
 

@@ -17,6 +17,8 @@ interface Fixtures {
   ownSite: boolean;
   /** Further options of the server's command line. */
   serverOptions: readonly string[];
+  /** Whether the server looks for model servers on this machine, at the addresses of the plugins that are there. */
+  finds: boolean;
   /** Where a test writes plugins of its own with the kit. */
   author: AuthorWorkspace;
   /** Where the test takes place. */
@@ -47,6 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   catalogue: ["all", { option: true }],
   ownSite: [false, { option: true }],
   serverOptions: [[], { option: true }],
+  finds: [false, { option: true }],
   routerOptions: [{ tokens: ["Hello", " from", " the", " router", "."] }, { option: true }],
   sharedSite: [
     async ({ browser }, use) => {
@@ -61,8 +64,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  site: async ({ browser, sharedSite, catalogue, ownSite, serverOptions, routerOptions }, use) => {
-    const options = { only: catalogue === "few" ? FEW : undefined, serverOptions };
+  site: async ({ browser, sharedSite, catalogue, ownSite, serverOptions, finds, routerOptions }, use) => {
+    const options = { only: catalogue === "few" ? FEW : undefined, serverOptions, finds };
     const site = await (ownSite ? startSite(browser, options) : sharedSite(options));
     site.router.reset(routerOptions);
     await use(site);
