@@ -31,7 +31,6 @@ const UNUSED_FEATURES = [
   "accelerometer",
   "bluetooth",
   "browsing-topics",
-  "camera",
   "display-capture",
   "geolocation",
   "gyroscope",
@@ -39,7 +38,6 @@ const UNUSED_FEATURES = [
   "idle-detection",
   "local-fonts",
   "magnetometer",
-  "microphone",
   "midi",
   "payment",
   "publickey-credentials-create",
@@ -51,7 +49,12 @@ const UNUSED_FEATURES = [
   "window-management",
   "xr-spatial-tracking",
 ];
-const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", ");
+/** The playground's inputs, by a person's leave; no frame gets them. */
+const OWN_FEATURES = ["camera", "microphone"];
+const PERMISSIONS_POLICY = [
+  ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+].join(", ");
 
 /** Sets the headers that every answer carries. */
 export function securityHeaders(origins: readonly string[] = [], author?: string): MiddlewareHandler {

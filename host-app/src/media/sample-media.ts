@@ -36,7 +36,7 @@ export function sampleFilesIn(input: unknown, only?: "dataUrl"): readonly Sample
 /** A sample's input with its files. @throws Error that names a file which cannot be loaded */
 export async function loadSampleFiles(input: unknown): Promise<unknown> {
   const files = new Map(
-    await Promise.all(sampleFilesIn(input).map(async (name) => [name, await loadFile(name)] as const)),
+    await Promise.all(sampleFilesIn(input).map(async (name) => [name, await loadSampleFile(name)] as const)),
   );
   const texts = new Map<SampleMedia, string>();
   for (const name of sampleFilesIn(input, "dataUrl")) {
@@ -54,7 +54,8 @@ export function standInFiles(input: unknown): unknown {
   });
 }
 
-async function loadFile(name: string): Promise<File> {
+/** One of the sample media. @throws Error that names it when it cannot be loaded */
+export async function loadSampleFile(name: string): Promise<File> {
   const address = sampleAddress(name);
   const response = address === undefined ? undefined : await fetch(address).catch(() => undefined);
   if (!response?.ok) throw new Error(`The sample’s file ${name} could not be loaded.`);

@@ -1,5 +1,5 @@
-import { useId } from "react";
 import type { MessageDraft } from "./form-field.ts";
+import { MediaField } from "./media-field.tsx";
 import { readDataUrl } from "../../media/media-files.ts";
 import { submitOnEnter } from "../run-controls.tsx";
 import { Button } from "../../components/button.tsx";
@@ -52,7 +52,6 @@ interface MessageEditorProps {
 }
 
 function MessageEditor({ number, message, onChange, onRemove }: MessageEditorProps) {
-  const id = useId();
   const { role, text, images } = message;
   const removeImage = useRemoval(images, (next) => onChange({ images: next }));
   return (
@@ -99,17 +98,11 @@ function MessageEditor({ number, message, onChange, onRemove }: MessageEditorPro
           </Button>
         </span>
       ))}
-      <label htmlFor={id}>Add an image</label>
-      <input
-        id={id}
-        className="pb-input"
-        type="file"
-        accept="image/*"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = "";
-          if (file) void readDataUrl(file).then((url) => onChange({ images: [...images, url] }));
-        }}
+      <MediaField
+        media="image"
+        file={undefined}
+        label={`Add an image to message ${number}`}
+        onChange={(file) => file && void readDataUrl(file).then((url) => onChange({ images: [...images, url] }))}
       />
     </fieldset>
   );

@@ -1,5 +1,5 @@
-import { FileEditor } from "./file-editor.tsx";
 import type { Draft, FieldKind } from "./form-field.ts";
+import { MediaField } from "./media-field.tsx";
 import { MessagesEditor } from "./messages-editor.tsx";
 import { isTable } from "./read-drafts.ts";
 import { TableEditor } from "./table-editor.tsx";
@@ -29,7 +29,16 @@ export function RichEditor({ kind, label, draft, accept, control, onChange }: Ri
       return <MessagesEditor messages={Array.isArray(draft) ? draft : undefined} onChange={onChange} />;
     default: {
       const file = draft instanceof Blob ? draft : undefined;
-      return <FileEditor media={kind} file={file} accept={accept} control={control} onChange={onChange} />;
+      return (
+        <MediaField
+          media={kind}
+          file={file}
+          label={label}
+          accept={accept}
+          control={control}
+          onChange={(next) => onChange(next ?? "")}
+        />
+      );
     }
   }
 }

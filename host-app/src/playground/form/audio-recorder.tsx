@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Wave } from "@patchbay/widgets";
+import { Button } from "../../components/button.tsx";
+import { showToast } from "../../components/show-toast.ts";
+import { deviceProblem } from "./capture-devices.ts";
+import type { MediaSourceProps } from "./media-field.tsx";
+import { startRecording, type Recording } from "./record-audio.ts";
+
+/** Seconds after which a recording ends by itself. */
+const LONGEST = 300;
+
+/** Bars of the wave: the last few seconds. */
+const BARS = 64;
+
+type Phase = "asking" | "recording" | "saving" | "failed";
+
+/** Records with the microphone, and shows how loud it is: a WAV file of 16 bits a sample comes of it. */
+export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
+  const [phase, setPhase] = useState<Phase>("asking");
+  const [problem, setProblem] = useState("");
+  const [heard, setHeard] = useState<{ readonly seconds: number; readonly peaks: readonly number[] }>({
+    seconds: 0,
+    peaks: [],
+  });
+  const recording = useRef<Recording>(undefined);
+  const end = useEffectEvent(() => void save());
+
+  useEffect(() => {
+    const abort = new AbortController();
+    async function record() {
+      try {
+        const started = await startRecording(abort.signal);
+        recording.current = started;
+        setPhase("recording");
+        started.onEnd(end);
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        setProblem(deviceProblem(error, "microphone"));
+        setPhase("failed");
+      }
+    }
+    void record();
+    return () => {
+      abort.abort();
+      if (!recording.current) return;
+      recording.current.discard();
+      recording.current = undefined;
+      showToast({ title: "Recording stopped", text: "You left while it was running, so it was discarded." });
+    };
+  }, []);
+
+  useEffect(() => {
+    if (phase !== "recording") return;
+    const timer = setInterval(() => {
+      const running = recording.current;
+      if (!running) return;
+      const seconds = running.seconds();
+      setHeard(({ peaks }) => ({ seconds, peaks: [...peaks, running.level()].slice(-BARS) }));
+      if (seconds >= LONGEST) end();
+    }, 60);
+    return () => clearInterval(timer);
+  }, [phase]);
+
+  async function save() {
+    const ended = recording.current;
+    if (!ended) return;
+    recording.current = undefined;
+    setPhase("saving");
+    try {
+      onFile(await ended.finish());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setPhase("failed");
+    }
+  }
+
+  function discard() {
+    recording.current?.discard();
+    recording.current = undefined;
+    onClose();
+  }
+
+  return (
+    <div className="pb-media-source">
+      {phase === "failed" ? (
+        <p className="pb-field-error" role="alert">
+          {problem}
+        </p>
+      ) : (
+        <div className="pb-recorder" data-phase={phase}>
+          <span className="pb-recorder-light" aria-hidden="true" />
+          <span className="pb-recorder-wave">
+            <Wave peaks={[...Array.from({ length: BARS - heard.peaks.length }, () => 0), ...heard.peaks]} played={1} />
+          </span>
+          <span className="pb-recorder-time">
+            {clock(heard.seconds)} / {clock(LONGEST)}
+          </span>
+        </div>
+      )}
+      <output className="pb-visually-hidden">{SAID[phase]}</output>
+      <span className="pb-actions">
+        {phase === "failed" ? (
+          <Button onClick={onRetry}>Try again</Button>
+        ) : (
+          <Button disabled={phase !== "recording"} onClick={() => void save()}>
+            {phase === "asking" ? "Waiting for the microphone…" : phase === "saving" ? "Saving…" : "Stop and use"}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={discard}>
+          {phase === "recording" ? "Discard" : "Cancel"}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const SAID: Readonly<Record<Phase, string>> = {
+  asking: "Waiting for the microphone",
+  recording: "Recording",
+  saving: "Saving the recording",
+  failed: "",
+};
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}

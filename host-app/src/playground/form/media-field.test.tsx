@@ -1,0 +1,246 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { audioPeaks } from "../../../../core/widgets/src/audio-peaks.ts";
+import { MediaField, type MediaFieldProps } from "./media-field.tsx";
+import { LARGEST_FILE, loadAddress, problemOfFile } from "./media-file.ts";
+import { encodeWave } from "./record-audio.ts";
+
+// The sources of files are loaded by the first test that opens them, on a machine that may be busy.
+configure({ asyncUtilTimeout: 5000 });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "mediaDevices");
+});
+
+const photo = new File(["1234"], "photo.png", { type: "image/png" });
+
+/** A file that only says how large it is: nobody may read it. */
+function fileOf(size: number, name: string, type: string): File {
+  const file = new File(["x"], name, { type });
+  Object.defineProperty(file, "size", { value: size });
+  for (const method of ["arrayBuffer", "text", "stream", "slice"]) {
+    Object.defineProperty(file, method, { value: () => Promise.reject(new Error("It was read.")) });
+  }
+  return file;
+}
+
+/** The field over a value that it changes. */
+function show(given: Partial<MediaFieldProps> = {}) {
+  const taken: (Blob | undefined)[] = [];
+  function Field() {
+    const [file, setFile] = useState<Blob | undefined>(given.file);
+    return (
+      <MediaField
+        media="image"
+        label="Image"
+        {...given}
+        file={file}
+        onChange={(next) => {
+          taken.push(next);
+          setFile(next);
+        }}
+      />
+    );
+  }
+  const view = render(<Field />);
+  const zone = view.container.firstElementChild as HTMLElement;
+  return { taken, zone };
+}
+
+const choose = (file: File) => fireEvent.change(screen.getByLabelText("Image"), { target: { files: [file] } });
+const problem = async () => (await screen.findByRole("alert")).textContent;
+
+describe("a media field", () => {
+  it("takes a file by its button, by drop and by paste, and shows what it is", async () => {
+    const { taken, zone } = show();
+    choose(photo);
+    expect(await screen.findByRole("img", { name: "Chosen: photo.png" })).toBeTruthy();
+    expect(screen.getByText("image/png · 4 B")).toBeTruthy();
+    const other = new File(["12345"], "other.png", { type: "image/png" });
+    fireEvent.drop(zone, { dataTransfer: { files: [other] } });
+    fireEvent.paste(document.body, { clipboardData: { files: [photo] } });
+    expect(taken).toEqual([photo, other, photo]);
+  });
+
+  it("tells an image's dimensions, and removes it", async () => {
+    const { taken } = show({ file: photo });
+    const image = await screen.findByRole("img", { name: "Chosen: photo.png" });
+    Object.defineProperties(image, { naturalWidth: { value: 640 }, naturalHeight: { value: 480 } });
+    fireEvent.load(image);
+    expect(screen.getByText("image/png · 4 B · 640 × 480")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+    expect(taken).toEqual([undefined]);
+    expect(screen.getByText("Drop an image here, or paste it")).toBeTruthy();
+  });
+
+  it.each([
+    [fileOf(2e9, "huge.png", "image/png"), "huge.png has 2.0 GB. The limit here is 25.0 MB; choose a smaller file."],
+    [new File([], "none.png", { type: "image/png" }), "none.png is empty (0 B). Choose another file."],
+    [new File(["x"], "notes.pdf", { type: "application/pdf" }), "notes.pdf is application/pdf. Choose an image."],
+    [
+      new File(["x"], "a.webp", { type: "image/webp" }),
+      "a.webp is image/webp. This provider takes image/png, image/jpeg.",
+    ],
+  ])("says why it does not take a file, unread, and keeps what it has: %#", async (file, said) => {
+    const { taken } = show({ file: photo, accept: "image/png, image/jpeg" });
+    choose(file);
+    expect(await problem()).toBe(said);
+    expect(taken).toEqual([]);
+    expect(screen.getByText("photo.png")).toBeTruthy();
+  });
+
+  it("says that an image is broken", async () => {
+    const { taken } = show({ file: photo });
+    fireEvent.error(await screen.findByRole("img"));
+    expect(await problem()).toBe(
+      "photo.png is broken, or not an image: the browser cannot read it. Choose another file.",
+    );
+    expect(taken).toEqual([undefined]);
+  });
+
+  it("keeps a file of a type that only the browser does not show", async () => {
+    const { taken } = show({ file: new File(["x"], "photo.heic", { type: "image/heic" }) });
+    fireEvent.error(await screen.findByRole("img"));
+    expect(await screen.findByText(/No preview: this browser does not show image\/heic/)).toBeTruthy();
+    expect(taken).toEqual([]);
+  });
+
+  it("leaves what is pasted into a text to the text, and another medium to another field", () => {
+    const { taken } = show();
+    const text = document.body.appendChild(document.createElement("textarea"));
+    fireEvent.paste(text, { clipboardData: { files: [photo] } });
+    text.remove();
+    fireEvent.paste(document.body, { clipboardData: { files: [new File(["x"], "a.wav", { type: "audio/wav" })] } });
+    expect(taken).toEqual([]);
+  });
+
+  it("offers the sample media of its kind", async () => {
+    vi.stubGlobal("fetch", async () => new Response("meow"));
+    const { taken } = show();
+    fireEvent.click(screen.getByRole("button", { name: "Samples" }));
+    fireEvent.click(await screen.findByRole("button", { name: /tabby cat/ }));
+    await waitFor(() => expect(taken).toHaveLength(1));
+    expect(taken[0]).toMatchObject({ name: "cat.jpg", type: "image/jpeg" });
+  });
+
+  it("loads a file from an address, and says why it cannot", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
+    const { taken } = show();
+    fireEvent.click(screen.getByRole("button", { name: "Address" }));
+    const address = await screen.findByLabelText("Address of the file");
+    fireEvent.change(address, { target: { value: "https://a.test/cat.png" } });
+    fireEvent.click(screen.getByRole("button", { name: "Load" }));
+    expect(await problem()).toMatch(/^a\.test could not be read: .*CORS/);
+    vi.stubGlobal("fetch", async () => new Response("meow", { headers: { "content-type": "image/png" } }));
+    fireEvent.keyDown(address, { key: "Enter" });
+    await waitFor(() => expect(taken).toHaveLength(1));
+    expect(taken[0]).toMatchObject({ name: "cat.png", type: "image/png", size: 4 });
+  });
+});
+
+const answer = (response: () => Response) => vi.stubGlobal("fetch", async () => response());
+
+describe("a file at an address", () => {
+  it.each([
+    ["no address", "is not an address"],
+    ["http://a.test/cat.png", "may only load https: and data: addresses, not http:"],
+    ["file:///etc/cat.png", "not file:"],
+  ])("is refused for %s", async (address, said) => {
+    await expect(loadAddress(address, "image")).rejects.toThrow(said);
+  });
+
+  it("is refused where the answer is none, of another type, or too large", async () => {
+    answer(() => new Response("", { status: 404 }));
+    await expect(loadAddress("https://a.test/cat.png", "image")).rejects.toThrow("a.test answered with status 404");
+    answer(() => new Response("<p>", { headers: { "content-type": "text/html; charset=utf-8" } }));
+    await expect(loadAddress("https://a.test/cat", "image")).rejects.toThrow("cat is text/html. Choose an image.");
+    answer(() => new Response("x", { headers: { "content-length": "2000000000" } }));
+    await expect(loadAddress("https://a.test/cat.png", "image")).rejects.toThrow("larger than the limit of 25.0 MB");
+    answer(() => new Response(new Uint8Array(LARGEST_FILE.image + 1)));
+    await expect(loadAddress("https://a.test/cat.png", "image")).rejects.toThrow("larger than the limit of 25.0 MB");
+  });
+});
+
+it("takes files of an unknown type, and other spellings of one", () => {
+  expect(problemOfFile(new File(["x"], "voice.xyz"), "audio")).toBeUndefined();
+  expect(
+    problemOfFile(new File(["x"], "a.wav", { type: "audio/x-wav" }), "audio", "audio/mpeg, audio/wav"),
+  ).toBeUndefined();
+});
+
+/** Devices of the test: a microphone and a camera whose tracks say whether they run. */
+function stubDevices(getUserMedia: () => Promise<unknown>) {
+  Object.defineProperty(navigator, "mediaDevices", {
+    configurable: true,
+    value: { getUserMedia, enumerateDevices: async () => [] },
+  });
+}
+
+describe("camera and microphone", () => {
+  it.each([
+    ["NotAllowedError", /Access to the (camera|microphone) was refused\. Allow it/],
+    ["NotFoundError", /No (camera|microphone) was found on this device/],
+    ["NotReadableError", /another program may be using it/],
+  ])("%s is said in the field, which goes on with what it had", async (name, said) => {
+    stubDevices(async () => Promise.reject(new DOMException("No.", name)));
+    const { taken } = show({ file: photo });
+    fireEvent.click(screen.getByRole("button", { name: "Camera" }));
+    expect(await problem()).toMatch(said);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByText("photo.png")).toBeTruthy();
+    expect(taken).toEqual([]);
+    cleanup();
+    show({ media: "audio" });
+    fireEvent.click(screen.getByRole("button", { name: "Record" }));
+    expect(await problem()).toMatch(said);
+  });
+
+  it("are missing on pages that are not secure", async () => {
+    show({ media: "audio" });
+    fireEvent.click(screen.getByRole("button", { name: "Record" }));
+    expect(await problem()).toMatch(/only to pages over https or on localhost/);
+  });
+
+  it("are given back when the page is left while recording", async () => {
+    const stop = vi.fn();
+    const track = { stop, addEventListener: () => {} };
+    stubDevices(async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }));
+    const recorderStop = vi.fn();
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        createAnalyser = () => ({ getFloatTimeDomainData: () => {} });
+        createMediaStreamSource = () => ({ connect: () => {} });
+        close = async () => {};
+      },
+    );
+    vi.stubGlobal(
+      "MediaRecorder",
+      class {
+        state = "recording";
+        addEventListener = () => {};
+        start = () => {};
+        stop = recorderStop;
+      },
+    );
+    const { taken } = show({ media: "audio" });
+    fireEvent.click(screen.getByRole("button", { name: "Record" }));
+    await screen.findByRole("button", { name: "Stop and use" });
+    await act(async () => cleanup());
+    expect([stop.mock.calls.length, recorderStop.mock.calls.length]).toEqual([1, 1]);
+    expect(taken).toEqual([]);
+  });
+});
+
+it("a recording is a WAV file that says how loud it is", async () => {
+  const samples = Float32Array.from({ length: 1600 }, (_, place) => (place < 800 ? 0 : Math.sin(place)));
+  const file = encodeWave(samples, 16_000);
+  expect(file.byteLength).toBe(44 + 3200);
+  expect(new DataView(file).getUint32(24, true)).toBe(16_000);
+  const [quiet = 1, loud = 0] = await audioPeaks(file, 2);
+  expect([quiet, Math.round(loud)]).toEqual([0, 1]);
+});

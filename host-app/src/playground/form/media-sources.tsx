@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { SampleMedia } from "@patchbay/core/task";
+import { Button } from "../../components/button.tsx";
+import { ModalityIcon } from "../../components/icons/modality-icon.tsx";
+import { loadSampleFile, SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "../../media/sample-media.ts";
+import type { MediaSourceProps } from "./media-field.tsx";
+import { loadAddress } from "./media-file.ts";
+
+/** Asks for the address of a file, and loads it. */
+export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
+  const id = useId();
+  const [address, setAddress] = useState("");
+  const { problem, isLoading, load, stop } = useLoading(onFile);
+  return (
+    <div className="pb-media-source">
+      <div className="pb-field">
+        <label htmlFor={id}>Address of the file</label>
+        <input
+          id={id}
+          className="pb-input"
+          // Opened by a button, to be typed into at once.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          type="url"
+          placeholder="https://"
+          value={address}
+          aria-invalid={problem !== ""}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onClose();
+            if (event.key !== "Enter") return;
+            // The form around is not what is sent.
+            event.preventDefault();
+            load((signal) => loadAddress(address, media, signal));
+          }}
+        />
+        <span
+          id={`${id}-help`}
+          className={problem ? "pb-field-error" : "pb-muted"}
+          role={problem ? "alert" : undefined}
+        >
+          {problem || "Loaded by this page, without keys or cookies."}
+        </span>
+      </div>
+      <span className="pb-actions">
+        <Button
+          disabled={isLoading || address.trim() === ""}
+          onClick={() => load((signal) => loadAddress(address, media, signal))}
+        >
+          {isLoading ? "Loading…" : "Load"}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            stop();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Variants that stand for results. */
+const IS_RESULT = /-(?:grey|depth)\./;
+
+/** The sample media of a kind, to choose one of. */
+export function SampleStrip({ media, onFile }: MediaSourceProps) {
+  const { problem, load } = useLoading(onFile);
+  const names = (Object.keys(SAMPLE_DESCRIPTIONS) as SampleMedia[]).filter(
+    (name) => sampleMedium(name) === media && !IS_RESULT.test(name),
+  );
+  return (
+    <div className="pb-media-source">
+      <ul className="pb-sample-strip" aria-label="Sample files" data-media={media}>
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="pb-sample-tile"
+              aria-label={SAMPLE_DESCRIPTIONS[name]}
+              title={SAMPLE_DESCRIPTIONS[name]}
+              onClick={() => load(() => loadSampleFile(name))}
+            >
+              {media === "image" ? (
+                <img src={sampleAddress(name)} alt="" loading="lazy" />
+              ) : (
+                <>
+                  <ModalityIcon modality={media === "audio" ? "audio" : "cv"} />
+                  {SAMPLE_DESCRIPTIONS[name].replace(/^A voice says: /, "")}
+                </>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p className="pb-field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Loads one file at a time; the last one asked for counts. */
+function useLoading(onFile: (file: File) => void) {
+  const [state, setState] = useState({ problem: "", isLoading: false });
+  const current = useRef<AbortController>(undefined);
+  useEffect(() => () => current.current?.abort(), []);
+
+  function load(start: (signal: AbortSignal) => Promise<File>) {
+    current.current?.abort();
+    const controller = new AbortController();
+    current.current = controller;
+    setState({ problem: "", isLoading: true });
+    start(controller.signal).then(
+      (file) => {
+        if (controller.signal.aborted) return;
+        setState({ problem: "", isLoading: false });
+        onFile(file);
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setState({ problem: error instanceof Error ? error.message : String(error), isLoading: false });
+      },
+    );
+  }
+  return { ...state, load, stop: () => current.current?.abort() };
+}
