@@ -104,7 +104,7 @@ test.describe("several answers, and calls of tools", () => {
     await playground.ask("Twice, please.");
     await expect(playground.answer).toContainText(/Answer 1.*The first\..*Answer 2.*Asks for the tool get_weather/);
     await expect(playground.answer.getByRole("figure")).toHaveText(/"city": "Rome"/);
-    await expect(playground.answer).toContainText("Cut off: the largest number of tokens is reached.");
+    await expect(playground.answer).toContainText("Cut off: the maximum number of tokens was reached.");
   });
 });
 

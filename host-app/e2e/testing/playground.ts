@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export interface Playground {
   readonly answer: Locator;
   useKey(label: string, key: string): Promise<void>;
-  ask(question: string): Promise<void>;
+  /** @param options.recorded whether every text that it shows is kept for `states`; default true */
+  ask(question: string, options?: { readonly recorded?: boolean }): Promise<void>;
   /** Every text that the conversation showed since the last question, in order. */
   states(): Promise<string[]>;
 }
@@ -27,9 +28,9 @@ export async function usePlayground(page: Page): Promise<Playground> {
       await page.getByRole("button", { name: "Use", exact: true }).click();
       await expect(conversation.getByText("Live: with your key")).toBeVisible();
     },
-    async ask(question) {
+    async ask(question, { recorded = true } = {}) {
       await conversation.getByRole("textbox", { name: "Message" }).fill(question);
-      await conversation.evaluate(recordTexts);
+      if (recorded) await conversation.evaluate(recordTexts);
       await conversation.getByRole("button", { name: "Run" }).click();
     },
     states: () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states),

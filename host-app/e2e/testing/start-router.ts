@@ -23,11 +23,15 @@ export interface LoopbackRouter {
 export interface RouterOptions {
   /** Tokens of every streamed chat answer. */
   readonly tokens: readonly string[];
+  /** How many of them come in a second; default about 16. */
+  readonly perSecond?: number;
   /** Answers to GET requests, by path: a text as it is, anything else as JSON. */
   readonly pages?: Readonly<Record<string, unknown>>;
 }
 
 const PAUSE_MS = 60;
+/** Milliseconds between two parcels of a fast stream. */
+const PARCEL_MS = 10;
 const ALLOWED_HEADERS = "authorization, content-type, x-key, x-hf-bill-to, x-amz-date, x-amz-content-sha256";
 
 /** The hub's answer to a model lookup, for one provider. */
@@ -46,7 +50,7 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
   const server = createServer((request, response) => {
     // What is still under way after a reset belongs to what was before.
     const state = current;
-    const { tokens, pages = {}, received } = state;
+    const { pages = {}, received } = state;
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
     response.setHeader("access-control-expose-headers", "*");
@@ -69,7 +73,7 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
       }
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.once("close", () => (state.brokenOff += response.writableEnded ? 0 : 1));
-      void stream(tokens, response);
+      void stream(state, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -89,12 +93,21 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
   };
 }
 
-async function stream(tokens: readonly string[], response: ServerResponse): Promise<void> {
-  for (const content of tokens) {
+async function stream({ tokens, perSecond }: RouterOptions, response: ServerResponse): Promise<void> {
+  const began = performance.now();
+  const pauseMs = perSecond === undefined ? PAUSE_MS : PARCEL_MS;
+  for (let sent = 0; sent < tokens.length;) {
     if (response.destroyed) return;
-    const choices = [{ index: 0, delta: { role: "assistant", content } }];
-    response.write(`data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices })}\n\n`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const due =
+      perSecond === undefined ? sent + 1 : Math.ceil(((performance.now() - began + PARCEL_MS) * perSecond) / 1000);
+    response.write(tokens.slice(sent, due).map(eventOf).join(""));
+    sent = Math.max(sent, due);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   response.end("data: [DONE]\n\n");
+}
+
+function eventOf(content: string): string {
+  const choices = [{ index: 0, delta: { role: "assistant", content } }];
+  return `data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices })}\n\n`;
 }

@@ -56,11 +56,11 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
           <ChatTurnView
             key={run.id}
             run={run}
-            onRetry={() =>
+            onRetry={(asked) =>
               ask(
-                questionOf(run),
-                runs.filter((other) => other !== run),
-                [run],
+                questionOf(asked),
+                runs.filter((other) => other !== asked),
+                [asked],
               )
             }
           />

@@ -51,6 +51,11 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
   const [{ target }] = lanes;
+  const isWide = lanes.length > 1;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-panes", isWide);
+    return () => document.documentElement.removeAttribute("data-panes");
+  }, [isWide]);
   // Most people have none, and need not load what shows them.
   const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
   const settings = lanes.length === 1 && (

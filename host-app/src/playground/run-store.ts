@@ -121,13 +121,33 @@ function canWait(action: RunAction, { runs }: RunList): boolean {
 /** Milliseconds for which a page that nobody sees gathers news: it has no frames. */
 const HIDDEN_MS = 250;
 
+/** Those that wait for a frame, longest first. */
+const queue: (() => void)[] = [];
+let isFrameAsked = false;
+
+/** Each frame has room for one: of several answers that stream side by side, one after the other is shown. */
 function onNextFrame(callback: () => void): () => void {
   if (document.visibilityState === "hidden") {
     const timer = setTimeout(callback, HIDDEN_MS);
     return () => clearTimeout(timer);
   }
-  const frame = requestAnimationFrame(callback);
-  return () => cancelAnimationFrame(frame);
+  queue.push(callback);
+  askForFrame();
+  return () => {
+    const place = queue.indexOf(callback);
+    if (place !== -1) queue.splice(place, 1);
+  };
+}
+
+function askForFrame(): void {
+  if (isFrameAsked || queue.length === 0) return;
+  isFrameAsked = true;
+  requestAnimationFrame(() => {
+    isFrameAsked = false;
+    // It takes itself out.
+    queue[0]?.();
+    askForFrame();
+  });
 }
 
 /** Whether a call of a list is on its way. */

@@ -1,6 +1,7 @@
 import type { Progress } from "@patchbay/core/provider";
 import type { TaskEntry } from "../host/use-catalogue.ts";
 import { ChatChoices } from "./chat/chat-choices-view.tsx";
+import { reasoningMsOf } from "./chat/chat-turn-view.tsx";
 import { TaskResult, type TaskResultProps } from "./result/task-result.tsx";
 import { RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "./run.ts";
@@ -24,7 +25,7 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
       {!anonymous && <RunHead run={run} />}
       {status === "running" && <ProgressLine progress={progress} />}
       {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
-        <ChatChoices choices={choices} running={isActive(run)} />
+        <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
       ) : status === "done" ? (
         <TaskResult entry={entry} output={output} input={call.args} media={media} />
       ) : (

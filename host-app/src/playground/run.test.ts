@@ -23,7 +23,14 @@ function runThrough(...news: readonly RunNews[]): RunList {
 }
 const statusAfter = (...news: readonly RunNews[]): Run["status"] | undefined => runThrough(...news).runs[0]?.status;
 
-const piece = (text: string): RunNews => ({ type: "choices", pieces: [{ index: 0, text, toolCalls: [] }] });
+const piece = (text: string): RunNews => ({
+  type: "choices",
+  pieces: [{ index: 0, text, reasoning: "", toolCalls: [] }],
+});
+const thought = (reasoning: string): RunNews => ({
+  type: "choices",
+  pieces: [{ index: 0, text: "", reasoning, toolCalls: [] }],
+});
 
 describe("a run", () => {
   it("streams from its first text on, and is done with all of it", () => {
@@ -34,6 +41,16 @@ describe("a run", () => {
     const { runs, announcement } = runThrough(piece(""), piece("A"), piece("b"), { type: "done" });
     expect(runs[0]).toMatchObject({ status: "done", output: "Ab", firstMs: 2, totalMs: 4 });
     expect(announcement).toBe("The answer is complete.");
+  });
+
+  it("tells thoughts from the answer, and when each began", () => {
+    const { runs } = runThrough(thought("Hm"), thought("m"), piece("A"), { type: "done" });
+    expect(runs[0]).toMatchObject({
+      firstMs: 1,
+      answeredMs: 3,
+      output: "A",
+      choices: [{ reasoning: "Hmm", text: "A" }],
+    });
   });
 
   it("keeps the output that a call gave, whatever was told before, also when it is nothing", () => {

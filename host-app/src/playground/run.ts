@@ -1,7 +1,7 @@
 import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../settings/settings.ts";
-import { addPieces, saysSomething, type ChatChoice, type ChoicePiece } from "./chat/chat-choices.ts";
+import { addPieces, answers, saysSomething, type ChatChoice, type ChoicePiece } from "./chat/chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 
@@ -64,6 +64,8 @@ export interface Run {
   readonly completionTokens?: number;
   /** Milliseconds from the call to the first piece of a stream. */
   readonly firstMs?: number;
+  /** Milliseconds from the call to the first piece that is more than a thought. */
+  readonly answeredMs?: number;
   /** Milliseconds from the call to its end. */
   readonly totalMs?: number;
 }
@@ -158,7 +160,8 @@ function learn(run: Run, news: RunNews, elapsedMs: number): Run {
       return news.text === "" ? run : { ...begin(run, elapsedMs), text: run.text + news.text };
     case "choices": {
       const begun = news.pieces.some(saysSomething) ? begin(run, elapsedMs) : run;
-      return { ...begun, choices: addPieces(run.choices, news.pieces) };
+      const answeredMs = run.answeredMs ?? (news.pieces.some(answers) ? elapsedMs : undefined);
+      return { ...begun, answeredMs, choices: addPieces(run.choices, news.pieces) };
     }
     case "done": {
       const output = "output" in news ? news.output : (run.choices[0]?.text ?? run.text);

@@ -31,6 +31,8 @@ export interface MarkdownViewProps {
   readonly resolveLink?: ResolveLink;
   /** Shows an image; default: its description. */
   readonly Image?: ComponentType<MarkdownImageProps>;
+  /** Whether the text is a part of something longer, such as a message: its headings are nothing to link to. */
+  readonly isPart?: boolean;
   /** Puts links to the sections, its headings of the second level, above the text. */
   readonly outline?: boolean;
 }
@@ -83,12 +85,12 @@ function shown(nodes: readonly MarkdownNode[], context: Context): ReactNode {
 
 function showElement(element: MarkdownElement, context: Context): ReactNode {
   const { tag, attributes, children, id, inLink } = element;
-  const { lowerBy = 0, Image } = context;
+  const { lowerBy = 0, isPart = false, Image } = context;
   const content = tag === "br" || tag === "hr" || tag === "img" ? undefined : shown(children, context);
   if (id !== undefined) {
     const level = Math.min(Number(tag[1]) + lowerBy, 6) as 1;
     // A link to itself has no place in a link.
-    if (inLink) return createElement(`h${level}`, { id }, content);
+    if (inLink || isPart) return createElement(`h${level}`, isPart ? undefined : { id }, content);
     return (
       <Heading level={level} id={id}>
         {content}
@@ -113,8 +115,8 @@ function showElement(element: MarkdownElement, context: Context): ReactNode {
 }
 
 function MarkdownLink(props: Context & { readonly href: string; readonly content: ReactNode }) {
-  const { href, content, idPrefix = "", resolveLink } = props;
-  if (href.startsWith("#"))
+  const { href, content, idPrefix = "", isPart = false, resolveLink } = props;
+  if (href.startsWith("#") && !isPart)
     return <Link to={href.startsWith(`#${idPrefix}`) ? href : `#${idPrefix}${href.slice(1)}`}>{content}</Link>;
   if (href === "") return content;
   const to = /^https?:/i.test(href) ? href : resolveLink?.(href);

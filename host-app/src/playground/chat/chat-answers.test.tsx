@@ -45,7 +45,7 @@ describe("the answers of a chat", () => {
     await screen.findByText("The answer is complete.");
     expect(screen.getByText("One two").closest(".pb-answer")?.textContent).toMatch(/^Answer 1/);
     const second = screen.getByText("Uno due").closest(".pb-answer");
-    expect(second?.textContent).toMatch(/^Answer 2.*Cut off: the largest number of tokens is reached\.$/);
+    expect(second?.textContent).toMatch(/^Answer 2.*Cut off: the maximum number of tokens was reached\.$/);
 
     server.requests.length = 0;
     await ask("And then?");

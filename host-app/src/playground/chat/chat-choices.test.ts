@@ -4,6 +4,7 @@ import { addPieces, readAnswer, readChunk, type ChoicePiece } from "./chat-choic
 const piece = (index: number, changes: Partial<ChoicePiece>): ChoicePiece => ({
   index,
   text: "",
+  reasoning: "",
   toolCalls: [],
   ...changes,
 });
@@ -17,23 +18,24 @@ describe("addPieces", () => {
       piece(0, { text: "a" }),
     ];
     expect(addPieces([], pieces)).toEqual([
-      { text: "Aa", toolCalls: [] },
-      { text: "Bb", toolCalls: [], finishReason: "length" },
+      { text: "Aa", reasoning: "", toolCalls: [] },
+      { text: "Bb", reasoning: "", toolCalls: [], finishReason: "length" },
     ]);
   });
 
   it("puts calls of tools together, whose name comes once or with every piece", () => {
     const first = [
-      piece(0, { toolCalls: [{ index: 0, name: "weather", arguments: '{"ci' }] }),
-      piece(0, { toolCalls: [{ index: 1, name: "time", arguments: "{}" }] }),
+      piece(0, { toolCalls: [{ index: 0, id: "c1", name: "weather", arguments: '{"ci' }] }),
+      piece(0, { toolCalls: [{ index: 1, id: "c2", name: "time", arguments: "{}" }] }),
     ];
-    const second = [piece(0, { toolCalls: [{ index: 0, name: "weather", arguments: 'ty":1}' }] })];
+    const second = [piece(0, { toolCalls: [{ index: 0, id: "", name: "weather", arguments: 'ty":1}' }] })];
     expect(addPieces(addPieces([], first), second)).toEqual([
       {
         text: "",
+        reasoning: "",
         toolCalls: [
-          { name: "weather", arguments: '{"city":1}' },
-          { name: "time", arguments: "{}" },
+          { id: "c1", name: "weather", arguments: '{"city":1}' },
+          { id: "c2", name: "time", arguments: "{}" },
         ],
       },
     ]);
@@ -48,8 +50,14 @@ describe("readAnswer", () => {
       { index: 1, message: { content: null, tool_calls: [call] }, finish_reason: "tool_calls" },
     ];
     expect(readAnswer({ choices })).toEqual([
-      { index: 0, text: "A", toolCalls: [], finishReason: "stop" },
-      { index: 1, text: "", toolCalls: [{ index: 0, name: "weather", arguments: "{}" }], finishReason: "tool_calls" },
+      { index: 0, text: "A", reasoning: "", toolCalls: [], finishReason: "stop" },
+      {
+        index: 1,
+        text: "",
+        reasoning: "",
+        toolCalls: [{ index: 0, id: "1", name: "weather", arguments: "{}" }],
+        finishReason: "tool_calls",
+      },
     ]);
   });
 });
@@ -65,12 +73,28 @@ describe("readChunk", () => {
       {
         index: 0,
         text: "",
+        reasoning: "",
         toolCalls: [
-          { index: 0, name: "weather", arguments: '{"city":"Rome"}' },
-          { index: 1, name: "", arguments: "" },
+          { index: 0, id: "", name: "weather", arguments: '{"city":"Rome"}' },
+          { index: 1, id: "", name: "", arguments: "" },
         ],
       },
-      { index: 1, text: "", toolCalls: [], finishReason: "stop" },
+      { index: 1, text: "", reasoning: "", toolCalls: [], finishReason: "stop" },
     ]);
+  });
+
+  it("takes thoughts by each of their names, also out of lists of typed parts", () => {
+    const deltas = [
+      { reasoning_content: "a", content: "" },
+      { reasoning: "b", reasoning_content: "b" },
+      {
+        content: [
+          { type: "thinking", thinking: [{ type: "text", text: "c" }] },
+          { type: "text", text: "D" },
+        ],
+      },
+    ];
+    const pieces = deltas.flatMap((delta) => readChunk({ choices: [{ index: 0, delta }] }));
+    expect(addPieces([], pieces)).toEqual([{ text: "D", reasoning: "abc", toolCalls: [] }]);
   });
 });

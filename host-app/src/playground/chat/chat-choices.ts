@@ -1,5 +1,7 @@
 /** A call of a tool that the model asks for, as far as it has come. */
 export interface ToolCall {
+  /** By which an answer names it; empty where the server gives none. */
+  readonly id: string;
   readonly name: string;
   /** JSON as the model wrote it. */
   readonly arguments: string;
@@ -8,6 +10,10 @@ export interface ToolCall {
 /** One of the answers to a question. */
 export interface ChatChoice {
   readonly text: string;
+  /** What the model thought before, where the provider tells it. */
+  readonly reasoning: string;
+  /** The same as the vendor signed or encrypted it, in pieces as they came: some want it back. */
+  readonly reasoningDetails?: readonly object[];
   readonly toolCalls: readonly ToolCall[];
   /** Why it ended, in the provider's word; absent while it goes on. */
   readonly finishReason?: string;
@@ -18,6 +24,8 @@ export interface ChoicePiece {
   /** Which answer, from 0. */
   readonly index: number;
   readonly text: string;
+  readonly reasoning: string;
+  readonly reasoningDetails?: readonly object[] | undefined;
   readonly toolCalls: readonly ToolCallPiece[];
   readonly finishReason?: string;
 }
@@ -28,30 +36,43 @@ export interface ToolCallPiece extends ToolCall {
   readonly index: number;
 }
 
-/** Whether a piece holds something to read. */
-export function saysSomething({ text, toolCalls }: ChoicePiece): boolean {
+/** Whether a piece holds more than thoughts. */
+export function answers({ text, toolCalls }: Pick<ChoicePiece, "text" | "toolCalls">): boolean {
   return text !== "" || toolCalls.length > 0;
 }
 
-const EMPTY_CHOICE: ChatChoice = { text: "", toolCalls: [] };
-const EMPTY_CALL: ToolCall = { name: "", arguments: "" };
+/** Whether a piece holds something to read. */
+export function saysSomething(piece: ChoicePiece): boolean {
+  return answers(piece) || piece.reasoning !== "";
+}
+
+export const EMPTY_CHOICE: ChatChoice = { text: "", reasoning: "", toolCalls: [] };
+const EMPTY_CALL: ToolCall = { id: "", name: "", arguments: "" };
 
 /** Takes pieces into the answers to which they belong. */
 export function addPieces(choices: readonly ChatChoice[], pieces: readonly ChoicePiece[]): readonly ChatChoice[] {
-  return pieces.reduce((known, { index, text, toolCalls, finishReason }) => {
+  return pieces.reduce((known, { index, text, reasoning, reasoningDetails, toolCalls, finishReason }) => {
     const before = known[index] ?? EMPTY_CHOICE;
     return withItem(known, index, EMPTY_CHOICE, {
       ...before,
       text: before.text + text,
+      reasoning: before.reasoning + reasoning,
+      reasoningDetails: reasoningDetails
+        ? [...(before.reasoningDetails ?? []), ...reasoningDetails]
+        : before.reasoningDetails,
       toolCalls: toolCalls.reduce(addToolCall, before.toolCalls),
       finishReason: finishReason ?? before.finishReason,
     });
   }, choices);
 }
 
-function addToolCall(calls: readonly ToolCall[], { index, name, arguments: more }: ToolCallPiece): readonly ToolCall[] {
+function addToolCall(
+  calls: readonly ToolCall[],
+  { index, id, name, arguments: more }: ToolCallPiece,
+): readonly ToolCall[] {
   const before = calls[index] ?? EMPTY_CALL;
-  return withItem(calls, index, EMPTY_CALL, { name: before.name || name, arguments: before.arguments + more });
+  const known = { id: before.id || id, name: before.name || name };
+  return withItem(calls, index, EMPTY_CALL, { ...known, arguments: before.arguments + more });
 }
 
 /** A list with another item in a place, which may lie behind its end. */
@@ -76,11 +97,16 @@ export interface GivenChunk {
 
 interface GivenToolCall {
   readonly index?: number;
+  readonly id?: string | null;
   readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
 }
 
 interface GivenPart {
-  readonly content?: string | null;
+  readonly content?: unknown;
+  /** Vendors have one of two names for it. */
+  readonly reasoning?: string | null;
+  readonly reasoning_content?: string | null;
+  readonly reasoning_details?: readonly object[] | null;
   readonly tool_calls?: readonly GivenToolCall[] | null;
 }
 
@@ -98,23 +124,41 @@ export function readAnswer({ choices }: GivenAnswer): readonly ChoicePiece[] {
 export function readChunk({ choices }: GivenChunk): readonly ChoicePiece[] {
   return choices
     .map((choice, place) => readPart(choice, choice.delta, place))
-    .filter((piece) => saysSomething(piece) || piece.finishReason !== undefined);
+    .filter((piece) => saysSomething(piece) || piece.reasoningDetails || piece.finishReason !== undefined);
 }
 
 function readPart({ index, finish_reason: reason }: GivenChoice, part: GivenPart = {}, place = 0): ChoicePiece {
+  const { content, reasoning, reasoning_content: thoughts, reasoning_details: details } = part;
   return {
     index: placeOf(index, place),
-    text: part.content ?? "",
+    ...readContent(content, reasoning || thoughts || ""),
+    reasoningDetails: details ?? undefined,
     toolCalls: (part.tool_calls ?? []).map(readToolCall),
     finishReason: reason || undefined,
   };
 }
 
+interface TypedPart {
+  readonly text?: string;
+  readonly thinking?: unknown;
+}
+
+/** A text, or a list of typed parts of which some are thoughts. */
+function readContent(content: unknown, reasoning: string): { readonly text: string; readonly reasoning: string } {
+  if (!Array.isArray(content)) return { text: typeof content === "string" ? content : "", reasoning };
+  const parts = content as readonly (TypedPart | null)[];
+  const thoughts = parts.map((part) =>
+    typeof part?.thinking === "string" ? part.thinking : readContent(part?.thinking, "").text,
+  );
+  return { text: parts.map((part) => part?.text ?? "").join(""), reasoning: reasoning + thoughts.join("") };
+}
+
 /** Some servers write the arguments as an object and not as its JSON. */
-function readToolCall({ index, function: called = {} }: GivenToolCall, place: number): ToolCallPiece {
+function readToolCall({ index, id, function: called = {} }: GivenToolCall, place: number): ToolCallPiece {
   const { name, arguments: given = "" } = called;
   return {
     index: placeOf(index, place),
+    id: id ?? "",
     name: name ?? "",
     arguments: typeof given === "string" ? given : JSON.stringify(given),
   };

@@ -1,3 +1,4 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { EmptyState } from "../../components/placeholders.tsx";
 import { useKept } from "../bench/bench-memory.ts";
@@ -25,6 +26,10 @@ export interface ChatTurnsProps {
 export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
   const { frame, content, isAtEnd, goToEnd } = useStickToEnd(runs.at(-1)?.id);
+  // The same function, so that turns that stand are not made anew with every frame.
+  const latest = useRef(onRetry);
+  useLayoutEffect(() => void (latest.current = onRetry));
+  const retry = useCallback((run: Run) => latest.current(run), []);
   return (
     <div className="pb-turns-frame">
       {/* Scrolled by keyboard, too. */}
@@ -35,7 +40,7 @@ export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
         )}
         <ol ref={content} className="pb-turns">
           {runs.map((run) => (
-            <ChatTurnView key={run.id} run={run} anonymous={anonymous} onRetry={() => onRetry(run)} />
+            <ChatTurnView key={run.id} run={run} anonymous={anonymous} onRetry={retry} />
           ))}
         </ol>
       </section>

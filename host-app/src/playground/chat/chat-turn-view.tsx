@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { questionOf } from "./conversation.ts";
 import { RunFoot, RunHead } from "../run-parts.tsx";
@@ -8,11 +9,11 @@ export interface ChatTurnViewProps {
   /** Whether it is hidden who answers, and how fast. */
   readonly anonymous?: boolean;
   /** Asks the question again. */
-  onRetry(): void;
+  onRetry(run: Run): void;
 }
 
 /** A question and its answers, with who answered and how fast. */
-export function ChatTurnView({ run, anonymous = false, onRetry }: ChatTurnViewProps) {
+export const ChatTurnView = memo(function ChatTurnView({ run, anonymous = false, onRetry }: ChatTurnViewProps) {
   const [only] = run.choices.length === 1 ? run.choices : [];
   return (
     <li className="pb-turn">
@@ -20,13 +21,21 @@ export function ChatTurnView({ run, anonymous = false, onRetry }: ChatTurnViewPr
       <p className="pb-turn-text">{questionOf(run)}</p>
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
-        <ChatChoices choices={run.choices} running={isActive(run)} />
+        <ChatChoices choices={run.choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
         {anonymous ? (
           run.status === "failed" && <p className="pb-field-error">Request failed</p>
         ) : (
-          <RunFoot run={run} onRetry={onRetry} copied={only?.text} />
+          <RunFoot run={run} onRetry={() => onRetry(run)} copied={only?.text} />
         )}
       </div>
     </li>
   );
+});
+
+/** From the first thought to the first word. */
+export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {
+  const end = answeredMs ?? totalMs;
+  return choices.some(({ reasoning }) => reasoning !== "") && end !== undefined && firstMs !== undefined
+    ? end - firstMs
+    : undefined;
 }
