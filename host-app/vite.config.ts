@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { leanLibraries } from "./lean-libraries.ts";
 
 /** Asks for the font with the page, instead of when the styles have named it, and puts its license beside it. */
 const shippedFont: Plugin = {
@@ -26,36 +27,9 @@ const shippedFont: Plugin = {
   },
 };
 
-const NONE = `const none = () => { throw new Error("This build of the federation runtime has no part for stock remotes."); };`;
-
-/**
- * Parts of the federation runtime that only stock remotes need, by the ends of their addresses: the manifests of those, what
- * fetches ahead, and elements for their scripts. The definitions below leave them unused, but not out.
- */
-const UNUSED: Readonly<Record<string, string>> = {
-  "/runtime-core/dist/plugins/snapshot/SnapshotHandler.js": `
-    import { PluginSystem } from "../../utils/hooks/pluginSystem.js";
-    export class SnapshotHandler {
-      manifestCache = new Map();
-      hooks = new PluginSystem({});
-    }
-    export const getGlobalRemoteInfo = () => ({});`,
-  "/runtime-core/dist/utils/preload.js": `
-    ${NONE}
-    export { none as defaultPreloadArgs, none as formatPreloadArgs, none as normalizePreloadExposes, none as preloadAssets };`,
-  "/sdk/dist/dom.js": `
-    ${NONE}
-    export { none as createLink, none as createScript, none as loadScript, none as isStaticResourcesEqual, none as safeWrapper };`,
-};
-const leaner: Plugin = {
-  name: "leaner-federation",
-  apply: "build",
-  load: (id) => Object.entries(UNUSED).find(([end]) => id.endsWith(`@module-federation${end}`))?.[1],
-};
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shippedFont, leaner],
+  plugins: [react(), shippedFont, leanLibraries()],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
