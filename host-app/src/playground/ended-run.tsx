@@ -1,10 +1,9 @@
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatMilliseconds } from "../components/format-values.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Fold } from "./fold.tsx";
+import { Measures } from "./measures/measures-view.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
-import type { Run } from "./run.ts";
 import { useErrorRemedy } from "./use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
@@ -25,7 +24,7 @@ export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
       )}
       <div className="pb-turn-foot">
         {copied && <CopyButton value={encodeCopyValue(copied)} />}
-        <span>{measuresOf(run).join(" · ")}</span>
+        <Measures run={run} />
       </div>
       <div className="pb-run-folds">
         {exchanges.length > 0 && (
@@ -54,13 +53,4 @@ interface FailureProps {
 function Failure({ title, error, simulated, onRetry }: FailureProps) {
   const hint = useErrorRemedy(error, simulated);
   return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
-}
-
-function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {
-  const measures: string[] = [];
-  if (status === "cancelled") measures.push("stopped");
-  if (firstMs !== undefined) measures.push(`first token ${formatMilliseconds(firstMs)}`);
-  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
-  if (completionTokens !== undefined) measures.push(`${completionTokens} tokens`);
-  return measures;
 }

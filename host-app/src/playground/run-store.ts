@@ -83,7 +83,7 @@ export function createRunStore(): RunStore {
       const began = performance.now();
       const tell = (news: RunNews): void =>
         dispatch({ type: "learned", id, news, elapsedMs: performance.now() - began });
-      dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id) });
+      dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id), at: Date.now() });
       let job = call.resumes?.id;
       const onJob =
         jobs &&
