@@ -7,6 +7,12 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 /** Ways in which this page reaches a provider, the shortest first. */
 const WAYS = [
   {
+    way: "own",
+    title: "On your own machine",
+    tone: "success",
+    text: "No key: requests go straight to the server.",
+  },
+  {
     way: "direct",
     title: "With the provider’s own key",
     tone: "success",
@@ -25,7 +31,7 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
     <Section id="providers" title="Who runs them">
       <div className="pb-home-ways">
         {WAYS.map(({ way, title, tone, text }) => {
-          const reached = current.filter(({ browser }) => browser === way);
+          const reached = current.filter(({ browser, server }) => (server ? "own" : browser) === way);
           if (reached.length === 0) return null;
           return (
             <section key={title} aria-label={title}>

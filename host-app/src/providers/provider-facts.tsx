@@ -10,7 +10,7 @@ const REACH = {
 
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
-  const { id, auth, hosts, keyEnv, browser, modelPrefix, version } = provider;
+  const { id, auth, hosts, keyEnv, browser, modelPrefix, server, version } = provider;
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -25,11 +25,13 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
           </dd>
           <dt>Only to</dt>
           <dd>
-            {hosts.map((host) => (
-              <code key={host} className="pb-line">
-                {host}
-              </code>
-            ))}
+            {server
+              ? "the address for which it is entered"
+              : hosts.map((host) => (
+                  <code key={host} className="pb-line">
+                    {host}
+                  </code>
+                ))}
           </dd>
           {keyEnv && (
             <>
@@ -39,13 +41,13 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
             </>
           )}
-          {browser && (
+          {browser && !server && (
             <>
               <dt>From a browser</dt>
               <dd>{REACH[browser]}</dd>
             </>
           )}
-          {isDirect(provider) && (
+          {isDirect(provider) && !server && (
             <>
               <dt>Router</dt>
               <dd>Not used: needs a key of its own</dd>
