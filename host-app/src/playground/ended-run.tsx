@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Fold } from "./fold.tsx";
+import { useKeepRuns } from "./history/use-keep-runs.ts";
 import { Measures } from "./measures/measures-view.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
 import { useErrorRemedy } from "./use-error-remedy.ts";
@@ -9,8 +11,9 @@ import { useErrorRemedy } from "./use-error-remedy.ts";
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 const RunCode = lazyPart(async () => (await import("./code/code-pane.tsx")).RunCode);
 
-/** How a run ended, how long it took, and what went over the network. */
+/** How a run ended, how long it took, and what went over the network. With it, the history learns of the run. */
 export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
+  useKeepRuns(useMemo(() => [run], [run]));
   const { call, status, text, choices, error, exchanges } = run;
   return (
     <>

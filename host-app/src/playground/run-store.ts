@@ -42,13 +42,13 @@ export interface RunStore {
   clear(): () => void;
 }
 
-export function createRunStore(): RunStore {
+/** @param list with which it begins, for example runs of another time, whose ids are their places */
+export function createRunStore(list = NO_RUNS): RunStore {
   const listeners = new Set<() => void>();
-  let list = NO_RUNS;
   let waiting: RunAction[] = [];
   let cancelFrame: (() => void) | undefined;
   let current: AbortController | undefined;
-  let nextId = 0;
+  let nextId = list.runs.length;
 
   function flush(): void {
     cancelFrame?.();

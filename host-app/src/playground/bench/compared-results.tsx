@@ -6,6 +6,7 @@ import type { FormField } from "../form/form-field.ts";
 import type { PlayTask } from "../play-task.ts";
 import { classifyOutput } from "../result/classify-output.ts";
 import type { TaskResultProps } from "../result/task-result.tsx";
+import { useKeepRuns } from "../history/use-keep-runs.ts";
 import { isActive, type Run, type RunList } from "../run.ts";
 import { usePicked } from "../use-runs.ts";
 import { useKept } from "./bench-memory.ts";
@@ -36,6 +37,8 @@ const VIEWS = { differences: "Differences", slider: "Slider" } as const;
 export function ComparedResults({ lanes, bench, task, fields, media, actions, children }: ComparedResultsProps) {
   const { choice, memory } = bench;
   const finished = usePicked(useStores(lanes), finishedRun);
+  // In a blind comparison no pane shows how its run ended.
+  useKeepRuns(finished);
   const vote = useBlindVote({ lanes, bench, task: task.id, finished });
   const results = lanes.flatMap((lane, place): Compared[] => {
     const run = finished[place];
