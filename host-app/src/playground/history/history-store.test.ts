@@ -32,6 +32,7 @@ function benchOf(prompt: string, answer: unknown = "yes"): BenchRecord {
     text: "",
     choices: [],
     warnings: [],
+    startedAt: 1,
     output: answer,
     totalMs: 12,
     call: {
@@ -213,7 +214,7 @@ it("takes from a file nothing but what a bench holds", () => {
     { status: "running" },
     { text: { evil: 1 } },
     { choices: [{ text: {}, toolCalls: [] }] },
-    { choices: [{ text: "", toolCalls: [], reasoning: {} }] },
+    { choices: [{ text: "", toolCalls: [{ name: {}, arguments: "" }] }] },
     { call: { ...run?.call, args: "text" } },
   ]) {
     expect(parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();

@@ -130,14 +130,14 @@ export function describeBench(
     title: promptOf(first?.call.args).trim().slice(0, LONGEST_TITLE),
     words: [...new Set(texts.filter(Boolean))].join("\n").slice(0, MOST_WORDS).toLowerCase(),
     panes: bench.panes.flatMap((pane) => {
-      const last = pane.at(-1);
-      return last
+      const newest = pane.at(-1);
+      return newest
         ? [
             {
-              provider: last.call.provider,
-              model: last.call.model,
-              status: last.status,
-              simulated: last.call.simulated,
+              provider: newest.call.provider,
+              model: newest.call.model,
+              status: newest.status,
+              simulated: newest.call.simulated,
             },
           ]
         : [];

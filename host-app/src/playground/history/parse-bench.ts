@@ -1,4 +1,5 @@
 import { PANE_LETTERS } from "../use-playground-choice.ts";
+import type { ChatChoice } from "../chat/chat-choices.ts";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,18 +20,21 @@ const ENDED: ReadonlySet<unknown> = new Set(["done", "failed", "cancelled"] sati
 
 function parseRun(value: unknown): KeptRun | undefined {
   if (!isRow(value)) return undefined;
-  const { call, status, text, choices, output, error, warnings } = value;
+  const { call, status, text, choices, output, error, warnings, usage } = value;
   if (!isRow(call) || !ENDED.has(status) || typeof text !== "string" || !Array.isArray(choices)) return undefined;
   const { task, provider, model, args, streams, outputType, simulated, source } = call;
   if (![task, provider, model, source].every(isText) || !isRow(args)) return undefined;
-  if (!choices.every(isChoice)) return undefined;
+  const answers = choices.map(parseChoice);
+  if (answers.includes(undefined)) return undefined;
   return {
     status: status as KeptRun["status"],
     text,
-    choices,
+    choices: answers as KeptRun["choices"],
     output,
     warnings: Array.isArray(warnings) ? warnings.filter(isText) : [],
+    startedAt: 0,
     ...numbersOf(value),
+    ...(isRow(usage) && { usage: numbersOf(usage) }),
     ...(isRow(error) && { error: { name: asText(error["name"]), message: asText(error["message"]) } }),
     call: {
       task: asText(task),
@@ -54,15 +58,22 @@ function numbersOf(run: Row): Record<string, number> {
   );
 }
 
-/** Of a choice of a chat what is shown must be text; the rest is as plain. */
-function isChoice(value: unknown): value is KeptRun["choices"][number] {
-  if (!isRow(value) || typeof value["text"] !== "string" || !Array.isArray(value["toolCalls"])) return false;
-  const { toolCalls, text: _text, ...others } = value;
-  const calls = toolCalls as readonly unknown[];
-  return (
-    calls.every((call) => isRow(call) && isText(call["name"]) && isText(call["arguments"])) &&
-    Object.values(others).every((other) => ["string", "number", "boolean", "undefined"].includes(typeof other))
-  );
+/** An answer of a chat: what is shown of it must be text. */
+function parseChoice(value: unknown): ChatChoice | undefined {
+  if (!isRow(value) || !isText(value["text"]) || !Array.isArray(value["toolCalls"])) return undefined;
+  const { text, reasoning, toolCalls, finishReason } = value;
+  const calls = toolCalls.map((call: unknown) => (isRow(call) ? textsOf(call) : {}));
+  if (!calls.every((call) => isText(call["name"]) && isText(call["arguments"]))) return undefined;
+  return {
+    text,
+    reasoning: asText(reasoning),
+    toolCalls: calls as unknown as ChatChoice["toolCalls"],
+    ...(isText(finishReason) && { finishReason }),
+  };
+}
+
+function textsOf(row: Row): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).filter((pair): pair is [string, string] => isText(pair[1])));
 }
 
 function isRow(value: unknown): value is Row {
