@@ -1,7 +1,6 @@
 import "./history.css";
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { drawIcon, RunIcon } from "@patchbay/widgets/parts";
-import { Button } from "../../components/button.tsx";
+import { drawIcon } from "@patchbay/widgets/parts";
 import { ListTable, type Column } from "../../components/data-table.tsx";
 import { formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -11,12 +10,10 @@ import { SelectField } from "../../components/select-field.tsx";
 import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
-import { downloadFile } from "../download-file.ts";
 import type { PlayTask } from "../play-task.ts";
-import { PANE_LETTERS } from "../use-playground-choice.ts";
 import type { BenchRecord } from "./bench-record.ts";
+import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
 import { KeepHistory } from "./keep-history.tsx";
-import { exportHistory, importHistory } from "./history-file.ts";
 import type { HistoryEntry } from "./history-store.ts";
 import { history, historySwitch, problemText } from "./history.ts";
 import { joinBenches, openBench } from "./open-bench.ts";
@@ -88,7 +85,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
             : "Switch it on to keep what you run."}
         </EmptyState>
       )}
-      <Files entries={entries} found={found} />
+      <HistoryFiles entries={entries} found={found} />
       <KeepHistory />
     </section>
   );
@@ -104,10 +101,8 @@ function find(entries: readonly HistoryEntry[], words: string, task: string, sta
   });
 }
 
-type Open = (ids: readonly string[]) => Promise<void>;
-
 /** Puts one kept bench, or several beside each other, into the panes. */
-function useOpen(): Open {
+function useOpen(): OpenRuns {
   const host = useContext(HostContext);
   const [query, change] = useQuery();
   return async (ids) => {
@@ -140,7 +135,7 @@ interface RowsOptions {
   readonly labels: ReadonlyMap<string, string>;
   readonly selected: ReadonlySet<string>;
   setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
-  readonly open: Open;
+  readonly open: OpenRuns;
 }
 
 function useRows({ labels, selected, setSelected, open }: RowsOptions) {
@@ -200,7 +195,7 @@ function useRows({ labels, selected, setSelected, open }: RowsOptions) {
               type="button"
               className="pb-icon-button"
               aria-label={`Delete ${label}`}
-              onClick={() => void remove([entry.id])}
+              onClick={() => void removeRuns([entry.id])}
             >
               <TrashIcon size={16} />
             </button>
@@ -209,99 +204,4 @@ function useRows({ labels, selected, setSelected, open }: RowsOptions) {
       );
     },
   };
-}
-
-async function remove(ids: readonly string[]): Promise<void> {
-  const undo = await history.remove(ids);
-  offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
-}
-
-interface SelectionProps {
-  readonly entries: readonly HistoryEntry[];
-  readonly open: Open;
-  onDone(): void;
-}
-
-/** What can be done with the runs that are selected. */
-function Selection({ entries, open, onDone }: SelectionProps) {
-  if (entries.length === 0) return null;
-  const ids = entries.map(({ id }) => id);
-  const panes = entries.reduce((sum, entry) => sum + entry.panes.length, 0);
-  const isOneTask = entries.every(({ task }) => task === entries[0]?.task);
-  const reason = !isOneTask
-    ? "Select runs of one task to compare them."
-    : panes > PANE_LETTERS.length
-      ? `Only the first ${PANE_LETTERS.length} of ${panes} answers fit beside each other.`
-      : "";
-  return (
-    <div className="pb-history-selection">
-      <strong>{entries.length} selected</strong>
-      <Button kind="primary" disabled={entries.length < 2 || !isOneTask} onClick={() => void open(ids)}>
-        <RunIcon size={14} />
-        Compare
-      </Button>
-      <Button onClick={() => void remove(ids).then(onDone)}>Delete</Button>
-      <Button kind="quiet" onClick={onDone}>
-        Deselect
-      </Button>
-      <span className="pb-muted pb-small">
-        {entries.length > 1 ? reason : "Select another run to compare it with."}
-      </span>
-    </div>
-  );
-}
-
-interface FilesProps {
-  readonly entries: readonly HistoryEntry[];
-  /** Those that the filters leave. */
-  readonly found: readonly HistoryEntry[];
-}
-
-/** Takes the history out of this device, into it, or away. */
-function Files({ entries, found }: FilesProps) {
-  const [problem, setProblem] = useState<string>();
-
-  async function exportFound(): Promise<void> {
-    downloadFile(await exportHistory(history, found), "patchbay-history.json");
-  }
-
-  async function importFile(file: File): Promise<void> {
-    setProblem(undefined);
-    try {
-      const { added, known } = await importHistory(history, file);
-      const text = known > 0 ? `${known} were there already.` : "";
-      showToast({ title: added === 1 ? "1 run imported" : `${added} runs imported`, text });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  return (
-    <div className="pb-history-files">
-      <Button disabled={found.length === 0} onClick={() => void exportFound()}>
-        {found.length < entries.length ? `Export ${found.length}` : "Export"}
-      </Button>
-      <label className="pb-button pb-history-import">
-        Import
-        <input
-          type="file"
-          className="pb-visually-hidden"
-          accept="application/json,.json"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = "";
-            if (file) void importFile(file);
-          }}
-        />
-      </label>
-      <Button disabled={entries.length === 0} onClick={() => void remove(entries.map(({ id }) => id))}>
-        Clear
-      </Button>
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
-  );
 }
