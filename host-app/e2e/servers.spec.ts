@@ -1,5 +1,7 @@
 import { createDesk, type Desk } from "./testing/desk.ts";
 import { startTroubledServer, type Trouble } from "../server/doctor/testing/troubled-server.ts";
+import { installBrowserDouble } from "../../plugins/engines/chrome-ai/src/mock-browser.ts";
+import { openPlayground } from "./testing/playground.ts";
 import { expect, test as base } from "./testing/test.ts";
 
 const test = base.extend<{ desk: Desk }>({
@@ -40,17 +42,30 @@ test("a server is checked from the page, and its models are loaded and fetched",
   await own.getByRole("button", { name: "Fetch" }).click();
   await expect(own).toContainText("llama3.2 is here.");
   expect(double.asked.some(({ path }) => path === "/api/pull")).toBe(true);
+});
 
-  const row = own.getByRole("row", { name: "llama3.2" }).last();
-  await row.getByRole("button", { name: "Delete" }).click();
-  await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(row.getByRole("button", { name: "Delete" })).toBeFocused();
-  expect(double.asked.some(({ method }) => method === "DELETE")).toBe(false);
-  await page.keyboard.press("Enter");
-  await row.getByRole("button", { name: "Delete for good" }).click();
-  await expect(own).toContainText(/\S+ is deleted\./);
-  expect(double.asked.some(({ method, path }) => `${method} ${path}` === "DELETE /api/delete")).toBe(true);
+test("a model that comes with the browser answers here, after its download", async ({ page, requests }) => {
+  const engineFile = /\/engine\..*\.js/;
+  const playground = await openPlayground(page, "provider=groq");
+  expect(requests.filter((address) => engineFile.test(address))).toEqual([]);
+  await page.evaluate(installBrowserDouble, {
+    availability: "downloadable",
+    pieces: ["Hello", " from here."],
+    pauseMs: 150,
+  } as const);
+  await page.getByLabel("Provider", { exact: true }).selectOption("Built-in AI");
+  await expect(page.getByText("The first call downloads the model.")).toBeVisible();
+  const before = requests.length;
+  await playground.ask("Hello?");
+  await expect(playground.answer.getByRole("progressbar", { name: "Download of the model" })).toBeVisible();
+  await expect(playground.answer).toContainText("Hello from here.");
+  await expect(playground.answer).toContainText("From Built-in AI on this device");
+  // Nothing is sent: what is loaded meanwhile are parts of the app.
+  expect(requests.slice(before).filter((address) => !address.includes("/assets/"))).toEqual([]);
+
+  // As this browser is without the double.
+  await page.goto("/playground?provider=chrome-ai");
+  await expect(page.getByText("Cannot run on this device")).toBeVisible();
 });
 
 test.describe("something that is no such server", () => {

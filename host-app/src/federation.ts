@@ -54,6 +54,9 @@ export function createFederatedSource({ baseUrl, index, shares }: FederatedSourc
       unanswered.set(address, tries + 1);
       const url = tries === 0 ? address : `${address}?try=${tries}`;
       verified.set(url, file);
+      if (expose === "engine" && entry.origin !== "built-in") {
+        throw new PluginLoadError("It runs in the page, which only plugins that come with Patchbay may.");
+      }
       const module = await loadRemote(
         federation,
         url,

@@ -108,6 +108,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "another protocol": ["translation_text", /^$/],
     "a stream": ['format: "sse"', /^$/],
     "errors, models and uploads": ["listModels", /^$/],
+    "an engine": ["const engine: Engine", /^$/],
     "a library": ["defineLibrary({", /^$/],
     "a task": ["defineTask({", /^$/],
   },

@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
+import * as core from "@patchbay/core/plugin";
+import type { PluginKind } from "@patchbay/core/plugin";
 import { readImports, structureChecks, type ImportOf } from "@patchbay/kit";
 import { runChecks } from "@patchbay/testing";
 import { parseSync } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
 
+const { KIND_FOLDERS, parseSourceManifest, PLUGIN_KINDS } = core;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Every file that is or will be in the repository. */
@@ -28,8 +30,9 @@ interface PluginFolder {
   readonly folder: string;
 }
 
-const pluginFolders: PluginFolder[] = PLUGIN_KINDS.flatMap((kind) => {
-  const parent = `plugins/${KIND_FOLDERS[kind]}/`;
+const pluginFolders: PluginFolder[] = [...PLUGIN_KINDS, core.ENGINES_FOLDER].flatMap((group) => {
+  const kind = PLUGIN_KINDS.find((one) => one === group) ?? "provider";
+  const parent = `plugins/${KIND_FOLDERS[group as PluginKind] ?? group}/`;
   const ids = new Set(files.filter((file) => file.startsWith(parent)).map((file) => file.split("/")[2] ?? ""));
   return [...ids].map((id) => ({ kind, id, folder: `${parent}${id}/` }));
 });

@@ -17,7 +17,7 @@ import { checkInput, readArguments, type CallArguments } from "./call-arguments.
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import type { TryWatch } from "./call-watch.ts";
-import { resolveTarget, type Target } from "./resolve-target.ts";
+import { loadOthers, resolveTarget, type Target } from "./resolve-target.ts";
 
 /** One call as the client's method received it. */
 export interface Invocation {
@@ -72,6 +72,7 @@ export async function makeOnce(settings: ClientSettings, invocation: Invocation)
   try {
     const { scope } = call;
     const made = prepare(call, settings, await scope.race(findTarget(call, settings)));
+    if (made.target.engine) return await (await loadOthers()).runEngine(made, made.target.engine);
     const prepared = made.target.definition.upload ? await uploadInputs(made) : made;
     if (mayStartJob(prepared.call.task)) await loadJobCare(prepared);
     const main = mainRequest(prepared);
@@ -103,6 +104,8 @@ export function makeStream(settings: ClientSettings, invocation: Invocation): As
         const { id } = prepared.target;
         throw new TaskNotSupportedError(`Provider ${id} does not stream task ${prepared.call.task}.`);
       }
+      const { engine } = prepared.target;
+      if (engine) return (await loadOthers()).streamEngine(prepared, engine, format);
       const request = await mainRequest(prepared);
       const { session, scope } = call;
       return session.transport.send(request, scope, async (response, summary) => ({

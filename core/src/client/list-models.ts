@@ -73,7 +73,8 @@ export async function listModels(
   }
   const { signal } = mergeOptions(settings.defaults, own);
   const manifests = settings.providers.manifests();
-  const current = () => [...manifests].filter(([, { retired }]) => !retired).map(([id]) => id);
+  // An engine is a large part that nobody has chosen yet: it is asked when it is named.
+  const current = () => [...manifests].filter(([, { retired, engine }]) => !retired && !engine).map(([id]) => id);
   const ids = typeof named === "string" ? [named] : [...new Set(named ?? current())];
   const chosen = ids.map((id) => knownProvider(id, manifests));
   const key = readArguments({ accessToken: given }, settings).target;

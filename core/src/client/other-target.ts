@@ -6,6 +6,7 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ProviderMapping } from "../provider/contract.ts";
 import { isDirect, needsKey } from "../manifest/provider-rules.ts";
 import type { CallTarget } from "./client-options.ts";
+export { runEngine, streamEngine } from "./engine-call.ts";
 import type { ChosenProvider, Endpoint, TargetContext, TargetModel } from "./resolve-target.ts";
 
 /** Id of the first provider that the hub names for a model and that there is a plugin for. @throws InputError */
@@ -73,6 +74,8 @@ export function directModel(
 ): TargetModel {
   const { id, manifest } = provider;
   const { modelPrefix = "" } = manifest;
+  // An engine has a model of its own for each task.
+  if (!model && manifest.engine) return { providerModelId: "" };
   if (!model) throw new InputError(`Provider ${id} requires a model ID to be passed directly.`);
   if (!model.startsWith(modelPrefix)) {
     throw new InputError(`Models from ${id} must be prefixed by "${modelPrefix}". Got "${model}".`);

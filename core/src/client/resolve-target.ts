@@ -88,6 +88,8 @@ export interface TargetCode {
   readonly definition: ProviderTask;
   /** Reads the vendor's error envelope. */
   readonly failure: ProviderPlugin["failure"];
+  /** Runs the call on this device, if it does. */
+  readonly engine?: ProviderPlugin["engine"];
 }
 
 export interface TargetModel {
@@ -111,7 +113,7 @@ export interface TargetContext {
 }
 
 /** Code that a call to a named provider for a model of the hub does without. */
-const loadOthers = () => import("./other-target.ts");
+export const loadOthers = () => import("./other-target.ts");
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(
@@ -125,11 +127,11 @@ export async function resolveTarget(
     knownProvider(await (await loadOthers()).automaticProvider(target, manifests, context), manifests);
   checkTask(provider, task);
   const model = await resolveModel(target, provider, task, context);
-  const { definition, failure } = await loadTask(provider, task, context.providers);
+  const { definition, failure, engine } = await loadTask(provider, task, context.providers);
   const { modelId, providerModelId, mapping, endpoint, anonymous } = model;
   const { id, manifest } = provider;
   // Written out: spreading is slow where it is done for every call.
-  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition, failure };
+  return { id, manifest, modelId, providerModelId, mapping, endpoint, anonymous, definition, failure, engine };
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */
@@ -141,7 +143,7 @@ export async function loadTask(
   const plugin = await providers.load(provider.id);
   const definition = task === undefined ? plugin.generic : own(plugin.tasks, task);
   if (!definition) throw unsupportedTask(provider, task ?? "(none)");
-  return { definition, failure: plugin.failure };
+  return { definition, failure: plugin.failure, engine: plugin.engine };
 }
 
 /** @throws TaskNotSupportedError, InputError */

@@ -2,7 +2,7 @@ import { InputError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import { tokenFingerprint, type HubQuestion } from "../hub/hub-cache.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
-import type { ListedModel, ModelListing, ProviderCall, ProviderTask } from "../provider/contract.ts";
+import type { Engine, ListedModel, ModelListing, ProviderCall, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
 import type { CallOptions, CallTarget } from "./client-options.ts";
@@ -49,11 +49,14 @@ export function askVendor(
 ): Promise<Told<readonly ListedModel[]> | undefined> {
   return during(settings, access, own, async (work) => {
     const plugin = await work.scope.race(settings.providers.load(provider.id));
+    if (plugin.engine) return { models: await work.scope.race(listOwn(plugin.engine)), at: work.scope.clock.now() };
     if (plugin.listModels) return remember(settings, { provider, access, task, plugin, work }, plugin.listModels);
     if (!isDirect(provider.manifest)) return undefined;
     throw new InputError(`Provider ${provider.id} has no list of models: name the vendor's own id as \`model\`.`);
   });
 }
+
+const listOwn = async (engine: Engine): Promise<readonly ListedModel[]> => engine.models();
 
 /** Asks within the call's limits; an error has no secrets in it. */
 export async function during<Result>(

@@ -65,6 +65,11 @@ export class StreamError extends PatchbayError {
   static override readonly errorName: string = "StreamError";
 }
 
+/** A model that runs on the user's own device could not be had, or failed there. */
+export class EngineError extends PatchbayError {
+  static override readonly errorName: string = "EngineError";
+}
+
 /** A job was accepted and then failed, vanished or did not end within the provider's limit. */
 export class JobError extends PatchbayError {
   static override readonly errorName: string = "JobError";

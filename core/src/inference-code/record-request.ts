@@ -1,5 +1,6 @@
 import { methodOf, type CallOptions, type InferenceClient, type ProviderKey } from "../client/index.ts";
 import type { ClientOptions } from "../client/client-options.ts";
+import { InputError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import { type KeyKind, type ListedProvider, standInKey } from "./code-keys.ts";
@@ -78,6 +79,11 @@ export interface RecordOptions {
 export async function recordRequest(call: CodeCall, options: RecordOptions): Promise<RecordedCall> {
   const { task, provider, model, args, streams = false, outputType, billTo, settings } = call;
   const { entry, kind, lookUp, signal } = options;
+  if (entry?.engine) {
+    throw new InputError(
+      `${entry.label} runs on the device of whoever calls it: no request is made that code could show.`,
+    );
+  }
   const addresses = {
     hubUrl: withoutSlash(options.hubUrl || DEFAULT_HUB_URL),
     routerUrl: withoutSlash(options.routerUrl || DEFAULT_ROUTER_URL),

@@ -23,6 +23,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "keyParts",
     "listModels",
     "manageModels",
+    "manifest.engine",
     "manifest.server",
     "models",
     "route.method",
@@ -44,8 +45,11 @@ export const KIND_FOLDERS: Readonly<Record<PluginKind, string>> = {
   task: "tasks",
 };
 
+/** Name of the folder that holds the providers that are engines. */
+export const ENGINES_FOLDER = "engines";
+
 /** What a plugin may expose, each as a container file of its own. */
-export const EXPOSES = ["plugin", "mocks", "widget"] as const;
+export const EXPOSES = ["plugin", "mocks", "widget", "engine"] as const;
 export type Expose = (typeof EXPOSES)[number];
 
 /** Where a plugin came from, strongest first: of two with the same kind and id the first wins. */

@@ -99,6 +99,12 @@ const auth = z.union([
 /** How a key is put into a request. A hub token is always `Bearer`. */
 export type ProviderAuth = Readonly<z.output<typeof auth>>;
 
+const engine = z.readonly(
+  z.strictObject({
+    realm: described(z.literal("page"), "Where it runs: in the page itself, for plugins that come with Patchbay alone"),
+  }),
+);
+
 const taskFacts = z.readonly(
   z.strictObject({
     stream: described(flag, "Whether the task streams"),
@@ -141,6 +147,10 @@ export const providerFields = {
   server: described(
     z.optional(serverFacts),
     "Of a server that people run themselves, at the address of a setting: how it is found, started, and opened to pages",
+  ),
+  engine: described(
+    z.optional(engine),
+    "Of a provider that runs models on the user's own device: its code is src/engine.ts, and it calls no host",
   ),
   browser: described(
     z.optional(z.enum(["direct", "router", "relay"])),

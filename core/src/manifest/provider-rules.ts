@@ -41,7 +41,10 @@ export function providerIssues(value: ProviderManifest): JsonIssue[] {
   checkSettings(value, refuse);
   checkHosts(value, refuse);
   checkKey(value, refuse);
-  if (value.models !== undefined && value.models !== "hub" && value.hosts.length === 0) {
+  if (value.engine) {
+    const isAlone = value.hosts.length === 0 && value.models === "own" && "none" in value.auth && !value.server;
+    if (!isAlone) refuse(["engine"], 'needs no hosts, models "own" and auth { "none": true }');
+  } else if (value.models !== undefined && value.models !== "hub" && value.hosts.length === 0) {
     refuse(["models"], `is "${value.models}", so hosts must name where the provider is called`);
   }
   if (value.server && addressSettings(value).length !== 1) {

@@ -1,4 +1,4 @@
-import type { ProviderCall } from "../provider/contract.ts";
+import type { EngineCall, ProviderCall } from "../provider/contract.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import { inexpressible, type NativePart, type NativeTurn } from "./native-turns.ts";
 import { readMessages, type MessageOptions } from "./read-messages.ts";
@@ -96,7 +96,7 @@ export interface NativeChatOptions extends MessageOptions {
  * @example
  * const chat = readNativeChat(call, { vendor: "Acme", supports: ["temperature", "stop"] });
  */
-export function readNativeChat(call: ProviderCall, options: NativeChatOptions): NativeChat {
+export function readNativeChat(call: ProviderCall | EngineCall, options: NativeChatOptions): NativeChat {
   const { vendor, supports, formats = [] } = options;
   const all: Record<string, unknown> = { ...call.args, ...call.parameters };
   const { messages, tools, tool_choice, response_format, max_tokens, max_completion_tokens, ...others } = all;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PluginLoadError } from "../errors/index.ts";
+import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import type { PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
@@ -43,6 +43,9 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       const name = `${entry.kind} '${entry.id}'`;
       const container = entry.files[expose];
       if (!container) throw new PluginLoadError(`The ${name} has no ${expose}.`);
+      if (expose === "engine") {
+        throw new IncompatiblePluginError(`The ${name} runs in a browser's page: Node cannot run it.`);
+      }
       const file = path.join(root, entry.base, container.path);
       return loadContainer({ name, expose, file, integrity: container.integrity, attempt }, scope);
     },

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library, Snippet } from "../library/contract.ts";
-import type { Provider } from "../provider/contract.ts";
+import type { Engine, Provider } from "../provider/contract.ts";
+import { engineProvider } from "../provider/engine-provider.ts";
 import { completeProvider } from "../provider/plugin.ts";
 import type { DemoItem, TaskSource } from "../task/contract.ts";
 import { completeTask } from "../task/task-data.ts";
@@ -109,6 +110,7 @@ const SHAPES = {
       }),
     ),
   }),
+  engine: z.looseObject({ models: code, availability: code, run: code }),
   widget: z.looseObject({ Input: z.optional(component), Result: z.optional(component) }),
   snippets: list(z.looseObject({ language: text, code: text, install: optionalText, note: optionalText })),
 };
@@ -129,6 +131,10 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
   if (expose === "widget") {
     checked(entry, SHAPES.widget, exported ?? {}, "Its widget");
     return module;
+  }
+  if (expose === "engine" && entry.kind === "provider") {
+    checked(entry, SHAPES.engine, exported, "Its engine");
+    return engineProvider(entry.id, entry, exported as Engine);
   }
   const plugin = checked(entry, SHAPES[entry.kind], exported, "Its default export");
   if (entry.kind === "library") {

@@ -20,9 +20,10 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
     return [...(app ? ["app"] : []), ...(hasNew ? ["languages"] : [])];
   }
   if (!("auth" in manifest)) return [];
-  const { auth, keyParts, models, server, settings } = manifest;
+  const { auth, engine, keyParts, models, server, settings } = manifest;
   return [
     ...Object.keys(auth).flatMap((way) => (FIRST_WAYS.includes(way) ? [] : [`auth.${way}`])),
+    ...(engine ? ["manifest.engine"] : []),
     ...(keyParts ? ["keyParts"] : []),
     ...(server ? ["manifest.server"] : []),
     ...(models ? ["models"] : []),

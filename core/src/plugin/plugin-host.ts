@@ -42,6 +42,9 @@ function isManifestAlone(entry: IndexEntry): boolean {
   return entry.kind === "library" && !entry.files.plugin;
 }
 
+/** What of a plugin is its code: an engine is a container of its own. */
+const codeOf = (entry: IndexEntry): Expose => ("engine" in entry && entry.engine ? "engine" : "plugin");
+
 /**
  * Finds plugins, loads each on first use, and keeps one that is broken from touching the others.
  * Knows no DOM: a browser and Node differ only in their `PluginSource`.
@@ -138,7 +141,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     try {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
-        : await checked(entry, "plugin", adapted(entry, await loadExposed(entry, "plugin")));
+        : await checked(entry, codeOf(entry), adapted(entry, await loadExposed(entry, codeOf(entry))));
       if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
       setState(key, { status: "ready", loadMs: performance.now() - began });
       return plugin;

@@ -4,6 +4,7 @@ import type { FormBody, FormField, RequestBody } from "../http/request.ts";
 import type { ChunkContext as SseChunkContext, StreamFormat as SseStreamFormat } from "../sse/stream-format.ts";
 import type { ModelManagement, ModelListing } from "./model-contract.ts";
 
+export type * from "./engine-contract.ts";
 export type * from "./model-contract.ts";
 export type { Answer, FormBody, FormField, RequestBody, VendorAnswer, VendorFailure };
 

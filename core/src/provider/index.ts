@@ -36,4 +36,4 @@ export type { ProviderPlugin } from "./plugin.ts";
 export { followUpUrl, pollJob, resultBlob, type PollJobOptions } from "./job-results.ts";
 export { rerankedSimilarity, type RerankingOptions } from "./reranking.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
-export { InputError, JobError, OutputError, StreamError } from "../errors/index.ts";
+export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

@@ -3,7 +3,14 @@ import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
-import { KIND_FOLDERS, type BuiltManifest, type Expose, type PluginFile, type PluginKind } from "@patchbay/core/plugin";
+import {
+  ENGINES_FOLDER,
+  KIND_FOLDERS,
+  type BuiltManifest,
+  type Expose,
+  type PluginFile,
+  type PluginKind,
+} from "@patchbay/core/plugin";
 
 const ownPlugins = path.resolve(import.meta.dirname, "../../../plugins");
 
@@ -123,10 +130,13 @@ export async function linkPlugins(only?: readonly string[]): Promise<PluginFolde
   };
 }
 
+/** The folders in which plugins lie side by side. */
+const FOLDERS: readonly string[] = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
+
 /** Links the plugins that are built and not yet linked. @returns whether there was one */
 async function linkBuilt(root: string, only: readonly string[] | undefined): Promise<boolean> {
   let any = false;
-  for (const kindFolder of Object.values(KIND_FOLDERS)) {
+  for (const kindFolder of FOLDERS) {
     const source = path.join(ownPlugins, kindFolder);
     const target = path.join(root, kindFolder);
     await mkdir(target, { recursive: true });
@@ -145,7 +155,7 @@ async function linkBuilt(root: string, only: readonly string[] | undefined): Pro
 /** Removes what is no link: plugins that were added or changed, and what the server keeps. @returns whether there was any */
 async function removeOwn(root: string): Promise<boolean> {
   let any = false;
-  const kindFolders = new Set<string>(Object.values(KIND_FOLDERS));
+  const kindFolders = new Set(FOLDERS);
   for (const folder of ["", ...kindFolders]) {
     const items = await readdir(path.join(root, folder), { withFileTypes: true });
     const own = items.filter((item) => !item.isSymbolicLink() && !kindFolders.has(item.name));

@@ -31,10 +31,9 @@ describe("findSections", () => {
     expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
   });
 
-  it("shows the text around the word, which is a part of its own", () => {
+  it("shows the text around the word", () => {
     const [, hit] = findSections(sections, "retry");
-    expect(hit?.excerpt.join("")).toMatch(/^…long .*then retry\.$/);
-    expect(hit?.excerpt.slice(-2)).toEqual(["retry", "."]);
+    expect(hit?.excerpt).toMatch(/^…long .*then retry\.$/);
   });
 
   it("finds nothing for nothing", () => {

@@ -82,7 +82,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
       </div>
       <div className="pb-models-results">
         {chosen.length > 0 && (
-          <ChosenFilters filters={chosen} values={filters} onRemove={(removed) => set(withoutValues(removed))} />
+          <ChosenFilters filters={chosen} values={filters} onRemove={(names) => set(Object.fromEntries(names))} />
         )}
         {isPending && <ModelCardsSkeleton />}
         {error && (
@@ -96,13 +96,11 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
               <EmptyState title="No models found">
                 {source === "samples" ? (
                   <>
-                    Only a few sample models are available.{" "}
+                    Only a few sample models are available. Remove filters, or:{" "}
                     <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
                   </>
-                ) : chosen.length > 0 ? (
-                  <Button onClick={() => set(withoutValues(chosen))}>Clear the filters</Button>
                 ) : (
-                  "Check the spelling, or search for a part of the name."
+                  "Remove filters, or search for another name."
                 )}
               </EmptyState>
             ) : (
@@ -131,18 +129,15 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
 interface ChosenFiltersProps {
   readonly filters: readonly ModelFilter[];
   readonly values: Readonly<Partial<Record<string, string | number>>>;
-  onRemove(filters: readonly ModelFilter[]): void;
+  /** Gets an empty value for each filter that is removed. */
+  onRemove(names: readonly (readonly [string, ""])[]): void;
 }
-
-/** An empty value for each filter. */
-const withoutValues = (filters: readonly ModelFilter[]) => Object.fromEntries(filters.map(({ name }) => [name, ""]));
 
 /** What is filtered by, each with a way to remove it. */
 function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
   return (
     <div className="pb-chips">
-      {filters.map((filter) => {
-        const { name, label, options } = filter;
+      {filters.map(({ name, label, options }) => {
         const value = String(values[name]);
         const text = options.find((option) => option.value === value)?.label ?? value;
         return (
@@ -151,14 +146,14 @@ function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
             type="button"
             className="pb-chip pb-chip-button"
             aria-label={`Remove filter ${label}: ${text}`}
-            onClick={() => onRemove([filter])}
+            onClick={() => onRemove([[name, ""]])}
           >
             {label}: <strong>{text}</strong> <span aria-hidden="true">×</span>
           </button>
         );
       })}
       {filters.length > 1 && (
-        <Button kind="quiet" onClick={() => onRemove(filters)}>
+        <Button kind="quiet" onClick={() => onRemove(filters.map(({ name }) => [name, ""]))}>
           Clear all
         </Button>
       )}

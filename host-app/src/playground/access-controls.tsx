@@ -5,11 +5,13 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { KeyEntry } from "./key-entry.tsx";
 import type { PlayTarget } from "./use-play-target.ts";
 
+// Few providers run on this device.
+const EngineState = lazyPart(async () => (await import("./engine-state.tsx")).EngineState);
 // Few providers have settings.
 const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
 
 /** By what right and way a call is made: the provider's key, and where it leads. */
-export function AccessControls({ target }: { readonly target: PlayTarget }) {
+export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
   const { provider, label, entry, access } = target;
   return (
     <>
@@ -18,7 +20,14 @@ export function AccessControls({ target }: { readonly target: PlayTarget }) {
           <ProviderSettings key={`settings of ${provider}`} entry={entry} />
         </Suspense>
       )}
-      {(entry || provider === "auto") && <KeyEntry key={provider} provider={provider} label={label} entry={entry} />}
+      {entry?.engine && (
+        <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>
+          <EngineState key={provider} entry={entry} task={task} model={target.model} />
+        </Suspense>
+      )}
+      {(entry ? !entry.engine : provider === "auto") && (
+        <KeyEntry key={provider} provider={provider} label={label} entry={entry} />
+      )}
       <p className="pb-small pb-muted">
         {access.billTo !== "" && <>Billed to {access.billTo}. </>}
         <Link to="/settings">Hub, router and billing</Link>

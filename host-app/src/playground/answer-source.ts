@@ -41,6 +41,7 @@ export function answerSource(
 ): string {
   const router = routerUrl === DEFAULT_ROUTER_URL ? "Hugging Face" : (tryAddress(routerUrl)?.host ?? routerUrl);
   if (!entry) return provider === "auto" ? `Through ${router}` : `From ${provider}`;
+  if (entry.engine) return `From ${entry.label} on this device`;
   const place = tryAddress(address ?? "");
   if (entry.server && place) {
     const isHere = place.protocol === "http:" && isConfidential(place);

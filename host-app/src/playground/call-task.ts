@@ -43,14 +43,14 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
     const learn = (pieces: readonly ChoicePiece[], usage: GivenChunk["usage"]): void => {
       if (pieces.length > 0) tell({ type: "choices", pieces });
       // Some servers count nothing.
-      if (usage) tell({ type: "counted", usage });
+      if (usage) tell({ type: "counted", completionTokens: usage.completion_tokens });
     };
     if (!streams) {
-      const output = await client.chatCompletion(chat, { signal });
+      const output = await client.chatCompletion(chat, { signal, onProgress });
       learn(readAnswer(output), output.usage);
       return { output };
     }
-    for await (const chunk of client.chatCompletionStream(chat, { signal })) {
+    for await (const chunk of client.chatCompletionStream(chat, { signal, onProgress })) {
       learn(readChunk(chunk), chunk.usage);
     }
     return {};

@@ -4,15 +4,14 @@ import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
-import { FilterChoices } from "../components/filter-choices.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
-import { useQuery, useQueryValue } from "../hooks/use-query.ts";
+import { useQuery } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { browserStorage } from "../trust/policy.ts";
 import { AccessControls } from "./access-controls.tsx";
-import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
+import { useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
 import type { BenchControl } from "./bench/add-pane.tsx";
 import { useLanes } from "./bench/use-lanes.ts";
 import { ChatControls } from "./chat/chat-controls.tsx";
@@ -21,19 +20,14 @@ import { playTasks, type PlayTask } from "./play-task.ts";
 import { JOBS_KEY } from "./run.ts";
 import { TargetControls } from "./target-controls.tsx";
 import { useChatForm } from "./chat/use-chat-form.ts";
-import { BENCH_NAMES, useBenchChoice } from "./use-playground-choice.ts";
+import { useBenchChoice } from "./use-playground-choice.ts";
 
 /** `/playground`: try a model. */
 export function PlaygroundPage() {
   const catalogue = useCatalogue();
-  const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
   return (
     <>
-      <PageHeader
-        title="Playground"
-        lead="Try any task with any provider, by the same client as in code."
-        actions={<FilterChoices label="Part of the playground" value={panel} options={PANELS} onChange={setPanel} />}
-      />
+      <PageHeader title="Playground" lead="Try any task with any provider, by the same client as in code." />
       <CatalogueGate catalogue={catalogue}>
         <Playground catalogue={catalogue} />
       </CatalogueGate>
@@ -41,16 +35,9 @@ export function PlaygroundPage() {
   );
 }
 
-const PANELS = [
-  { value: "", label: "Bench" },
-  { value: "history", label: "History" },
-];
-
 // A chat, the first thing that people try, does without forms and results of the other tasks.
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
-const HistoryPanel = lazyPart(async () => (await import("./history/history-panel.tsx")).HistoryPanel);
-const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 
 /** One to four panes in which every task of every provider can be tried. */
 export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
@@ -61,7 +48,6 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const asked = control.task || CHAT_TASK;
   const task = tasks.find(({ id }) => id === asked) ?? { id: asked, label: asked, call: asked, entry: undefined };
   const memory = useBenchMemory(task.id);
-  const panel = choice.query.get(BENCH_NAMES.panel);
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
   const [{ target }] = lanes;
@@ -74,23 +60,11 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const hasJobs = (browserStorage("localStorage")?.getItem(JOBS_KEY) ?? "[]") !== "[]";
   const settings = lanes.length === 1 && (
     <aside className="pb-controls" aria-label="Settings">
-      <AccessControls target={target} />
+      <AccessControls target={target} task={task.call} />
     </aside>
   );
-  if (panel === "history") {
-    return (
-      <Suspense fallback={<Skeleton label="Loading the history" lines={8} />}>
-        <HistoryPanel tasks={tasks} />
-      </Suspense>
-    );
-  }
   return (
     <>
-      {browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) && (
-        <Suspense fallback={null}>
-          <BroughtBack key={task.id} task={task.id} />
-        </Suspense>
-      )}
       {hasJobs && (
         <Suspense fallback={null}>
           <OtherJobs task={task} catalogue={catalogue} />
@@ -100,12 +74,12 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
         <TargetControls bench={bench} tasks={tasks} task={task} />
         {task.id === CHAT_TASK ? (
           <Described task={task}>
-            <Chat key={memory.id} task={task} bench={bench} />
+            <Chat task={task} bench={bench} />
           </Described>
         ) : (
           <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
             <Described task={task}>
-              <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+              <TaskPane key={task.id} task={task} lanes={lanes} bench={bench} settings={settings} />
             </Described>
           </Suspense>
         )}
@@ -146,7 +120,7 @@ function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchC
     <>
       <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />
       <aside className="pb-controls" aria-label="Settings">
-        {bench.lanes.length === 1 && <AccessControls target={target} />}
+        {bench.lanes.length === 1 && <AccessControls target={target} task={task.call} />}
         <ChatControls control={control} chatForm={chatForm} />
       </aside>
     </>

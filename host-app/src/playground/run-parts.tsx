@@ -1,9 +1,7 @@
-import { Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { MediaProps } from "../media/media.tsx";
-import { isActive, isLong, type Access, type Run } from "./run.ts";
+import { isActive, type Access, type Run } from "./run.ts";
 
 /** Says who answers: the plugins' mocks or the world. */
 export function SandboxNote({ access }: { readonly access: Access }) {
@@ -41,8 +39,6 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   );
 }
 
-const RunningMeasures = lazyPart(async () => (await import("./measures/measures-view.tsx")).RunningMeasures);
-
 export interface RunFootProps {
   readonly run: Run;
   /** What the task makes, if it makes a file. */
@@ -64,16 +60,7 @@ export function RunFoot(props: RunFootProps) {
     retry: false,
     structuralSharing: false,
   });
-  if (isActive(run)) {
-    // A short answer does without.
-    return (
-      isLong(run) && (
-        <Suspense fallback={null}>
-          <RunningMeasures run={run} />
-        </Suspense>
-      )
-    );
-  }
+  if (isActive(run)) return null;
   if (EndedRun) return <EndedRun {...props} />;
   // What went wrong is said in any case.
   const { error } = run;

@@ -133,7 +133,7 @@ function accessOf(
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
-  const simulated = !isReady && !isOwn;
+  const simulated = !isReady && !isOwn && !entry?.engine;
   const { routerUrl } = addressesOf(settings, patchbay);
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
   return { key, simulated, source, keyOnHold, ...settings, providerSettings: values };

@@ -51,7 +51,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
   // What a server of one's own has is known to nobody else; whoever calls it may as well ask.
-  const isOwn = entry?.server !== undefined && !access.simulated;
+  const isOwn = (entry?.server !== undefined || entry?.engine !== undefined) && !access.simulated;
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
   const models = isOwn

@@ -10,7 +10,7 @@ const REACH = {
 
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
-  const { id, auth, hosts, keyEnv, browser, modelPrefix, server, version } = provider;
+  const { id, auth, engine, hosts, keyEnv, browser, modelPrefix, version } = provider;
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -19,20 +19,27 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
           <dd>
             <code>{id}</code>
           </dd>
-          <dt>Key is sent as</dt>
-          <dd>
-            <code>{describeAuth(auth)}</code>
-          </dd>
-          <dt>Only to</dt>
-          <dd>
-            {server
-              ? "the address for which it is entered"
-              : hosts.map((host) => (
+          {engine ? (
+            <>
+              <dt>Runs</dt>
+              <dd>On this device, without a key</dd>
+            </>
+          ) : (
+            <>
+              <dt>Key is sent as</dt>
+              <dd>
+                <code>{describeAuth(auth)}</code>
+              </dd>
+              <dt>Only to</dt>
+              <dd>
+                {hosts.map((host) => (
                   <code key={host} className="pb-line">
                     {host}
                   </code>
                 ))}
-          </dd>
+              </dd>
+            </>
+          )}
           {keyEnv && (
             <>
               <dt>Variable</dt>
@@ -41,13 +48,13 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
             </>
           )}
-          {browser && !server && (
+          {browser && (
             <>
               <dt>From a browser</dt>
               <dd>{REACH[browser]}</dd>
             </>
           )}
-          {isDirect(provider) && !server && (
+          {isDirect(provider) && !engine && (
             <>
               <dt>Router</dt>
               <dd>Not used: needs a key of its own</dd>

@@ -76,7 +76,9 @@ export function ProviderPage() {
               <ProviderReach provider={provider} />
               <ServedTasks provider={provider} tasks={catalogue.tasks} />
               <ProviderModels provider={provider} />
-              {provider.origin === "built-in" && <EditSource file={`plugins/providers/${provider.id}`} />}
+              {provider.origin === "built-in" && (
+                <EditSource file={`plugins/${provider.engine ? "engines" : "providers"}/${provider.id}`} />
+              )}
             </div>
             <ProviderFacts provider={provider} />
           </div>

@@ -40,7 +40,7 @@ export async function buildPlugin(
     containers[expose] = file;
     files.set(file.path, container.code);
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
-    if (expose !== "plugin") continue;
+    if (expose !== "plugin" && expose !== "engine") continue;
     requires = namesOf(container);
     if (kind === "task") demo = await readDemo(container);
   }

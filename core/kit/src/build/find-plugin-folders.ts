@@ -1,10 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import { KIND_FOLDERS, PLUGIN_KINDS } from "@patchbay/core/plugin";
+import { ENGINES_FOLDER, KIND_FOLDERS } from "@patchbay/core/plugin";
+
+/** The names of the folders in which plugins lie side by side. */
+const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
 
 /**
- * The plugin folders that a path stands for: itself, or all in its `providers`, `libraries` and `tasks`.
+ * The plugin folders that a path stands for: itself, or all in its `providers`, `libraries`, `tasks` and `engines`.
  * @throws InputError when it is no folder, or holds no plugin
  */
 export async function findPluginFolders(folder: string): Promise<string[]> {
@@ -12,7 +15,7 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
     const problem = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.message})`;
     throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
   });
-  const kinds = PLUGIN_KINDS.map((kind) => KIND_FOLDERS[kind]).filter((name) => items.includes(name));
+  const kinds = GROUP_FOLDERS.filter((name) => items.includes(name));
   // A repository may lie in a folder that is called `tasks`, too.
   if (isKindFolder(path.dirname(folder)) && kinds.length === 0) return [folder];
   const isPackage = items.includes("package.json");
@@ -23,7 +26,7 @@ export async function findPluginFolders(folder: string): Promise<string[]> {
   // A package without the field `patchbay`: building it says what is missing.
   if (isPackage) return [folder];
   throw new InputError(
-    `${folder} holds no plugin: neither a package.json nor a folder below ${Object.values(KIND_FOLDERS).join("/, ")}/. ` +
+    `${folder} holds no plugin: neither a package.json nor a folder below ${GROUP_FOLDERS.join("/, ")}/. ` +
       "Create one with 'patchbay new provider <id>'.",
   );
 }
@@ -35,7 +38,7 @@ async function hasManifest(folder: string): Promise<boolean> {
 }
 
 function isKindFolder(folder: string): boolean {
-  return Object.values(KIND_FOLDERS).includes(path.basename(folder));
+  return GROUP_FOLDERS.includes(path.basename(folder));
 }
 
 async function subfolders(folder: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import {
+  ENGINES_FOLDER,
   EXPOSES,
   KIND_FOLDERS,
   parseSourceManifest,
@@ -33,6 +34,7 @@ const SOURCES: Readonly<Record<Expose, string>> = {
   plugin: "src/index.ts",
   mocks: "src/mocks.ts",
   widget: "src/widget.tsx",
+  engine: "src/engine.ts",
 };
 
 /** The package of the plugins that come with Patchbay. */
@@ -61,8 +63,9 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
   const manifest = parseSourceManifest(found, source["patchbay"], "package.json");
   checkName(source["name"], found, id);
   const sources = findSources(root);
-  if (!sources.plugin && found !== "library") {
-    throw new PluginBuildError(`src/index.ts is missing: a ${found} needs it.`);
+  const code = "engine" in manifest && manifest.engine ? "engine" : "plugin";
+  if (!sources[code] && found !== "library") {
+    throw new PluginBuildError(`${SOURCES[code]} is missing: a ${found} needs it.`);
   }
   const options = path.join(root, "src/options.ts");
   const own = found === "provider" && existsSync(options) ? { options } : {};
@@ -105,7 +108,7 @@ export function isInRepository(plugins: string): boolean {
 
 function kindFromPath(root: string): PluginKind | undefined {
   const parent = path.basename(path.dirname(root));
-  return PLUGIN_KINDS.find((kind) => KIND_FOLDERS[kind] === parent);
+  return parent === ENGINES_FOLDER ? "provider" : PLUGIN_KINDS.find((kind) => KIND_FOLDERS[kind] === parent);
 }
 
 function kindFromKeywords(keywords: unknown): PluginKind | undefined {

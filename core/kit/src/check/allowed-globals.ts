@@ -24,11 +24,19 @@ const REFUSED_IN_WIDGETS = new Set(
   ),
 );
 
-/** Where a global is used: in a contract's pure functions, in mocks, or in a widget, which lives in a page. */
-export type SourceRole = "contract" | "mocks" | "widget";
+/** What an engine may not use, which works on the device: a way around the rules, the page, and what is kept there. */
+const REFUSED_IN_ENGINES = new Set(
+  "eval Function globalThis window document localStorage sessionStorage indexedDB cookieStore process require".split(
+    " ",
+  ),
+);
+
+/** Where a global is used: in a contract's pure functions, in mocks, in a widget, which lives in a page, or in an engine. */
+export type SourceRole = "contract" | "mocks" | "widget" | "engine";
 
 /** @param use the name and how it is used, as `findGlobals` tells it */
 export function isGlobalAllowed({ name, use }: { name: string; use: string }, role: SourceRole): boolean {
+  if (role === "engine") return !REFUSED_IN_ENGINES.has(name);
   if (role === "widget") return !REFUSED_IN_WIDGETS.has(name);
   // A mock stands for a server, whose answers carry the time.
   return ALLOWED.has(name) && (role === "mocks" || !IMPURE.has(use));

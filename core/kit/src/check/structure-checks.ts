@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { PluginKind } from "@patchbay/core/plugin";
 import type { Check } from "@patchbay/testing";
-import { readPluginFolder } from "../build/plugin-folder.ts";
+import { readPluginFolder, type PluginFolder } from "../build/plugin-folder.ts";
 import { findGlobals } from "../source/find-globals.ts";
 import { readImports } from "../source/read-imports.ts";
 import { isGlobalAllowed, type SourceRole } from "./allowed-globals.ts";
@@ -24,10 +24,16 @@ const REQUIRED_FILES: Readonly<Record<PluginKind, readonly string[]>> = {
   task: ["package.json", "src/index.ts"],
 };
 
+const ENGINE_FILES = ["package.json", "src/engine.ts"];
+
+function isEngine({ manifest }: Pick<PluginFolder, "manifest">): boolean {
+  return "engine" in manifest && manifest.engine !== undefined;
+}
+
 /** What templates and hurried people write where a description belongs. */
 const PLACEHOLDER = /\bin one sentence\.?$|^\W*(todo|tbd|fixme|lorem ipsum|description|placeholder)\b|\{\{|^[\W_]+$/i;
 
-const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract">, readonly string[]>> = {
+const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract" | "engine">, readonly string[]>> = {
   mocks: ["@patchbay/mocks"],
   widget: ["@patchbay/widgets", "react"],
 };
@@ -46,7 +52,7 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
         const files = await listSourceFiles(folder);
         assertNone(
           "missing",
-          REQUIRED_FILES[plugin.kind].filter((file) => !files.includes(file)),
+          (isEngine(plugin) ? ENGINE_FILES : REQUIRED_FILES[plugin.kind]).filter((file) => !files.includes(file)),
         );
         const strange = files.filter((file) => !SOURCE_FILE[plugin.kind].test(file) && !PACKAGE_FILE.test(file));
         assertNone("without a place in a plugin", strange);
@@ -79,9 +85,10 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
     {
       name: "globals: values without effects only",
       async run() {
+        const plugin = await readPluginFolder(folder, kind);
         const strange = (await readSources(folder)).flatMap(({ file, text }) =>
           findGlobals(file, text)
-            .filter((found) => !isGlobalAllowed(found, roleOf(file)))
+            .filter((found) => !isGlobalAllowed(found, isEngine(plugin) ? "engine" : roleOf(file)))
             .map(({ use, line }) => `${file}:${line} uses ${use}`),
         );
         assertNone("refused", strange);
@@ -104,12 +111,17 @@ async function readSources(folder: string): Promise<SourceText[]> {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(folder, file), "utf8") })));
 }
 
-function roleOf(file: string): SourceRole {
+function roleOf(file: string): Exclude<SourceRole, "engine"> {
   if (file.endsWith(".tsx")) return "widget";
   return /^src\/(mocks|mock-[a-z0-9-]+)(\.ts)?$/.test(file) ? "mocks" : "contract";
 }
 
-function mayImport(kind: PluginKind, role: SourceRole, specifier: string, packages: readonly string[]): boolean {
+function mayImport(
+  kind: PluginKind,
+  role: Exclude<SourceRole, "engine">,
+  specifier: string,
+  packages: readonly string[],
+): boolean {
   if (specifier === `@patchbay/core/${kind}`) return true;
   // The part of the contract that few providers need.
   if (kind === "provider" && specifier === "@patchbay/core/native-chat") return true;

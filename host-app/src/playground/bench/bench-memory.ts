@@ -5,8 +5,6 @@ import { PANE_LETTERS } from "../use-playground-choice.ts";
 
 /** What was entered and answered for a task in this tab: leaving the page loses none of it. */
 export interface BenchMemory {
-  /** Another one for every memory: a form that begins anew with another has this as its key. */
-  readonly id: number;
   /** One for each pane that there can be, in the panes' order. */
   readonly stores: readonly RunStore[];
   /** What else is kept, by name: inputs, questions that are being written. */
@@ -15,14 +13,8 @@ export interface BenchMemory {
   remove(place: number): void;
 }
 
-/** Name of the arguments, one for each input, with which the form of an opened bench begins. */
-export const TO_FILL = "to fill";
-
-/** Where a tab keeps which entries of the history stand in its panes, as JSON. */
-export const OPEN_BENCHES_KEY = "patchbay:open";
-
 /** What a tab keeps of the playground. */
-export interface TabMemory {
+interface TabMemory {
   readonly tasks: Map<string, BenchMemory>;
   /** The address's query when the page was last shown. */
   readonly choice: { get(): string; set(search: string): void };
@@ -31,13 +23,12 @@ export interface TabMemory {
 /** By the page's host, which lives as long as the tab. */
 const memories = new WeakMap<Host, TabMemory>();
 
-export function tabMemoryOf(host: Host): TabMemory {
+function useTabMemory(): TabMemory {
+  const host = useContext(HostContext);
   const memory = memories.get(host) ?? { tasks: new Map(), choice: createChoice() };
   memories.set(host, memory);
   return memory;
 }
-
-const useTabMemory = (): TabMemory => tabMemoryOf(useContext(HostContext));
 
 function createChoice(): TabMemory["choice"] {
   let last = "";
@@ -57,18 +48,13 @@ export function useLastChoice(): TabMemory["choice"] {
   return useTabMemory().choice;
 }
 
-let created = 0;
-
-export function createMemory(
-  stores: readonly RunStore[] = PANE_LETTERS.map(() => createRunStore()),
-  kept = new Map<string, unknown>(),
-): BenchMemory {
+function createMemory(): BenchMemory {
+  let stores: readonly RunStore[] = PANE_LETTERS.map(createRunStore);
   return {
-    id: created++,
     get stores() {
       return stores;
     },
-    kept,
+    kept: new Map(),
     remove(place) {
       const removed = stores[place];
       if (!removed) return;

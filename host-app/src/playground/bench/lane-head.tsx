@@ -51,7 +51,7 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
       <Fold summary="Key and parameters" loading="Loading the settings">
         {() => (
           <div className="pb-controls pb-lane-settings">
-            <AccessControls target={target} />
+            <AccessControls target={target} task={task.call} />
             {place > 0 && !bench.choice.separate && (
               <OwnParameters lane={lane} shared={bench.lanes[0]} task={task} fields={fields} />
             )}

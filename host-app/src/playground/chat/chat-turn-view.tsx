@@ -21,6 +21,9 @@ export const ChatTurnView = memo(function ChatTurnView({ run, anonymous = false,
       <p className="pb-turn-text">{questionOf(run)}</p>
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
+        {isActive(run) && run.progress?.ratio !== undefined && (
+          <progress aria-label="Download of the model" value={run.progress.ratio} />
+        )}
         <ChatChoices choices={run.choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
         {anonymous ? (
           run.status === "failed" && <p className="pb-field-error">Request failed</p>

@@ -1,10 +1,8 @@
-import { lazyPart } from "../../components/lazy-part.tsx";
 import type { Draft, FieldKind } from "./form-field.ts";
 import { MediaField } from "./media-field.tsx";
 import { MessagesEditor } from "./messages-editor.tsx";
 import { isTable } from "./read-drafts.ts";
-
-const TableEditor = lazyPart(async () => (await import("./table-editor.tsx")).TableEditor);
+import { TableEditor } from "./table-editor.tsx";
 
 /** Kinds that a plain control cannot ask for. */
 export type RichKind = Extract<FieldKind, "image" | "audio" | "video" | "table" | "messages">;

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { searchIn, type SearchText } from "../../catalogue/search.ts";
 import { Button } from "../../components/button.tsx";
 import { useOnline } from "../../components/error-notice.tsx";
-import { shortText, timeText } from "../../components/format-values.ts";
+import { formatBytes, shortText, timeText } from "../../components/format-values.ts";
 import { Mark } from "../../components/mark.tsx";
 import { Price } from "../../components/price.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
@@ -191,15 +191,15 @@ function GroupHead({ of: { provider, source, at } }: { readonly of: ModelChoice 
       <Mark id={provider.id} label={provider.label} size="small" />
       <span className="pb-picker-provider">{provider.label}</span>
       <span className={source === "simulation" ? "pb-chip" : "pb-muted"}>
-        {SOURCES[source]}
-        {at !== undefined && `, ${timeText(new Date(at))}`}
+        {provider.engine ? "On this device" : SOURCES[source]}
+        {!provider.engine && at !== undefined && `, ${timeText(new Date(at))}`}
       </span>
     </div>
   );
 }
 
 function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly current: boolean }) {
-  const { id, label, contextLength, price } = choice;
+  const { id, label, bytes, contextLength, price } = choice;
   return (
     <>
       <span className="pb-picker-name">
@@ -207,6 +207,7 @@ function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly
         {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
       </span>
       <span className="pb-picker-facts">
+        {bytes !== undefined && <span>{formatBytes(bytes)}</span>}
         {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
         {price?.input !== undefined && (
           <span>

@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, describe, expect, it } from "vitest";
+import { AnswerText } from "./answer-text.tsx";
+
+afterEach(cleanup);
+
+const view = (text: string, streaming = false) => (
+  <MemoryRouter>
+    <AnswerText text={text} streaming={streaming} />
+  </MemoryRouter>
+);
+
+describe("AnswerText", () => {
+  it("makes what is closed once, and shows the open tail as text", () => {
+    const { container, rerender } = render(view("Hello **you**\n\nand *mo", true));
+    const first = container.querySelector(".pb-answer-block");
+    expect(first?.querySelector("strong")?.textContent).toBe("you");
+    expect(container.querySelector(".pb-answer-tail")?.textContent).toBe("and *mo");
+    rerender(view("Hello **you**\n\nand *more*\n\n```js\nlet a", true));
+    expect(container.querySelector(".pb-answer-block")).toBe(first);
+    expect(container.querySelector(".pb-answer-code")?.textContent).toBe("let a");
+    rerender(view("Hello **you**\n\nand *more*\n\n```js\nlet a;\n```\n"));
+    expect(container.querySelector(".pb-answer-block")).toBe(first);
+    expect(container.querySelector("pre code")?.textContent).toBe("let a;");
+    expect(container.querySelector(".pb-answer-tail")).toBeNull();
+  });
+
+  it("runs nothing of what an answer holds, loads nothing, and leads out safely", () => {
+    const { container } = render(
+      view(
+        '# Head\n\n<img src=x onerror="alert(1)"><script>alert(1)</script>\n\n![A cat](https://x.test/cat.png) [bad](javascript:alert(1)) [part](#main) [web](https://x.test/)',
+      ),
+    );
+    expect(container.querySelector("img, script")).toBeNull();
+    expect(container.textContent).toContain("<script>alert(1)</script>");
+    expect(screen.getByRole("heading", { level: 3 }).id).toBe("");
+    const links = screen
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("rel")]);
+    expect(links).toEqual([
+      [expect.stringContaining("Image: A cat"), "https://x.test/cat.png", "noreferrer"],
+      [expect.stringContaining("web"), "https://x.test/", "noreferrer"],
+    ]);
+  });
+
+  it("shows every row of a table, and the end of an answer of 2 MB without formatting", () => {
+    const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(200)}`;
+    const { container, rerender } = render(view(table));
+    expect(container.querySelectorAll("tbody tr")).toHaveLength(200);
+    rerender(view(`**One**\n\n${"Words and *words*. ".repeat(110_000)}`));
+    expect(container.querySelectorAll("em")).toHaveLength(0);
+    expect(container.querySelector("strong")?.textContent).toBe("One");
+    expect(screen.getByText(/shown without formatting/)).toBeTruthy();
+  });
+});

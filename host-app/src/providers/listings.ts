@@ -1,0 +1,25 @@
+import { useContext } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { HostContext } from "../host/host-context.ts";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import type { Access } from "../playground/run.ts";
+import { useAccesses } from "../playground/use-access.ts";
+import { listingQuery } from "../playground/use-listing.ts";
+
+/** Whether anybody lists the provider's models: its own list or the hub. */
+export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {
+  return models !== "direct";
+}
+
+/** The models of providers as their own lists or the hub's tell them. Nobody is asked while it is not enabled. */
+export function useListings(providers: readonly ProviderEntry[], enabled: boolean) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const accesses = useAccesses(providers);
+  return useQueries({
+    queries: providers.map((entry, place) => ({
+      ...listingQuery(entry.id, accesses[place] as Access, host, client),
+      enabled: enabled && isListed(entry),
+    })),
+  });
+}
