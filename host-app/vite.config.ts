@@ -90,9 +90,11 @@ export default defineConfig({
             // What the first call and the forms of all tasks share.
             {
               name: "playground",
-              test: /host-app\/src\/playground\/(?!code\/|result\/|form\/f(?!ield-texts)|form\/m|bench\/bench-toolbar|bench\/lane-|tool-call|ended-run|form\/read-f|form\/task-|media|provider-settings|error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
+              test: /host-app\/src\/playground\/(?!chat\/\w+\/|measures\/|code\/|data-sets\/|download-file|history\/|share\/|result\/|form\/f(?!ield-texts)|form\/m|form\/c|bench\/bench-toolbar|bench\/lane-|ended-run|form\/read-f|form\/task-|media|provider-settings|(?:use-)?error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
               minShareCount: 2,
             },
+            // What keeps runs and opens them again comes with the first that ends.
+            { name: "history", test: /host-app\/src\/playground\/history\//, minShareCount: 2 },
             // What the composition root needs: one file, although rarer parts use some of it.
             { name: "patchbay", test: /host-app\/src\/patchbay\.ts$/ },
           ],

@@ -42,6 +42,17 @@ test("a server is checked from the page, and its models are loaded and fetched",
   await own.getByRole("button", { name: "Fetch" }).click();
   await expect(own).toContainText("llama3.2 is here.");
   expect(double.asked.some(({ path }) => path === "/api/pull")).toBe(true);
+
+  const row = own.getByRole("row", { name: "llama3.2" }).last();
+  await row.getByRole("button", { name: "Delete" }).click();
+  await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(row.getByRole("button", { name: "Delete" })).toBeFocused();
+  expect(double.asked.some(({ method }) => method === "DELETE")).toBe(false);
+  await page.keyboard.press("Enter");
+  await row.getByRole("button", { name: "Delete for good" }).click();
+  await expect(own).toContainText(/\S+ is deleted\./);
+  expect(double.asked.some(({ method, path }) => `${method} ${path}` === "DELETE /api/delete")).toBe(true);
 });
 
 test("a model that comes with the browser answers here, after its download", async ({ page, requests }) => {

@@ -220,3 +220,40 @@ describe("an address that is no such server", () => {
     expect(InputError.isInstance(error) && error.message).toContain("http only on this machine");
   });
 });
+
+const olderEntry = (id: string, type: string, state: string) => ({
+  id,
+  object: "model",
+  type,
+  publisher: "acme",
+  arch: "llama",
+  compatibility_type: "gguf",
+  quantization: "Q4_K_M",
+  state,
+  max_context_length: 32_768,
+});
+
+/** Source: https://www.lmstudio.ai/docs/api/rest-api (of 0.3.6) */
+it("the list of an LM Studio before 0.4 is read from its older API", async () => {
+  const asked: string[] = [];
+  const models = await clientAt("lm-studio", "http://127.0.0.1:1234", {
+    async fetch(input) {
+      const { pathname } = new URL(new Request(input).url);
+      asked.push(pathname);
+      if (pathname !== "/api/v0/models") return Response.json({ error: "Unexpected endpoint or method. (GET)" });
+      const data = [
+        olderEntry("talker", "llm", "loaded"),
+        olderEntry("seer", "vlm", "not-loaded"),
+        olderEntry("embedder", "embeddings", "loaded"),
+      ];
+      return Response.json({ object: "list", data });
+    },
+  }).models({ provider: "lm-studio" });
+  expect(asked).toEqual(["/api/v1/models", "/api/v0/models"]);
+  const common = { contextLength: 32_768, quantization: "Q4_K_M" };
+  expect([...models]).toMatchObject([
+    { id: "talker", task: "conversational", loaded: true, ...common },
+    { id: "seer", task: "conversational", loaded: false, capabilities: ["vision"], ...common },
+    { id: "embedder", task: "feature-extraction", loaded: true, ...common },
+  ]);
+});

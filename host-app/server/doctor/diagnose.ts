@@ -63,8 +63,8 @@ export async function examineServer(examination: Examination): Promise<Diagnosis
   const probed = await observe(`${address}/${probe.path}`);
   const fault = faultOf(probed, server.facts);
   if (fault) {
-    const elsewhere = fault === "wrong-path" && (await lookAtOrigin(examination));
-    return describe(examination, fault, probed, elsewhere || undefined);
+    const better = MISTYPED.has(fault) ? await findBelowOrigin(examination) : undefined;
+    return describe(examination, better === undefined ? fault : "wrong-path", probed, better);
   }
   const listed = list.path === probe.path ? probed : await observe(`${address}/${list.path}`);
   const problem = listed.outcome === "answered" ? problemOf(listed.answer, server.facts) : listed.outcome;
@@ -74,11 +74,17 @@ export async function examineServer(examination: Examination): Promise<Diagnosis
   return models.length === 0 ? describe(examination, "no-model", listed) : describeRunning(examination, models);
 }
 
-/** Whether the server is there when the path of the address is left out. @returns that address */
-async function lookAtOrigin({ server: { facts }, address, observe }: Examination): Promise<string | undefined> {
-  const { origin, pathname } = new URL(address);
-  if (pathname === "/") return undefined;
-  return faultOf(await observe(`${origin}/${facts.probe.path}`), facts) ? undefined : origin;
+/** What an address looks like whose host is right and whose path is not. */
+const MISTYPED: ReadonlySet<Fault> = new Set(["wrong-path", "web-page", "other-server"]);
+
+/** Whether the server is there without the address's path, or below the usual one. @returns that address */
+async function findBelowOrigin({ server: { facts }, address, observe }: Examination): Promise<string | undefined> {
+  const { origin } = new URL(address);
+  for (const candidate of [origin, `${origin}/v1`]) {
+    // oxlint-disable-next-line no-await-in-loop -- the second is asked only where the first is not it
+    if (candidate !== address && !faultOf(await observe(`${candidate}/${facts.probe.path}`), facts)) return candidate;
+  }
+  return undefined;
 }
 
 function describeRunning({ server, address }: Examination, models: readonly string[] | undefined): Diagnosis {

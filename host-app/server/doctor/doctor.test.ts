@@ -121,6 +121,19 @@ describe("the doctor, over real connections", () => {
     });
   });
 
+  it("says by which address a server answers when its version is left out, or stands at a wrong path", async () => {
+    const better = { fault: "wrong-path", commands: ["URL/v1"] };
+    expect(await examine("below the version")).toMatchObject({
+      ...better,
+      finding: "Acme answers at URL/v1, not at URL.",
+    });
+    await running?.stop();
+    expect(await examine("below the version", "/api")).toMatchObject({
+      ...better,
+      finding: "Acme answers at URL/v1, not below /api.",
+    });
+  });
+
   it("finds a server by one request", async () => {
     running = await startTroubledServer("running");
     const { url, asked } = running;

@@ -184,11 +184,11 @@ export const FAULTS: Readonly<Record<Fault, FaultWords>> = {
     finding: ({ server, address, answer, betterAddress }) =>
       betterAddress === undefined
         ? `What answers at ${address} has nothing at ${server.facts.probe.path} (status ${answer?.status ?? 404}).`
-        : `${server.label} answers at ${betterAddress}, not below ${new URL(address).pathname}.`,
+        : `${server.label} answers at ${betterAddress}, not ${new URL(address).pathname === "/" ? `at ${address}` : `below ${new URL(address).pathname}`}.`,
     remedies: (scene) =>
       scene.betterAddress === undefined
         ? checkAddress(scene)
-        : [{ text: "Enter the address without its path.", command: scene.betterAddress }],
+        : [{ text: "Enter this address instead.", command: scene.betterAddress }],
   },
   "key-needed": {
     status: "failed",

@@ -1,4 +1,4 @@
-import { isDirect } from "@patchbay/core/client";
+import { isDirect, serverAddresses } from "@patchbay/core/client";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
 /** One way from this page to a provider. */
@@ -11,7 +11,7 @@ export interface Way {
 
 /** How a provider is reached from a browser. */
 export interface Reach {
-  /** `key` or `router` by what has to be entered, `device` for a server of this machine, `closed` where no way is open. */
+  /** `key` or `router` by what has to be entered, `device` for a server of one's own, `closed` where no way is open. */
   readonly best: "key" | "router" | "device" | "closed";
   /** In two or three words. */
   readonly label: string;
@@ -22,7 +22,7 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])/;
 
 /** What the manifest says of the ways to a provider; whether it answers now, only a call tells. */
 export function reachOf(provider: ProviderEntry): Reach {
-  const { label, browser, engine, hosts, retired, auth } = provider;
+  const { label, browser, engine, hosts, retired, auth, server } = provider;
   if (engine) {
     const reason = "Its models run in this browser: no key is needed, and nothing you enter leaves this device.";
     return { best: "device", label: "This device", ways: [{ name: "On this device", open: true, reason }] };
@@ -30,6 +30,12 @@ export function reachOf(provider: ProviderEntry): Reach {
   if (hosts.some((host) => LOOPBACK.test(host))) {
     const reason = `Requests go to ${hosts[0]}. Start ${label} there first.`;
     return { best: "device", label: "This device", ways: [{ name: "Server on this device", open: true, reason }] };
+  }
+  if (server) {
+    const [usual] = serverAddresses(provider);
+    const place = usual === undefined ? "the address that you enter" : `${usual}, or the address that you enter`;
+    const reason = `Requests go straight to ${place}. No key is needed, unless the server was started with one.`;
+    return { best: "device", label: "Own server", ways: [{ name: "Your own server", open: true, reason }] };
   }
   const free = "none" in auth;
   const routed = !isDirect(provider) && browser !== "relay" && !retired;

@@ -18,15 +18,9 @@ const measured = new Map<string, VirtualItem[]>();
 export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps) {
   const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const focused = useRef<number>(undefined);
   const scrollMargin = useTopOf(body);
   const { count, keyOf } = rows;
-  const rangeExtractor = useCallback((range: Range) => {
-    const shown = defaultRangeExtractor(range);
-    const held = focused.current;
-    if (held === undefined || held >= range.count || shown.includes(held)) return shown;
-    return [...shown, held].toSorted((one, other) => one - other);
-  }, []);
+  const { rangeExtractor, onFocus, onBlur } = useHeldRow();
   // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
   const virtualizer = useWindowVirtualizer({
     initialMeasurementsCache: measured.get(`${look.label} ${count}`) ?? [],
@@ -48,11 +42,7 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
     <TableFrame {...look} list rowCount={count + 1} frame={frame}>
       {head ?? <TableHeads columns={columns} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tells which row is in use. */}
-      <tbody
-        ref={body}
-        onFocus={({ target }) => (focused.current = placeOf(target))}
-        onBlur={() => (focused.current = undefined)}
-      >
+      <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
         {items.map(({ key, index, start }, order) => {
           const before = items[order - 1]?.end ?? scrollMargin;
           return (
@@ -70,8 +60,24 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
   );
 }
 
+/** Keeps the row that holds the focus, wherever is scrolled to: it is what typing goes to. */
+export function useHeldRow() {
+  const focused = useRef<number>(undefined);
+  const rangeExtractor = useCallback((range: Range) => {
+    const shown = defaultRangeExtractor(range);
+    const held = focused.current;
+    if (held === undefined || held >= range.count || shown.includes(held)) return shown;
+    return [...shown, held].toSorted((one, other) => one - other);
+  }, []);
+  return {
+    rangeExtractor,
+    onFocus: ({ target }: { readonly target: Element }) => void (focused.current = placeOf(target)),
+    onBlur: () => void (focused.current = undefined),
+  };
+}
+
 /** Stands for the rows that are not there. */
-function Gap({ height }: { readonly height: number }) {
+export function Gap({ height }: { readonly height: number }) {
   return (
     <tr className="pb-table-gap" aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Hidden from everybody. */}

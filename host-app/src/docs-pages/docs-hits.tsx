@@ -30,10 +30,15 @@ export function DocsHits({ query }: { readonly query: string }) {
       ) : (
         <ol className="pb-docs-hits">
           {hits.map(({ address, title, heading, excerpt }) => (
-            <li key={address}>
-              <Link to={address}>{heading ?? title}</Link>
-              {heading !== undefined && <span className="pb-row-detail"> {title}</span>}
-              <p className="pb-card-text">{excerpt}</p>
+            <li key={address} className="pb-card">
+              {heading !== undefined && <p className="pb-docs-hit-page">{title}</p>}
+              <Link className="pb-card-link pb-card-title" to={address}>
+                {heading ?? title}
+              </Link>
+              <p className="pb-card-text">
+                {/* The parts of an excerpt have no identity but their places. */}
+                {excerpt.map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part))}
+              </p>
             </li>
           ))}
         </ol>

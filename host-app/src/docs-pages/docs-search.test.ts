@@ -31,9 +31,10 @@ describe("findSections", () => {
     expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
   });
 
-  it("shows the text around the word", () => {
+  it("shows the text around the word, which is a part of its own", () => {
     const [, hit] = findSections(sections, "retry");
-    expect(hit?.excerpt).toMatch(/^…long .*then retry\.$/);
+    expect(hit?.excerpt.join("")).toMatch(/^…long .*then retry\.$/);
+    expect(hit?.excerpt.slice(-2)).toEqual(["retry", "."]);
   });
 
   it("finds nothing for nothing", () => {

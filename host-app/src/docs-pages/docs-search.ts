@@ -15,8 +15,8 @@ export interface DocsHit {
   /** Of the page. */
   readonly title: string;
   readonly heading: string | undefined;
-  /** The text around the first word that was found. */
-  readonly excerpt: string;
+  /** The text around the first word that was found, split around what was found: every second part is a match. */
+  readonly excerpt: readonly string[];
 }
 
 /** Every section of every page. */
@@ -69,7 +69,7 @@ export function findSections(sections: readonly DocsSection[], query: string): r
       address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
       title: page.title,
       heading: heading?.text,
-      excerpt: excerptOf(text || page.lead, words),
+      excerpt: splitAt(excerptOf(text || page.lead, words), words),
     }));
 }
 
@@ -94,7 +94,15 @@ function scoreOf({ page, heading, text }: DocsSection, words: readonly string[])
   return isOwn && !scores.includes(0) ? whole + scores.reduce((sum, score) => sum + score, 0) : 0;
 }
 
-const EXCERPT = 160;
+/** A text before, in, after … what was found. Longest first: a word that begins another does not cut it short. */
+function splitAt(text: string, words: readonly string[]): readonly string[] {
+  const patterns = words
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return text.split(new RegExp(`((?:${patterns.join("|")})\\w*)`, "gi"));
+}
+
+const EXCERPT = 220;
 
 function excerptOf(text: string, words: readonly string[]): string {
   const lower = text.toLowerCase();

@@ -5,6 +5,7 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { useFoundServers } from "../host/use-found-servers.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
+import { PatchBay } from "./patch-bay.tsx";
 
 const EXAMPLES = ["What is a patch bay?", "Explain attention in two sentences", "A haiku about cables"];
 
@@ -40,7 +41,7 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
           </Suspense>
         ) : (
           <div className="pb-prompt-examples">
-            <PatchDrawing />
+            <PatchBay catalogue={catalogue} />
             <p className="pb-muted pb-small">
               {running
                 ? `${running.label} on this device answers.`
@@ -80,18 +81,5 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
         </Button>
       </form>
     </section>
-  );
-}
-
-/** Jacks of tasks above, of providers below, and cables between them. */
-function PatchDrawing() {
-  const jacks = [20, 76, 132, 188, 244, 300];
-  return (
-    <svg className="pb-patch" viewBox="0 0 320 112" aria-hidden="true" focusable="false">
-      {jacks.flatMap((x) => [16, 96].map((y) => <circle key={`${x} ${y}`} cx={x} cy={y} r="8" />))}
-      <path data-modality="nlp" d="M20 16C20 70 132 40 132 96" />
-      <path data-modality="cv" d="M132 16C132 64 300 44 300 96" />
-      <path data-modality="audio" d="M244 16C244 72 76 44 76 96" />
-    </svg>
   );
 }

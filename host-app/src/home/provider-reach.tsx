@@ -7,12 +7,18 @@ import type { ProviderEntry } from "../host/use-catalogue.ts";
 /** Ways in which this page reaches a provider, the shortest first. */
 const WAYS = [
   {
+    way: "own",
+    title: "On your own machine",
+    tone: "success",
+    text: "No key: requests go straight to the server.",
+  },
+  {
     way: "direct",
     title: "With the provider’s own key",
     tone: "success",
     text: "Requests go straight to the provider.",
   },
-  { way: "device", title: "On this device", tone: "success", text: "The browser runs them, without a key." },
+  { way: "device", title: "In this browser", tone: "success", text: "No key: the browser runs them." },
   { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
   { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
   { way: undefined, title: "With other settings", tone: undefined, text: "Their pages say how." },
@@ -26,7 +32,9 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
     <Section id="providers" title="Who runs them">
       <div className="pb-home-ways">
         {WAYS.map(({ way, title, tone, text }) => {
-          const reached = current.filter(({ browser, engine }) => (engine ? "device" : browser) === way);
+          const reached = current.filter(
+            ({ browser, engine, server }) => (engine ? "device" : server ? "own" : browser) === way,
+          );
           if (reached.length === 0) return null;
           return (
             <section key={title} aria-label={title}>

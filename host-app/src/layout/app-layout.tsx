@@ -49,7 +49,9 @@ export function AppLayout() {
             <BrandMark size={20} />
             <p>Every task, library and provider here is a plugin.</p>
             <nav aria-label="More">
+              <Link to="/servers">Models on this device</Link>
               <Link to="/quantization">Quantization</Link>
+              <Link to="/docs/design">Design</Link>
               <Link to="/settings">Settings</Link>
             </nav>
           </div>

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
-import { MenuIcon } from "../components/icons/interface-icons.tsx";
+import { MenuIcon, SettingsIcon } from "../components/icons/interface-icons.tsx";
 import { BrandMark } from "../components/icons/brand.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
@@ -67,6 +67,9 @@ export function SiteHeader({ loading }: { readonly loading: boolean }) {
           {/* The home page has the same search, only larger. */}
           <CommandPalette button={pathname !== "/"} />
           <ThemeToggle />
+          <Link to="/settings" className="pb-icon-button" aria-label="Settings" title="Settings">
+            <SettingsIcon />
+          </Link>
         </div>
       </div>
       {loading && <progress className="pb-progress" aria-label="Loading the page" />}

@@ -73,7 +73,7 @@ function open(readme: string | (() => Response | Promise<Response>), record: obj
 describe("a model's card on its page", () => {
   it("is shown without its front matter, with its tables and its code, and asks the hub once", async () => {
     const { app, asked } = open(
-      "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)",
+      "---\nlicense: mit\n---\n# The model\n\n## Use it\n\n## Limits\n\n## Tables\n\n| a | b |\n|-|-|\n| 1 | 2 |\n\n```py\nrun()\n```\n[License](LICENSE)",
     );
     await app;
     expect(await screen.findByRole("heading", { level: 2, name: "The model" })).toBeTruthy();

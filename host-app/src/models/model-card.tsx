@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { hubAddress } from "../catalogue/addresses.ts";
 import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -10,12 +11,13 @@ import { MarkdownView, type MarkdownImageProps } from "../docs/markdown/markdown
 import { readMarkdown, type MarkdownTree } from "../docs/markdown/read-markdown.ts";
 import { useHubSource, useModelCard } from "../hub/hub-source.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
-import { ModelCardLink } from "./record-parts.tsx";
+import { ModelCardLink, usePartAddress } from "./record-parts.tsx";
 import { cardBody, cardPlaces, type CardPlaces } from "./card-text.ts";
 
 /** A model's card as its author wrote it. */
 export function ModelCard({ id }: { readonly id: string }) {
   const [source, setSource] = useHubSource();
+  const files = usePartAddress("files");
   const { data, error, isPending, refetch } = useModelCard(id, source);
   if (isPending) return <Skeleton label="Reading the model card" lines={18} />;
   if (error) {
@@ -32,7 +34,7 @@ export function ModelCard({ id }: { readonly id: string }) {
       </EmptyState>
     ) : (
       <EmptyState title="This model has no card">
-        What its record says stands beside, its files under “Files”.
+        Its author has not written one. <Link to={files}>See its files</Link>
       </EmptyState>
     );
   }

@@ -8,9 +8,9 @@ import { useAddresses } from "../settings/use-addresses.ts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
-import { useQuery, useQueryValue } from "../hooks/use-query.ts";
+import { useQueryValue } from "../hooks/use-query.ts";
 import { ModelSnippets, useSnippets } from "../snippets/model-snippets.tsx";
-import { LibraryLink, ModelCardLink } from "./record-parts.tsx";
+import { LibraryLink, ModelCardLink, usePartAddress } from "./record-parts.tsx";
 
 export interface ModelCodeProps {
   readonly record: ModelRecord;
@@ -45,15 +45,13 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
   const codes = libraries.map((library, place): LibraryCode => ({ library, snippets: written[place]?.data }));
   const [asked, setAsked] = useQueryValue("library");
   const shown = codes.find(({ library }) => library.id === asked) ?? codes.find(hasCode) ?? codes[0];
-  const [query] = useQuery();
-  const inference = new URLSearchParams(query);
-  inference.set("tab", "inference");
+  const inference = usePartAddress("inference");
   const instead = (
     <>
       See <ModelCardLink id={record.id} label="its model card" /> for how to run it
       {served ? (
         <>
-          , or <Link to={{ search: inference.toString() }}>try it with a provider</Link>.
+          , or <Link to={inference}>try it with a provider</Link>.
         </>
       ) : (
         "."

@@ -13,7 +13,7 @@ import { modelAddress } from "../catalogue/addresses.ts";
 /** Reading a chat template and packing it into a link is code that few models need. */
 const ChatTemplateFact = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateFact);
 
-const GATES = { auto: "Accept its terms on the hub first", manual: "Its author decides who gets the files" };
+const GATES = { auto: "Gated: accept the terms on the hub", manual: "Gated: the author approves each request" };
 
 const shortDate = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
@@ -32,12 +32,18 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
     <aside className="pb-aside" aria-label="About this model">
       <Section id="about" title="About">
         <dl className="pb-facts">
-          <Fact name="Task">{task && <TaskLink id={task} tasks={catalogue.tasks} />}</Fact>
+          <Fact name="Task" inHead>
+            {task && <TaskLink id={task} tasks={catalogue.tasks} />}
+          </Fact>
           <Fact name="Library">{library && <LibraryLink id={library} libraries={catalogue.libraries} />}</Fact>
           <Fact name="Parameters">{parameters && <SizeLink parameters={parameters} />}</Fact>
           <Fact name="Quantization">{quantization}</Fact>
-          <Fact name="Context">{contextLength && `${contextLength.toLocaleString("en")} tokens`}</Fact>
-          <Fact name="License">{license}</Fact>
+          <Fact name="Context" inHead>
+            {contextLength && `${contextLength.toLocaleString("en")} tokens`}
+          </Fact>
+          <Fact name="License" inHead>
+            {license}
+          </Fact>
           <Fact name="Languages">{languages && <Languages codes={languages} />}</Fact>
           <Fact name="Access">{gated && GATES[gated]}</Fact>
           <Fact name="Base model">{bases.length > 0 && <ModelLinks ids={bases} />}</Fact>
@@ -45,8 +51,12 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
           <Suspense fallback={null}>
             <ChatTemplateFact record={record} />
           </Suspense>
-          <Fact name="Downloads">{downloads?.toLocaleString("en")}</Fact>
-          <Fact name="Likes">{likes?.toLocaleString("en")}</Fact>
+          <Fact name="Downloads" inHead>
+            {downloads?.toLocaleString("en")}
+          </Fact>
+          <Fact name="Likes" inHead>
+            {likes?.toLocaleString("en")}
+          </Fact>
           <Fact name="Updated">
             {lastModified && <time dateTime={lastModified.toISOString()}>{shortDate.format(lastModified)}</time>}
           </Fact>
@@ -92,7 +102,7 @@ function SizeLink({ parameters }: { readonly parameters: number }) {
   const billions = Number((parameters / 1e9).toPrecision(3));
   return (
     <p>
-      {compactNumber(parameters)} (<Link to={`/quantization?size=${billions}`}>memory</Link>)
+      {compactNumber(parameters)} · <Link to={`/quantization?size=${billions}`}>Memory needed</Link>
     </p>
   );
 }

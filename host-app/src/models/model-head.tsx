@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
-import { useQuery } from "../hooks/use-query.ts";
-import { servedBy } from "./model-providers.tsx";
+import { usePartAddress } from "./record-parts.tsx";
+import { servedBy } from "./served-by.ts";
 
 const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
@@ -24,9 +24,7 @@ export interface ModelHeadProps {
 export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
   const { record, parameters, contextLength, license, gated, downloads, likes } = model;
   const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
-  const [query] = useQuery();
-  const inference = new URLSearchParams(query);
-  inference.set("tab", "inference");
+  const inference = usePartAddress("inference");
   return (
     <div className="pb-model-head">
       <div className="pb-chips">
@@ -64,7 +62,7 @@ export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
         )}
       </div>
       {!isTried && servedBy(model, catalogue).length > 0 && (
-        <Link className="pb-button" data-kind="primary" to={{ search: inference.toString() }}>
+        <Link className="pb-button" data-kind="primary" to={inference}>
           Try it
         </Link>
       )}

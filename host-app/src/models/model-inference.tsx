@@ -13,7 +13,7 @@ import { callSchemas } from "../playground/play-task.ts";
 import type { TaskCall } from "../playground/run.ts";
 import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { servedBy } from "./model-providers.tsx";
+import { servedBy } from "./served-by.ts";
 import { ModelTry, playTaskOfModel } from "./model-try.tsx";
 
 /** A question that stands for somebody's own, where the task has no sample of a chat. */

@@ -86,8 +86,8 @@ describe("the providers on a model's page", () => {
     await open({ inferenceProviderMapping: { old: mapping, acme: mapping } }, "inference");
     const table = within(await screen.findByRole("region", { name: "Providers of this model" }));
     expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
-      "Acmechat",
-      "Oldretiredchat",
+      "AcAcmechat",
+      "OlOldretiredchat",
     ]);
     expect(table.getByRole("link", { name: "Try it with Old" })).toBeTruthy();
   });
@@ -167,17 +167,17 @@ describe("the facts on a model's page", () => {
     ).toEqual([
       "Text Generation",
       "Writer",
-      "8B (memory)",
+      "8B · Memory needed",
       "awq, 4 bits",
       "131,072 tokens",
       "mit",
-      "Accept its terms on the hub first",
+      "Gated: accept the terms on the hub",
       "1,234",
       "Jul 30, 2025",
     ]);
     expect(facts.getByRole("link", { name: "owner/base" }).getAttribute("href")).toBe("/models/owner/base");
     expect(facts.getByText("none of the known").closest("a")).toBeNull();
-    expect(facts.getByRole("link", { name: "memory" }).getAttribute("href")).toBe("/quantization?size=8.03");
+    expect(facts.getByRole("link", { name: "Memory needed" }).getAttribute("href")).toBe("/quantization?size=8.03");
     expect(facts.queryByText("Downloads")).toBeNull();
   });
 

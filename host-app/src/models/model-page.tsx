@@ -14,12 +14,13 @@ import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../hub/hub-source.ts";
 import { ModelFacts } from "./model-facts.tsx";
 import { ModelHead } from "./model-head.tsx";
-import { ModelProviders, servedBy } from "./model-providers.tsx";
+import { servedBy } from "./served-by.ts";
 import { SourceChoice } from "./source-choice.tsx";
 
 // Each part of the page comes when it is opened.
 const ModelCard = lazyPart(async () => (await import("./model-card.tsx")).ModelCard);
 const ModelInference = lazyPart(async () => (await import("./model-inference.tsx")).ModelInference);
+const ModelProviders = lazyPart(async () => (await import("./model-providers.tsx")).ModelProviders);
 const ModelUse = lazyPart(async () => (await import("./model-use.tsx")).ModelUse);
 const ModelFiles = lazyPart(async () => (await import("./model-files.tsx")).ModelFiles);
 const ChatTemplateSection = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateSection);

@@ -1,88 +1,112 @@
+import type { AvailableModel } from "@patchbay/core/client";
 import type { KnownModel } from "@patchbay/core/hub";
 import type { ProviderMapping } from "@patchbay/core/provider";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
+import { reachText } from "../catalogue/reach.ts";
 import { Section } from "../components/section.tsx";
 import { DataTable } from "../components/data-table.tsx";
-import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { TryLink } from "../components/links.tsx";
+import { Mark } from "../components/mark.tsx";
+import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import { useHubSource } from "../hub/hub-source.ts";
+import { LISTING_FACTS, LiveLists } from "../listings/live-lists.tsx";
+import { useListings } from "../listings/use-listings.ts";
 import { ProviderTaskLink } from "./record-parts.tsx";
+import { isRetired } from "./served-by.ts";
 
 export interface ModelProvidersProps {
   readonly model: KnownModel;
   readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
 }
 
-/** Who serves the model, under which task and name, and where it can be tried. Retired providers come last. */
+interface Row {
+  readonly mapping: ProviderMapping;
+  /** Absent when there is no plugin for the provider. */
+  readonly entry: ProviderEntry | undefined;
+}
+
+/**
+ * Who serves the model, under which task and name, where it can be tried, and what the live lists tell of it there.
+ * Retired providers come last.
+ */
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
+  const [source] = useHubSource();
+  const [asked, setAsked] = useState(false);
   const rows = mappings
-    .map((mapping) => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
+    .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
     .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
+  const listing = rows.flatMap(({ entry }) => (entry && !isRetired(entry) ? entry : []));
+  const listings = useListings(listing, asked);
+  const told = (row: Row) => listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping));
+  const facts = LISTING_FACTS.filter(({ of }) =>
+    rows.some((row) => {
+      const model = told(row);
+      return model && of(model) !== false;
+    }),
+  );
+  if (rows.length === 0) {
+    return (
+      <Section id="providers" title="Providers">
+        <p className="pb-muted">No provider serves this model.</p>
+      </Section>
+    );
+  }
   return (
     <Section id="providers" title="Providers">
-      {rows.length === 0 ? (
-        <p className="pb-muted">No provider serves this model.</p>
-      ) : (
-        <DataTable
-          label="Providers of this model"
-          className="pb-model-providers"
-          columns={[
-            {
-              title: (
-                <>
-                  Provider<span className="pb-visually-hidden">, and its name for the model</span>
-                </>
-              ),
-            },
-            "Task",
-            { title: "Try", hidden: true },
-          ]}
-        >
-          {rows.map(({ mapping, entry }) => (
-            <ProviderRow
-              key={mapping.provider}
-              mapping={mapping}
-              entry={entry}
-              model={record.id}
-              tasks={catalogue.tasks}
-            />
-          ))}
-        </DataTable>
+      <DataTable
+        label="Providers of this model"
+        className="pb-model-providers"
+        columns={[
+          {
+            title: (
+              <>
+                Provider<span className="pb-visually-hidden">, and its name for the model</span>
+              </>
+            ),
+          },
+          "Task",
+          { title: "From here", wide: true },
+          ...facts.map((fact) => ({ ...fact, wide: true })),
+          { title: "Try", hidden: true },
+        ]}
+      >
+        {rows.map((row) => (
+          <ProviderRow key={row.mapping.provider} {...row} model={record.id} tasks={catalogue.tasks}>
+            {facts.map(({ title, align, of }) => {
+              const model = told(row);
+              return (
+                <td key={title} data-wide data-align={align}>
+                  {(model && of(model)) || <span className="pb-muted">Unknown</span>}
+                </td>
+              );
+            })}
+          </ProviderRow>
+        ))}
+      </DataTable>
+      {/* Samples are served by nobody: lists say nothing of them. */}
+      {source === "hub" && (
+        <LiveLists providers={listing} listings={listings} asked={asked} onAsk={() => setAsked(true)} />
       )}
     </Section>
   );
 }
 
-/** A provider that a call of the model can go to. */
-export interface ServingProvider {
-  readonly entry: ProviderEntry;
-  readonly mapping: ProviderMapping;
-}
+/** Whether a line of a list is about the model that a mapping names: the hub's lists know its id, a vendor's its own one. */
+const isOf =
+  ({ providerId, task, hfModelId }: ProviderMapping) =>
+  (model: AvailableModel): boolean =>
+    model.task === task && (model.id === hfModelId || model.providerModelId === providerId);
 
-/** The providers that a call of the model can go to, in the hub's order: installed, and not retired. */
-export function servedBy(
-  { mappings }: KnownModel,
-  { providers }: Pick<Catalogue, "providers">,
-): readonly ServingProvider[] {
-  return mappings.flatMap((mapping) => {
-    const entry = providers.find(({ id }) => id === mapping.provider);
-    return entry && !isRetired(entry) && Object.hasOwn(entry.tasks, mapping.task) ? [{ mapping, entry }] : [];
-  });
-}
-
-function isRetired(entry: ProviderEntry | undefined): boolean {
-  return entry?.retired !== undefined;
-}
-
-interface ProviderRowProps {
-  readonly mapping: ProviderMapping;
-  /** Absent when there is no plugin for the provider. */
-  readonly entry: ProviderEntry | undefined;
+interface ProviderRowProps extends Row {
   readonly model: string;
   readonly tasks: readonly TaskEntry[];
+  /** Cells of what is told of the model. */
+  readonly children: ReactNode;
 }
 
-function ProviderRow({ mapping, entry, model, tasks }: ProviderRowProps) {
+function ProviderRow({ mapping, entry, model, tasks, children }: ProviderRowProps) {
   const { provider, task, providerId, status, adapter } = mapping;
   const label = entry?.label ?? provider;
   const marks = [
@@ -94,6 +118,7 @@ function ProviderRow({ mapping, entry, model, tasks }: ProviderRowProps) {
     <tr>
       <th scope="row">
         <span className="pb-row-text">
+          <Mark id={provider} label={label} size="small" />
           {entry ? <Link to={entryAddress("provider", provider)}>{label}</Link> : label}
           {marks.map((mark) => (
             <span key={mark} className="pb-tag">
@@ -106,6 +131,10 @@ function ProviderRow({ mapping, entry, model, tasks }: ProviderRowProps) {
       <td>
         <ProviderTaskLink id={task} tasks={tasks} />
       </td>
+      <td data-wide className="pb-muted">
+        {entry && reachText(entry)}
+      </td>
+      {children}
       <td data-align="end" data-nowrap>
         {entry && Object.hasOwn(entry.tasks, task) ? (
           <TryLink choice={{ task, provider, model }} what={`with ${label}`} />

@@ -20,7 +20,7 @@ import { useChatForm } from "../playground/chat/use-chat-form.ts";
 import { usePlayTarget } from "../playground/use-play-target.ts";
 import { useOwnStore } from "../playground/use-runs.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
-import type { ServingProvider } from "./model-providers.tsx";
+import type { ServingProvider } from "./served-by.ts";
 
 const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);
 

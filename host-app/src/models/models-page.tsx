@@ -82,7 +82,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
       </div>
       <div className="pb-models-results">
         {chosen.length > 0 && (
-          <ChosenFilters filters={chosen} values={filters} onRemove={(names) => set(Object.fromEntries(names))} />
+          <ChosenFilters filters={chosen} values={filters} onRemove={(removed) => set(withoutValues(removed))} />
         )}
         {isPending && <ModelCardsSkeleton />}
         {error && (
@@ -96,11 +96,13 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
               <EmptyState title="No models found">
                 {source === "samples" ? (
                   <>
-                    Only a few sample models are available. Remove filters, or:{" "}
+                    Only a few sample models are available.{" "}
                     <Button onClick={() => setSource("hub")}>Search Hugging Face</Button>
                   </>
+                ) : chosen.length > 0 ? (
+                  <Button onClick={() => set(withoutValues(chosen))}>Clear the filters</Button>
                 ) : (
-                  "Remove filters, or search for another name."
+                  "Check the spelling, or search for a part of the name."
                 )}
               </EmptyState>
             ) : (
@@ -129,15 +131,18 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
 interface ChosenFiltersProps {
   readonly filters: readonly ModelFilter[];
   readonly values: Readonly<Partial<Record<string, string | number>>>;
-  /** Gets an empty value for each filter that is removed. */
-  onRemove(names: readonly (readonly [string, ""])[]): void;
+  onRemove(filters: readonly ModelFilter[]): void;
 }
+
+/** An empty value for each filter. */
+const withoutValues = (filters: readonly ModelFilter[]) => Object.fromEntries(filters.map(({ name }) => [name, ""]));
 
 /** What is filtered by, each with a way to remove it. */
 function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
   return (
     <div className="pb-chips">
-      {filters.map(({ name, label, options }) => {
+      {filters.map((filter) => {
+        const { name, label, options } = filter;
         const value = String(values[name]);
         const text = options.find((option) => option.value === value)?.label ?? value;
         return (
@@ -146,14 +151,14 @@ function ChosenFilters({ filters, values, onRemove }: ChosenFiltersProps) {
             type="button"
             className="pb-chip pb-chip-button"
             aria-label={`Remove filter ${label}: ${text}`}
-            onClick={() => onRemove([[name, ""]])}
+            onClick={() => onRemove([filter])}
           >
             {label}: <strong>{text}</strong> <span aria-hidden="true">×</span>
           </button>
         );
       })}
       {filters.length > 1 && (
-        <Button kind="quiet" onClick={() => onRemove(filters.map(({ name }) => [name, ""]))}>
+        <Button kind="quiet" onClick={() => onRemove(filters)}>
           Clear all
         </Button>
       )}

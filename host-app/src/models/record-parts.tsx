@@ -3,16 +3,24 @@ import { Link } from "react-router";
 import { entryAddress, hubAddress } from "../catalogue/addresses.ts";
 import { pageOfProviderTask } from "../catalogue/relations.ts";
 import { ExternalLink } from "../components/links.tsx";
+import { useQuery } from "../hooks/use-query.ts";
 import type { LibraryEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { useAddresses } from "../settings/use-addresses.ts";
 
+export interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  /** Whether the page's head says it as well, so that a phone leaves it out here. */
+  readonly inHead?: boolean;
+}
+
 /** A line of a list of facts; nothing where nothing is known. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function Fact({ name, children, inHead }: FactProps) {
   if (!children) return null;
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt data-in-head={inHead}>{name}</dt>
+      <dd data-in-head={inHead}>{children}</dd>
     </>
   );
 }
@@ -44,6 +52,14 @@ export function TaskLink({ id, tasks }: TaskLinkProps) {
 export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
   const page = pageOfProviderTask(id, tasks);
   return page ? <Link to={entryAddress("task", page.id)}>{id}</Link> : id;
+}
+
+/** Where a part of the model's page is, with all else that the address says. */
+export function usePartAddress(part: "inference" | "files"): { readonly search: string } {
+  const [query] = useQuery();
+  const next = new URLSearchParams(query);
+  next.set("tab", part);
+  return { search: next.toString() };
 }
 
 export interface ModelCardLinkProps {

@@ -43,7 +43,7 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
     const learn = (pieces: readonly ChoicePiece[], usage: GivenChunk["usage"]): void => {
       if (pieces.length > 0) tell({ type: "choices", pieces });
       // Some servers count nothing.
-      if (usage) tell({ type: "counted", completionTokens: usage.completion_tokens });
+      if (usage) tell({ type: "counted", usage });
     };
     if (!streams) {
       const output = await client.chatCompletion(chat, { signal, onProgress });

@@ -1,18 +1,14 @@
 import { keyTexts, type ProviderKey } from "@patchbay/core/client";
 import { printCassette, writeCassette, type CapturedExchange } from "@patchbay/mocks/cassette";
+import { downloadFile } from "./download-file.ts";
 import type { Exchange } from "./exchange-recorder.ts";
 
 /** Gives the person a cassette of exchanges, without credentials; of simulated ones it says that they are. */
 export async function downloadCassette(exchanges: readonly Exchange[], key: ProviderKey | undefined): Promise<void> {
   const captured = await Promise.all(exchanges.map(({ original }) => capture(original, key === undefined)));
   const { text } = await printCassette(await writeCassette(captured, keyTexts(key)));
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${key === undefined ? "simulated" : "patchbay"}.cassette.json`;
-  link.click();
-  // Not before the browser has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const name = `${key === undefined ? "simulated" : "patchbay"}.cassette.json`;
+  downloadFile(new Blob([text], { type: "application/json" }), name);
 }
 
 async function capture(

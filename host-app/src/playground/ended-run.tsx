@@ -1,17 +1,19 @@
+import { useMemo } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatMilliseconds } from "../components/format-values.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Fold } from "./fold.tsx";
+import { useKeepRuns } from "./history/use-keep-runs.ts";
+import { Measures } from "./measures/measures-view.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
-import type { Run } from "./run.ts";
 import { useErrorRemedy } from "./use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
 const RunCode = lazyPart(async () => (await import("./code/code-pane.tsx")).RunCode);
 
-/** How a run ended, how long it took, and what went over the network. */
+/** How a run ended, how long it took, and what went over the network. With it, the history learns of the run. */
 export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
+  useKeepRuns(useMemo(() => [run], [run]));
   const { call, status, text, choices, error, exchanges } = run;
   return (
     <>
@@ -25,7 +27,7 @@ export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
       )}
       <div className="pb-turn-foot">
         {copied && <CopyButton value={encodeCopyValue(copied)} />}
-        <span>{measuresOf(run).join(" · ")}</span>
+        <Measures run={run} />
       </div>
       <div className="pb-run-folds">
         {exchanges.length > 0 && (
@@ -54,13 +56,4 @@ interface FailureProps {
 function Failure({ title, error, simulated, onRetry }: FailureProps) {
   const hint = useErrorRemedy(error, simulated);
   return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
-}
-
-function measuresOf({ status, firstMs, totalMs, completionTokens }: Run): string[] {
-  const measures: string[] = [];
-  if (status === "cancelled") measures.push("stopped");
-  if (firstMs !== undefined) measures.push(`first token ${formatMilliseconds(firstMs)}`);
-  if (totalMs !== undefined) measures.push(`total ${formatMilliseconds(totalMs)}`);
-  if (completionTokens !== undefined) measures.push(`${completionTokens} tokens`);
-  return measures;
 }

@@ -4,14 +4,15 @@ import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { FilterChoices } from "../components/filter-choices.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
-import { useQuery } from "../hooks/use-query.ts";
+import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import { useCatalogue, type Catalogue } from "../host/use-catalogue.ts";
 import { browserStorage } from "../trust/policy.ts";
 import { AccessControls } from "./access-controls.tsx";
-import { useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
+import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "./bench/bench-memory.ts";
 import type { BenchControl } from "./bench/add-pane.tsx";
 import { useLanes } from "./bench/use-lanes.ts";
 import { ChatControls } from "./chat/chat-controls.tsx";
@@ -20,14 +21,19 @@ import { playTasks, type PlayTask } from "./play-task.ts";
 import { JOBS_KEY } from "./run.ts";
 import { TargetControls } from "./target-controls.tsx";
 import { useChatForm } from "./chat/use-chat-form.ts";
-import { useBenchChoice } from "./use-playground-choice.ts";
+import { BENCH_NAMES, useBenchChoice } from "./use-playground-choice.ts";
 
 /** `/playground`: try a model. */
 export function PlaygroundPage() {
   const catalogue = useCatalogue();
+  const [panel, setPanel] = useQueryValue(BENCH_NAMES.panel);
   return (
     <>
-      <PageHeader title="Playground" lead="Try any task with any provider, by the same client as in code." />
+      <PageHeader
+        title="Playground"
+        lead="Try any task with any provider, by the same client as in code."
+        actions={<FilterChoices label="Part of the playground" value={panel} options={PANELS} onChange={setPanel} />}
+      />
       <CatalogueGate catalogue={catalogue}>
         <Playground catalogue={catalogue} />
       </CatalogueGate>
@@ -35,9 +41,16 @@ export function PlaygroundPage() {
   );
 }
 
+const PANELS = [
+  { value: "", label: "Bench" },
+  { value: "history", label: "History" },
+];
+
 // A chat, the first thing that people try, does without forms and results of the other tasks.
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
+const HistoryPanel = lazyPart(async () => (await import("./history/history-panel.tsx")).HistoryPanel);
+const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 
 /** One to four panes in which every task of every provider can be tried. */
 export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
@@ -48,6 +61,7 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const asked = control.task || CHAT_TASK;
   const task = tasks.find(({ id }) => id === asked) ?? { id: asked, label: asked, call: asked, entry: undefined };
   const memory = useBenchMemory(task.id);
+  const panel = choice.query.get(BENCH_NAMES.panel);
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
   const [{ target }] = lanes;
@@ -63,8 +77,20 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
       <AccessControls target={target} task={task.call} />
     </aside>
   );
+  if (panel === "history") {
+    return (
+      <Suspense fallback={<Skeleton label="Loading the history" lines={8} />}>
+        <HistoryPanel tasks={tasks} />
+      </Suspense>
+    );
+  }
   return (
     <>
+      {browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) && (
+        <Suspense fallback={null}>
+          <BroughtBack key={task.id} task={task.id} />
+        </Suspense>
+      )}
       {hasJobs && (
         <Suspense fallback={null}>
           <OtherJobs task={task} catalogue={catalogue} />
@@ -74,12 +100,12 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
         <TargetControls bench={bench} tasks={tasks} task={task} />
         {task.id === CHAT_TASK ? (
           <Described task={task}>
-            <Chat task={task} bench={bench} />
+            <Chat key={memory.id} task={task} bench={bench} />
           </Described>
         ) : (
           <Suspense fallback={<Skeleton label="Loading the task’s form" lines={8} />}>
             <Described task={task}>
-              <TaskPane key={task.id} task={task} lanes={lanes} bench={bench} settings={settings} />
+              <TaskPane key={memory.id} task={task} lanes={lanes} bench={bench} settings={settings} />
             </Described>
           </Suspense>
         )}

@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { MediaProps } from "../media/media.tsx";
-import { isActive, type Access, type Run } from "./run.ts";
+import { isActive, isLong, type Access, type Run } from "./run.ts";
 
 /** Says who answers: the plugins' mocks or the world. */
 export function SandboxNote({ access }: { readonly access: Access }) {
@@ -39,6 +41,8 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   );
 }
 
+const RunningMeasures = lazyPart(async () => (await import("./measures/measures-view.tsx")).RunningMeasures);
+
 export interface RunFootProps {
   readonly run: Run;
   /** What the task makes, if it makes a file. */
@@ -60,7 +64,16 @@ export function RunFoot(props: RunFootProps) {
     retry: false,
     structuralSharing: false,
   });
-  if (isActive(run)) return null;
+  if (isActive(run)) {
+    // A short answer does without.
+    return (
+      isLong(run) && (
+        <Suspense fallback={null}>
+          <RunningMeasures run={run} />
+        </Suspense>
+      )
+    );
+  }
   if (EndedRun) return <EndedRun {...props} />;
   // What went wrong is said in any case.
   const { error } = run;

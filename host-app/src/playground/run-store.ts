@@ -42,13 +42,13 @@ export interface RunStore {
   clear(): () => void;
 }
 
-export function createRunStore(): RunStore {
+/** @param list with which it begins, for example runs of another time, whose ids are their places */
+export function createRunStore(list = NO_RUNS): RunStore {
   const listeners = new Set<() => void>();
-  let list = NO_RUNS;
   let waiting: RunAction[] = [];
   let cancelFrame: (() => void) | undefined;
   let current: AbortController | undefined;
-  let nextId = 0;
+  let nextId = list.runs.length;
 
   function flush(): void {
     cancelFrame?.();
@@ -83,7 +83,7 @@ export function createRunStore(): RunStore {
       const began = performance.now();
       const tell = (news: RunNews): void =>
         dispatch({ type: "learned", id, news, elapsedMs: performance.now() - began });
-      dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id) });
+      dispatch({ type: "started", id, call, replaced: replaced.map((run) => run.id), at: Date.now() });
       let job = call.resumes?.id;
       const onJob =
         jobs &&

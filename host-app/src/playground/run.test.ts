@@ -12,7 +12,7 @@ const call: TaskCall = {
 };
 
 const start = (list: RunList, id: number, replaced: readonly number[] = []): RunList =>
-  reduceRuns(list, { type: "started", id, call, replaced });
+  reduceRuns(list, { type: "started", id, call, replaced, at: 0 });
 
 /** A run that learns one thing after the other, one every millisecond. */
 function runThrough(...news: readonly RunNews[]): RunList {

@@ -1,7 +1,14 @@
 import type { CallOptions, ProviderKey, SettingValues } from "@patchbay/core/client";
 import type { Progress } from "@patchbay/core/provider";
 import type { Settings } from "../settings/settings.ts";
-import { addPieces, answers, saysSomething, type ChatChoice, type ChoicePiece } from "./chat/chat-choices.ts";
+import {
+  addPieces,
+  answers,
+  saysSomething,
+  type ChatChoice,
+  type ChoicePiece,
+  type GivenUsage,
+} from "./chat/chat-choices.ts";
 import { addExchange, type Exchange } from "./exchange-recorder.ts";
 import type { KeptJob } from "./kept-jobs.ts";
 
@@ -60,8 +67,10 @@ export interface Run {
   readonly warnings: readonly string[];
   /** What went over the network, or would have. */
   readonly exchanges: readonly Exchange[];
-  /** Tokens of the answer, as the provider counts them. */
-  readonly completionTokens?: number;
+  /** What the provider counted. */
+  readonly usage?: GivenUsage;
+  /** When it was called: Unix time in milliseconds. */
+  readonly startedAt: number;
   /** Milliseconds from the call to the first piece of a stream. */
   readonly firstMs?: number;
   /** Milliseconds from the call to the first piece that is more than a thought. */
@@ -78,15 +87,21 @@ export type RunNews =
   | { readonly type: "job"; readonly job: string }
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "choices"; readonly pieces: readonly ChoicePiece[] }
-  | { readonly type: "counted"; readonly completionTokens: number }
+  | { readonly type: "counted"; readonly usage: GivenUsage }
   /** A stream has no output but what has come. */
   | { readonly type: "done"; readonly output?: unknown }
   | { readonly type: "failed"; readonly error: unknown }
   | { readonly type: "cancelled" };
 
 export type RunAction =
-  /** @property replaced runs in whose place it stands */
-  | { readonly type: "started"; readonly id: number; readonly call: TaskCall; readonly replaced: readonly number[] }
+  /** @property replaced runs in whose place it stands. @property at Unix time in milliseconds */
+  | {
+      readonly type: "started";
+      readonly id: number;
+      readonly call: TaskCall;
+      readonly replaced: readonly number[];
+      readonly at: number;
+    }
   | { readonly type: "learned"; readonly id: number; readonly news: RunNews; readonly elapsedMs: number }
   | { readonly type: "cleared" }
   /** What was cleared is back, before what has come since. */
@@ -104,6 +119,12 @@ export function isActive({ status }: Pick<Run, "status">): boolean {
   return status === "running" || status === "streaming";
 }
 
+/** Whether an answer, with its thoughts, is longer than a sentence or two. */
+export function isLong(run: Run | undefined): boolean {
+  const { text = run?.text ?? "", reasoning = "", toolCalls = [] } = run?.choices[0] ?? {};
+  return text.length + reasoning.length > 200 || toolCalls.length > 0;
+}
+
 /** Takes what happened into the list. News of a run that is gone, or has ended, changes nothing. */
 export function reduceRuns(list: RunList, action: RunAction): RunList {
   if (action.type === "cleared") return { runs: [], announcement: "The conversation was cleared." };
@@ -113,11 +134,12 @@ export function reduceRuns(list: RunList, action: RunAction): RunList {
     return { runs: [...back, ...list.runs], announcement: "The conversation is back." };
   }
   if (action.type === "started") {
-    const { id, call, replaced } = action;
+    const { id, call, replaced, at } = action;
     const run: Run = {
       id,
       call,
       status: "running",
+      startedAt: at,
       job: call.resumes?.id,
       text: "",
       choices: [],
@@ -155,7 +177,7 @@ function learn(run: Run, news: RunNews, elapsedMs: number): Run {
     case "job":
       return { ...run, job: news.job };
     case "counted":
-      return { ...run, completionTokens: news.completionTokens };
+      return { ...run, usage: news.usage };
     case "text":
       return news.text === "" ? run : { ...begin(run, elapsedMs), text: run.text + news.text };
     case "choices": {

@@ -6,6 +6,7 @@ import { Skeleton } from "../components/placeholders.tsx";
 import { usePlugin } from "../host/use-plugin.ts";
 import { mediumOf } from "../media/media.tsx";
 import type { BenchControl } from "./bench/add-pane.tsx";
+import { TO_FILL } from "./bench/bench-memory.ts";
 import { LaneResults } from "./bench/lane-results.tsx";
 import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
 import { readFields } from "./form/read-fields.ts";
@@ -61,6 +62,13 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   useEffect(() => {
     if (newest.replaceAll(",", "") !== "") outcome.current?.scrollIntoView({ block: "nearest" });
   }, [newest]);
+
+  useEffect(() => {
+    const toFill = bench?.memory.kept.get(TO_FILL) as readonly TaskCall["args"][] | undefined;
+    if (!toFill || isLoading || widget.isLoading) return;
+    bench?.memory.kept.delete(TO_FILL);
+    for (const [place, input] of inputs.entries()) if (toFill[place]) input.fill(toFill[place]);
+  });
 
   if (isLoading || widget.isLoading) return <Skeleton label="Loading the task" lines={8} />;
 

@@ -27,7 +27,7 @@ export const PREFIXES = ["", "b.", "c.", "d."] as const;
 const OF_ANOTHER_PANE = /^[b-d]\./;
 
 /** Names in the address that are about the panes together, and parameters of no call. */
-export const BENCH_NAMES = { panes: "panes", inputs: "inputs", view: "view", blind: "blind" } as const;
+export const BENCH_NAMES = { panel: "panel", panes: "panes", inputs: "inputs", view: "view", blind: "blind" } as const;
 
 /** What is chosen for all panes. */
 export interface BenchChoice {

@@ -17,7 +17,7 @@ export function useRunContext(jobs?: JobKeeper): RunContext {
 
 /** A store that ends with the part of a page that made it. */
 export function useOwnStore(): RunStore {
-  const [store] = useState(createRunStore);
+  const [store] = useState(() => createRunStore());
   useEffect(() => store.stop, [store]);
   return store;
 }

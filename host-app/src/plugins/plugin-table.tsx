@@ -47,7 +47,7 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
         { title: "Version", wide: true },
         { title: "Origin", wide: true },
         { title: "Size", align: "end", wide: true },
-        { title: "Load", align: "end", wide: true },
+        { title: "Load time", align: "end", wide: true },
         canSwitch && { title: "Actions", hidden: true },
       ]}
       rows={plugins}

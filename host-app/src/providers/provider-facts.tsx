@@ -10,7 +10,7 @@ const REACH = {
 
 /** How a provider is reached and what it is given. */
 export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }) {
-  const { id, auth, engine, hosts, keyEnv, browser, modelPrefix, version } = provider;
+  const { id, auth, engine, hosts, keyEnv, browser, modelPrefix, server, version } = provider;
   return (
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
@@ -32,11 +32,13 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
               <dt>Only to</dt>
               <dd>
-                {hosts.map((host) => (
-                  <code key={host} className="pb-line">
-                    {host}
-                  </code>
-                ))}
+                {server
+                  ? "the address for which it is entered"
+                  : hosts.map((host) => (
+                      <code key={host} className="pb-line">
+                        {host}
+                      </code>
+                    ))}
               </dd>
             </>
           )}
@@ -48,13 +50,13 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
               </dd>
             </>
           )}
-          {browser && (
+          {browser && !server && (
             <>
               <dt>From a browser</dt>
               <dd>{REACH[browser]}</dd>
             </>
           )}
-          {isDirect(provider) && !engine && (
+          {isDirect(provider) && !server && !engine && (
             <>
               <dt>Router</dt>
               <dd>Not used: needs a key of its own</dd>

@@ -6,9 +6,9 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/use-access.ts";
-import { Price } from "../components/price.tsx";
-import { shortText, timeText } from "../components/format-values.ts";
-import { useListings } from "./listings.ts";
+import { timeText } from "../components/format-values.ts";
+import { LISTING_FACTS } from "../listings/live-lists.tsx";
+import { useListings } from "../listings/use-listings.ts";
 
 /** The models of a provider as its own list or the hub's tells them, once somebody asks: the page asks nobody by itself. */
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
@@ -57,40 +57,9 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
 const keyOf = ({ id, task }: AvailableModel): string => `${id} ${task}`;
 const textOf = ({ id, label = "" }: AvailableModel): string => `${id} ${label}`;
 
-/** What a list may tell of a model besides its name and task. */
-const FACTS = [
-  {
-    title: "Context",
-    align: "end",
-    of: ({ contextLength }: AvailableModel) => contextLength !== undefined && shortText(contextLength),
-  },
-  {
-    title: "Input",
-    align: "end",
-    of: ({ price }: AvailableModel) => price?.input !== undefined && <Price price={price} amount={price.input} />,
-  },
-  {
-    title: "Output",
-    align: "end",
-    of: ({ price }: AvailableModel) => price?.output !== undefined && <Price price={price} amount={price.output} />,
-  },
-  { title: "Tools", wide: true, of: ({ capabilities }: AvailableModel) => has(capabilities, /tool/i) },
-  {
-    title: "Structured output",
-    wide: true,
-    of: ({ capabilities }: AvailableModel) => has(capabilities, /struct|json/i),
-  },
-  {
-    title: "Throughput",
-    align: "end",
-    wide: true,
-    of: ({ throughput }: AvailableModel) => throughput !== undefined && `${shortText(throughput)} tok/s`,
-  },
-] as const;
-
 /** Models with what is known of at least one of them. */
 function ListedModels({ label, models }: { readonly label: string; readonly models: readonly AvailableModel[] }) {
-  const facts = useMemo(() => FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
+  const facts = useMemo(() => LISTING_FACTS.filter(({ of }) => models.some((model) => of(model) !== false)), [models]);
   const cells = useCallback(
     (model: AvailableModel) => (
       <>
@@ -111,7 +80,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
     ),
     [facts],
   );
-  const missing = FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
+  const missing = LISTING_FACTS.filter((fact) => !facts.includes(fact)).map(({ title }) => title.toLowerCase());
   return (
     <>
       <ListTable
@@ -126,9 +95,4 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
       {missing.length > 0 && <p className="pb-small pb-muted">The list does not tell: {missing.join(", ")}.</p>}
     </>
   );
-}
-
-/** What a list does not mention may still be there. */
-function has(capabilities: readonly string[] | undefined, pattern: RegExp): "Yes" | false {
-  return capabilities?.some((capability) => pattern.test(capability)) === true && "Yes";
 }

@@ -101,6 +101,11 @@ describe("the providers' matrix", () => {
   });
 });
 
+const OWN_SERVER = {
+  settings: { address: { label: "Address", type: "address", default: "http://127.0.0.1:11434" } },
+  server: { probe: { path: "v1/models" }, models: { path: "v1/models", member: "data" } },
+} as const;
+
 const reasonOf = (changes: object) => reachOf(providerEntry("acme", { label: "Acme", ...changes })).ways[0]?.reason;
 
 describe("how a provider is reached from a page", () => {
@@ -111,6 +116,7 @@ describe("how a provider is reached from a page", () => {
     ["key", "Own key, retired", { browser: "direct", retired: "2025-01-01" }],
     ["closed", "Not from here", { browser: "relay" }],
     ["key", "Own key", { browser: "direct", models: "own" }],
+    ["device", "Own server", { ...OWN_SERVER, browser: "direct", models: "own" }],
     ["device", "This device", { hosts: ["http://127.0.0.1:8080"], auth: { none: true } }],
   ] as const)("%s: %s", (best, text, changes) => {
     const entry = providerEntry("acme", changes);

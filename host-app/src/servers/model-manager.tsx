@@ -1,6 +1,7 @@
 import "./servers.css";
 import { useId, useState } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
+import type { ModelActionName } from "@patchbay/core/provider";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -34,30 +35,15 @@ export function ModelManager({ entry }: { readonly entry: ServerEntry }) {
       {data && data.length > 0 && (
         <DataTable
           label={`Models of ${label}`}
-          columns={["Model", { title: "Size", align: "end" }, "State", { title: "Actions", hidden: true }]}
+          columns={[
+            "Model",
+            { title: "Size", align: "end", wide: true },
+            { title: "State", wide: true },
+            { title: "Actions", hidden: true },
+          ]}
         >
           {oncePerModel(data).map((model) => (
-            <tr key={model.id}>
-              <th scope="row">{model.label ?? model.id}</th>
-              <td data-align="end">{model.bytes === undefined ? "Unknown" : formatBytes(model.bytes)}</td>
-              <td>{model.loaded === undefined ? "Unknown" : model.loaded ? "In memory" : "On disk"}</td>
-              <td data-align="end">
-                {actions.includes("load") && model.loaded !== true && (
-                  <Button disabled={running} onClick={() => void run("load", model.id)} aria-label={`Load ${model.id}`}>
-                    Load
-                  </Button>
-                )}
-                {actions.includes("unload") && model.loaded !== false && (
-                  <Button
-                    disabled={running}
-                    onClick={() => void run("unload", model.id)}
-                    aria-label={`Unload ${model.id}`}
-                  >
-                    Unload
-                  </Button>
-                )}
-              </td>
-            </tr>
+            <ModelRow key={model.id} model={model} actions={actions} disabled={running} onAction={run} />
           ))}
         </DataTable>
       )}
@@ -67,6 +53,72 @@ export function ModelManager({ entry }: { readonly entry: ServerEntry }) {
       {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
     </div>
   );
+}
+
+interface ModelRowProps {
+  readonly model: AvailableModel;
+  readonly actions: readonly ModelActionName[];
+  readonly disabled: boolean;
+  onAction(action: ModelActionName, model: string): Promise<void>;
+}
+
+function ModelRow({ model: { id, label = id, bytes, loaded }, actions, disabled, onAction }: ModelRowProps) {
+  /** Undefined until it was asked for the first time. */
+  const [asking, setAsking] = useState<boolean>();
+  const size = bytes === undefined ? "Unknown" : formatBytes(bytes);
+  const state = loaded === undefined ? "Unknown" : loaded ? "In memory" : "On disk";
+  const offer = (action: ModelActionName, text: string) => (
+    <Button disabled={disabled} onClick={() => void onAction(action, id)} aria-label={`${text} ${id}`}>
+      {text}
+    </Button>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pb-model-name">{label}</span>
+        <span className="pb-model-narrow">
+          {[bytes && size, loaded !== undefined && state].filter(Boolean).join(", ")}
+        </span>
+      </th>
+      <td data-align="end" data-wide>
+        {size}
+      </td>
+      <td data-wide>{state}</td>
+      <td data-align="end">
+        <span className="pb-row-actions">
+          {asking ? (
+            <>
+              {offer("delete", "Delete for good")}
+              {/* What cannot be brought back is asked about; the safe answer is the nearest. */}
+              <Button kind="quiet" ref={focus} onClick={() => setAsking(false)} aria-label={`Keep ${id}`}>
+                Keep
+              </Button>
+            </>
+          ) : (
+            <>
+              {actions.includes("load") && loaded !== true && offer("load", "Load")}
+              {actions.includes("unload") && loaded !== false && offer("unload", "Unload")}
+              {actions.includes("delete") && (
+                <Button
+                  kind="quiet"
+                  ref={asking === false ? focus : undefined}
+                  disabled={disabled}
+                  onClick={() => setAsking(true)}
+                  aria-label={`Delete ${id}`}
+                >
+                  Delete
+                </Button>
+              )}
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** A model that serves several tasks is listed for each. */

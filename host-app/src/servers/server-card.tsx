@@ -25,7 +25,7 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
             <Link to={entryAddress("provider", id)}>{label}</Link>
           </h2>
           <p className="pb-small pb-muted pb-server-address">
-            {check.address ?? description ?? "At an address of yours"}
+            {check.address ?? description ?? "At an address that you enter"}
           </p>
         </div>
         <StatusChip {...check} />
@@ -63,8 +63,7 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
         {checking && !diagnosis ? (
           <Skeleton label={`Checking ${label}`} lines={1} />
         ) : (
-          (diagnosis?.finding ??
-          (address === undefined ? `Enter the address at which ${label} answers.` : "Not checked yet."))
+          (diagnosis?.finding ?? (address === undefined ? "Enter the address of your server." : "Not checked yet."))
         )}
       </output>
       {diagnosis && diagnosis.status !== "running" && (
@@ -90,10 +89,14 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
         )}
         {address !== undefined && (
           <Button onClick={check.check} disabled={checking}>
-            {checking ? "Checking …" : diagnosis ? "Check again" : "Check"}
+            {checking ? "Checking…" : diagnosis ? "Check again" : "Check"}
           </Button>
         )}
-        {!managed && entry.server.actions && <Link to={`${entryAddress("provider", id)}#server`}>Manage models</Link>}
+        {!managed && entry.server.actions && (
+          <Link className="pb-button" data-kind="quiet" to={`${entryAddress("provider", id)}#server`}>
+            Manage models
+          </Link>
+        )}
         {managed && <Link to="/servers">Address, key and other servers</Link>}
       </div>
     </>

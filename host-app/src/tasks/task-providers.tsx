@@ -12,7 +12,8 @@ import type { PlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import { shortText } from "../components/format-values.ts";
 import { Price } from "../components/price.tsx";
-import { isListed, useListings } from "../providers/listings.ts";
+import { LiveLists } from "../listings/live-lists.tsx";
+import { useListings } from "../listings/use-listings.ts";
 import { reachText } from "../catalogue/reach.ts";
 
 export interface TaskProvidersProps {
@@ -33,8 +34,6 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
     models: (listings[place]?.data ?? []).filter((model) => calls.includes(model.task)),
   }));
   const facts = FACTS.filter(({ of }) => rows.some(({ models }) => of(models) !== undefined));
-  const isLoading = asked && listings.some(({ isFetching }) => isFetching);
-  const silent = serving.filter((entry, place) => !isListed(entry) || listings[place]?.error);
   return (
     <Section id="providers" title="Providers">
       <DataTable
@@ -71,14 +70,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
       </DataTable>
       {/* Of a task that is called in another one's name, no list tells which models can do it. */}
       {!isBorrowed(task) && (
-        <div className="pb-task-listing">
-          {!asked && serving.some(isListed) && <Button onClick={() => setAsked(true)}>Load live lists</Button>}
-          <output className="pb-small pb-muted">
-            {asked
-              ? resultText(isLoading, silent)
-              : "Models, prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
-          </output>
-        </div>
+        <LiveLists providers={serving} listings={listings} asked={asked} onAsk={() => setAsked(true)} />
       )}
     </Section>
   );
@@ -110,12 +102,6 @@ function cheapest(models: readonly AvailableModel[]) {
 function most(models: readonly AvailableModel[], fact: "contextLength" | "throughput"): string | undefined {
   const numbers = models.flatMap((model) => model[fact] ?? []);
   return numbers.length > 0 ? shortText(Math.max(...numbers)) : undefined;
-}
-
-function resultText(isLoading: boolean, silent: readonly ProviderEntry[]): string {
-  if (isLoading) return "Loading the lists…";
-  if (silent.length === 0) return "As the live lists tell. What none of them tells is left out.";
-  return `As the live lists tell. No list without a key, or none at all: ${silent.map(({ label }) => label).join(", ")}.`;
 }
 
 function TryProvider({

@@ -37,6 +37,10 @@ const ANSWERS = {
     request.url?.startsWith("/wrong/")
       ? open(404, {}, "404 page not found")(request, response)
       : serve(request, response),
+  "below the version": (request, response) =>
+    request.url?.startsWith("/v1/v1/")
+      ? serve(request, response)
+      : open(200, { "content-type": "text/html" }, "<!doctype html>")(request, response),
   "without the path": open(404, {}, "404 page not found"),
   locked: open(401, JSON_TYPE, "{}"),
   loading: open(503, JSON_TYPE, "{}"),

@@ -2,6 +2,14 @@ import { drawIcon } from "@patchbay/widgets/parts";
 
 export const MenuIcon = drawIcon(<path d="M2 4.5h12M2 8h12M2 11.5h12" />);
 
+export const SettingsIcon = drawIcon(
+  <>
+    <path d="M2 4.75h6M12.5 4.75H14M2 11.25h1.5M8 11.25h6" />
+    <circle cx="10.25" cy="4.75" r="2" />
+    <circle cx="5.75" cy="11.25" r="2" />
+  </>,
+);
+
 export const ChevronIcon = drawIcon(<path d="m4 6.25 4 4 4-4" />);
 
 export const LightThemeIcon = drawIcon(

@@ -32,13 +32,17 @@ describe("Markdown", () => {
     expect(screen.getByRole("link").getAttribute("href")).toBe("#about-section");
   });
 
-  it("links to its sections above the text where it is asked to", () => {
-    show("# Title\n\n## Use `it`\n\n### Detail\n\n## Use it", { idPrefix: "about-", outline: true });
+  it("links to its sections above the text where it is asked to, and where there are several", () => {
+    show("# Title\n\n## Use `it`\n\n### Detail\n\n## Use it\n\n## Limits", { idPrefix: "about-", outline: true });
     const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["Use it", "#about-use-it"],
       ["Use it", "#about-use-it-2"],
+      ["Limits", "#about-limits"],
     ]);
+    cleanup();
+    show("## Use it\n\n## Limits", { outline: true });
+    expect(screen.queryByRole("navigation")).toBeNull();
     cleanup();
     show("## Use");
     expect(screen.queryByRole("navigation")).toBeNull();

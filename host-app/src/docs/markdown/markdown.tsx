@@ -33,7 +33,7 @@ export interface MarkdownViewProps {
   readonly Image?: ComponentType<MarkdownImageProps>;
   /** Whether the text is a part of something longer, such as a message: its headings are nothing to link to. */
   readonly isPart?: boolean;
-  /** Puts links to the sections, its headings of the second level, above the text. */
+  /** Puts links to the sections, its headings of the second level, above a text that has several. */
   readonly outline?: boolean;
 }
 
@@ -55,12 +55,15 @@ export function Markdown({ text, idPrefix = "", ...props }: MarkdownProps) {
   return <MarkdownView tree={tree} idPrefix={idPrefix} {...props} />;
 }
 
+/** Fewer are found without links to them. */
+const FEWEST_SECTIONS = 3;
+
 /** A text that has been read. */
 export function MarkdownView({ tree, outline = false, ...context }: MarkdownViewProps) {
   const sections = tree.headings.filter(({ level }) => level === 2);
   return (
     <div className="pb-markdown">
-      {outline && sections.length > 0 && (
+      {outline && sections.length >= FEWEST_SECTIONS && (
         <nav className="pb-outline pb-small" aria-label="On this page">
           {sections.map(({ id, text }) => (
             <a key={id} href={`#${id}`}>

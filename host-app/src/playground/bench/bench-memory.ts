@@ -5,6 +5,8 @@ import { PANE_LETTERS } from "../use-playground-choice.ts";
 
 /** What was entered and answered for a task in this tab: leaving the page loses none of it. */
 export interface BenchMemory {
+  /** Another one for every memory: a form that begins anew with another has this as its key. */
+  readonly id: number;
   /** One for each pane that there can be, in the panes' order. */
   readonly stores: readonly RunStore[];
   /** What else is kept, by name: inputs, questions that are being written. */
@@ -13,8 +15,14 @@ export interface BenchMemory {
   remove(place: number): void;
 }
 
+/** Name of the arguments, one for each input, with which the form of an opened bench begins. */
+export const TO_FILL = "to fill";
+
+/** Where a tab keeps which entries of the history stand in its panes, as JSON. */
+export const OPEN_BENCHES_KEY = "patchbay:open";
+
 /** What a tab keeps of the playground. */
-interface TabMemory {
+export interface TabMemory {
   readonly tasks: Map<string, BenchMemory>;
   /** The address's query when the page was last shown. */
   readonly choice: { get(): string; set(search: string): void };
@@ -23,12 +31,13 @@ interface TabMemory {
 /** By the page's host, which lives as long as the tab. */
 const memories = new WeakMap<Host, TabMemory>();
 
-function useTabMemory(): TabMemory {
-  const host = useContext(HostContext);
+export function tabMemoryOf(host: Host): TabMemory {
   const memory = memories.get(host) ?? { tasks: new Map(), choice: createChoice() };
   memories.set(host, memory);
   return memory;
 }
+
+const useTabMemory = (): TabMemory => tabMemoryOf(useContext(HostContext));
 
 function createChoice(): TabMemory["choice"] {
   let last = "";
@@ -48,13 +57,18 @@ export function useLastChoice(): TabMemory["choice"] {
   return useTabMemory().choice;
 }
 
-function createMemory(): BenchMemory {
-  let stores: readonly RunStore[] = PANE_LETTERS.map(createRunStore);
+let created = 0;
+
+export function createMemory(
+  stores: readonly RunStore[] = PANE_LETTERS.map(() => createRunStore()),
+  kept = new Map<string, unknown>(),
+): BenchMemory {
   return {
+    id: created++,
     get stores() {
       return stores;
     },
-    kept: new Map(),
+    kept,
     remove(place) {
       const removed = stores[place];
       if (!removed) return;

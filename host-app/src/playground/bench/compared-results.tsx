@@ -1,16 +1,18 @@
 import "./compared-results.css";
-import { useRef, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { FilterChoices } from "../../components/filter-choices.tsx";
 import type { FormField } from "../form/form-field.ts";
 import type { PlayTask } from "../play-task.ts";
 import { classifyOutput } from "../result/classify-output.ts";
 import type { TaskResultProps } from "../result/task-result.tsx";
+import { useKeepRuns } from "../history/use-keep-runs.ts";
 import { isActive, type Run, type RunList } from "../run.ts";
 import { usePicked } from "../use-runs.ts";
 import { useKept } from "./bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.tsx";
+import { ComparedRuns } from "../measures/measures-view.tsx";
 import { LaneHead } from "./lane-head.tsx";
 import { usePlayInStep } from "./play-in-step.ts";
 import { useStores, type Lane, type Lanes } from "./use-lanes.ts";
@@ -35,6 +37,8 @@ const VIEWS = { differences: "Differences", slider: "Slider" } as const;
 export function ComparedResults({ lanes, bench, task, fields, media, actions, children }: ComparedResultsProps) {
   const { choice, memory } = bench;
   const finished = usePicked(useStores(lanes), finishedRun);
+  // In a blind comparison no pane shows how its run ended.
+  useKeepRuns(finished);
   const vote = useBlindVote({ lanes, bench, task: task.id, finished });
   const results = lanes.flatMap((lane, place): Compared[] => {
     const run = finished[place];
@@ -51,73 +55,77 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
   );
   const view = views.find((one) => one === choice.view);
 
+  const runs = useMemo(() => finished.filter((run) => run !== undefined), [finished]);
+
   return (
-    <div ref={element} className="pb-compared">
-      {(views.length > 0 || players > 1 || actions) && (
-        <div className="pb-compared-bar">
-          {views.length > 0 && (
-            <FilterChoices
-              label="View"
-              value={view ?? ""}
-              options={[
-                { value: "", label: "Side by side" },
-                ...views.map((value) => ({ value, label: VIEWS[value] })),
-              ]}
-              onChange={choice.setView}
-            />
-          )}
-          {players > 1 && (
-            <label className="pb-check">
-              <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
-              Play in step
-            </label>
-          )}
-          {actions}
-        </div>
-      )}
-      {view === "differences" && <TextDifferences texts={texts} />}
-      {view === "slider" && <ImageSlider images={images} />}
-      {view === undefined && (
-        <div className="pb-lanes" data-panes={lanes.length}>
-          {vote.order.map((lane) => {
-            const alias = vote.aliasOf(lane);
-            const isChosen = vote.chosen === lane.letter;
-            return (
-              <section
-                key={lane.letter}
-                className="pb-lane"
-                aria-label={alias ?? `Pane ${lane.letter}`}
-                data-chosen={isChosen || undefined}
-              >
-                {alias === undefined ? (
-                  <LaneHead lane={lane} bench={bench} task={task} fields={fields} isChosen={isChosen} />
-                ) : (
-                  <p className="pb-lane-alias">
-                    <strong>{alias}</strong>
-                    <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
-                  </p>
-                )}
-                {children(lane, alias)}
-              </section>
-            );
-          })}
-        </div>
-      )}
-      {vote.isOpen && (
-        <fieldset className="pb-vote">
-          <legend>Which answer is the best?</legend>
-          {vote.order.map((lane) => (
-            <Button key={lane.letter} onClick={() => vote.cast(lane)}>
-              {vote.aliasOf(lane)}
+    <ComparedRuns value={runs}>
+      <div ref={element} className="pb-compared">
+        {(views.length > 0 || players > 1 || actions) && (
+          <div className="pb-compared-bar">
+            {views.length > 0 && (
+              <FilterChoices
+                label="View"
+                value={view ?? ""}
+                options={[
+                  { value: "", label: "Side by side" },
+                  ...views.map((value) => ({ value, label: VIEWS[value] })),
+                ]}
+                onChange={choice.setView}
+              />
+            )}
+            {players > 1 && (
+              <label className="pb-check">
+                <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
+                Play in step
+              </label>
+            )}
+            {actions}
+          </div>
+        )}
+        {view === "differences" && <TextDifferences texts={texts} />}
+        {view === "slider" && <ImageSlider images={images} />}
+        {view === undefined && (
+          <div className="pb-lanes" data-panes={lanes.length}>
+            {vote.order.map((lane) => {
+              const alias = vote.aliasOf(lane);
+              const isChosen = vote.chosen === lane.letter;
+              return (
+                <section
+                  key={lane.letter}
+                  className="pb-lane"
+                  aria-label={alias ?? `Pane ${lane.letter}`}
+                  data-chosen={isChosen || undefined}
+                >
+                  {alias === undefined ? (
+                    <LaneHead lane={lane} bench={bench} task={task} fields={fields} isChosen={isChosen} />
+                  ) : (
+                    <p className="pb-lane-alias">
+                      <strong>{alias}</strong>
+                      <span className="pb-muted pb-small">Provider and model are hidden until you vote.</span>
+                    </p>
+                  )}
+                  {children(lane, alias)}
+                </section>
+              );
+            })}
+          </div>
+        )}
+        {vote.isOpen && (
+          <fieldset className="pb-vote">
+            <legend>Which answer is the best?</legend>
+            {vote.order.map((lane) => (
+              <Button key={lane.letter} onClick={() => vote.cast(lane)}>
+                {vote.aliasOf(lane)}
+              </Button>
+            ))}
+            <Button kind="quiet" onClick={() => vote.cast(TIE)}>
+              Tie
             </Button>
-          ))}
-          <Button kind="quiet" onClick={() => vote.cast(TIE)}>
-            Tie
-          </Button>
-        </fieldset>
-      )}
-      {vote.isRevealed && <VoteTally task={task.id} chosen={vote.chosen} lanes={lanes} />}
-    </div>
+          </fieldset>
+        )}
+        {vote.isRevealed && <VoteTally task={task.id} chosen={vote.chosen} lanes={lanes} />}
+      </div>
+    </ComparedRuns>
   );
 }
 

@@ -83,16 +83,25 @@ function withItem<Item>(items: readonly Item[], place: number, filler: Item, ite
   return list;
 }
 
+/** What a provider counted, by the names of OpenAI's protocol; some tell what it costs, in US dollars. */
+export interface GivenUsage {
+  readonly prompt_tokens?: number;
+  readonly completion_tokens?: number;
+  readonly completion_tokens_details?: { readonly reasoning_tokens?: number } | null;
+  readonly cost?: number;
+  readonly estimated_cost?: number;
+}
+
 /** A whole answer of a chat, as servers write it. */
 export interface GivenAnswer {
   readonly choices: readonly (GivenChoice & { readonly message?: GivenPart })[];
-  readonly usage?: { readonly completion_tokens: number } | null;
+  readonly usage?: GivenUsage | null;
 }
 
 /** One event of a streamed answer. */
 export interface GivenChunk {
   readonly choices: readonly (GivenChoice & { readonly delta?: GivenPart })[];
-  readonly usage?: { readonly completion_tokens: number } | null;
+  readonly usage?: GivenUsage | null;
 }
 
 interface GivenToolCall {

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
-import { drawIcon } from "@patchbay/widgets/parts";
+import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { EmptyState } from "../../components/placeholders.tsx";
 import { useKept } from "../bench/bench-memory.ts";
 import type { BenchControl } from "../bench/add-pane.tsx";
@@ -9,11 +9,11 @@ import { ChatTurnView } from "./chat-turn-view.tsx";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
 import type { BlockedReason } from "../run-controls.tsx";
 import { hasActive } from "../run-store.ts";
-import type { Run } from "../run.ts";
-import { useStickToEnd } from "./stick-to-end.ts";
+import { isLong, type Run } from "../run.ts";
 import { usePicked, useRunList } from "../use-runs.ts";
 
-const DownIcon = drawIcon(<path d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />);
+// What fits into view does without.
+const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx")).StickToEnd);
 
 export interface ChatTurnsProps {
   readonly lane: Lane;
@@ -25,7 +25,8 @@ export interface ChatTurnsProps {
 /** What was said in a pane so far. It stays at the end until somebody scrolls back. */
 export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
-  const { frame, content, isAtEnd, goToEnd } = useStickToEnd(runs.at(-1)?.id);
+  const frame = useRef<HTMLElement>(null);
+  const content = useRef<HTMLOListElement>(null);
   // The same function, so that turns that stand are not made anew with every frame.
   const latest = useRef(onRetry);
   useLayoutEffect(() => void (latest.current = onRetry));
@@ -44,10 +45,10 @@ export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
           ))}
         </ol>
       </section>
-      {!isAtEnd && (
-        <button type="button" className="pb-icon-button pb-to-end" aria-label="Go to the end" onClick={goToEnd}>
-          <DownIcon size={14} />
-        </button>
+      {(runs.length > 1 || isLong(runs[0])) && (
+        <Suspense fallback={null}>
+          <StickToEnd frame={frame} content={content} newest={runs.at(-1)?.id} />
+        </Suspense>
       )}
       <output className="pb-visually-hidden">{announcement}</output>
     </div>

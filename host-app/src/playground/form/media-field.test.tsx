@@ -5,6 +5,10 @@ import { audioPeaks } from "../../../../core/widgets/src/audio-peaks.ts";
 import { MediaField, type MediaFieldProps } from "./media-field.tsx";
 import { LARGEST_FILE, loadAddress, problemOfFile } from "./media-file.ts";
 import { encodeWave } from "./record-audio.ts";
+// What the field loads on first use, so that no test waits for it.
+import "./audio-recorder.tsx";
+import "./camera-capture.tsx";
+import "./media-sources.tsx";
 
 // The sources of files are loaded by the first test that opens them, on a machine that may be busy.
 configure({ asyncUtilTimeout: 5000 });

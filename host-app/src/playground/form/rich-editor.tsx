@@ -1,8 +1,10 @@
+import { lazyPart } from "../../components/lazy-part.tsx";
 import type { Draft, FieldKind } from "./form-field.ts";
 import { MediaField } from "./media-field.tsx";
 import { MessagesEditor } from "./messages-editor.tsx";
 import { isTable } from "./read-drafts.ts";
-import { TableEditor } from "./table-editor.tsx";
+
+const TableEditor = lazyPart(async () => (await import("./table-editor.tsx")).TableEditor);
 
 /** Kinds that a plain control cannot ask for. */
 export type RichKind = Extract<FieldKind, "image" | "audio" | "video" | "table" | "messages">;

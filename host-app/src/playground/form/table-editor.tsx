@@ -1,7 +1,12 @@
-import { DataTable } from "../../components/data-table.tsx";
-import type { TableDraft } from "./form-field.ts";
+import "./table-editor.css";
+import { Suspense, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
+import type { TableDraft } from "./form-field.ts";
+import { UploadIcon } from "./media-icons.tsx";
+import { isTableText, pasteInto, readTable, type TableText } from "./read-table.ts";
 
 export interface TableEditorProps {
   readonly label: string;
@@ -9,106 +14,233 @@ export interface TableEditorProps {
   onChange(table: TableDraft): void;
 }
 
+/** What makes the cells of a row. */
+export interface TableRowProps {
+  readonly table: TableDraft;
+  readonly row: number;
+  onCell(row: number, column: number, text: string): void;
+  onRemove(row: number): void;
+}
+
 const EMPTY: TableDraft = { columns: ["", ""], rows: [["", ""]] };
 
-/** A small table whose header and cells can be written; a table pasted from a spreadsheet fills it. */
+/** So many rows are simply there; of more only those in sight are. */
+const MOST_PLAIN = 60;
+
+/** Bytes of a file whose table would fit. */
+const LARGEST_FILE = 20e6;
+
+const VirtualRows = lazyPart(async () => (await import("./virtual-rows.tsx")).VirtualRows);
+
+/** A table whose heads and cells can be written; one of a spreadsheet or a CSV file can be pasted, dropped or chosen. */
 export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
   const { columns, rows } = table;
   const remove = useRemoval(table, onChange);
+  const [said, setSaid] = useState<{ readonly text: string; readonly tone?: "warning" | "danger" }>({ text: "" });
+  const frame = useRef<HTMLElement>(null);
 
-  function paste(text: string): boolean {
-    const lines = text
-      .trimEnd()
-      .split(/\r?\n/)
-      .map((line) => line.split("\t"));
-    const [header, ...body] = lines;
-    if (!header || (header.length < 2 && body.length === 0)) return false;
-    onChange({ columns: header, rows: body.map((row) => header.map((_, place) => row[place] ?? "")) });
-    return true;
+  function take(read: () => TableText, isWhole: boolean) {
+    try {
+      const { table: next, note } = read();
+      const size = `${next.rows.length.toLocaleString("en")} rows, ${next.columns.length} columns.`;
+      setSaid({ text: [size, note].filter(Boolean).join(" "), ...(note && { tone: "warning" }) });
+      if (isWhole && !isEmpty(table)) remove("Table replaced", next, () => table);
+      else onChange(next);
+    } catch (error) {
+      setSaid({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
+    }
   }
 
-  const setRow = (row: number, cells: readonly string[]) => onChange({ columns, rows: rows.with(row, cells) });
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text/plain");
+    if (!isTableText(text)) return;
+    event.preventDefault();
+    const at = placeOf(event.target);
+    // Over the heads, or where there is nothing yet, stands a whole table.
+    if (!at || isEmpty(table)) take(() => readTable(text), true);
+    else take(() => pasteInto(table, at, text), false);
+  }
+
+  async function takeFile(file: File | undefined) {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) {
+      setSaid({ text: `${file.name} is larger than 20 MB. Take fewer rows.`, tone: "danger" });
+      return;
+    }
+    const text = await file.text();
+    if (text.trim() === "") setSaid({ text: `${file.name} is empty.`, tone: "danger" });
+    else if (text.includes("\0"))
+      setSaid({ text: `${file.name} is not a text file. Save the table as CSV.`, tone: "danger" });
+    else take(() => readTable(text), true);
+  }
+
+  const row: Omit<TableRowProps, "row"> = {
+    table,
+    onCell: (at, column, text) =>
+      onChange({
+        columns,
+        rows: rows.with(
+          at,
+          columns.map((_, place) => (place === column ? text : (rows[at]?.[place] ?? ""))),
+        ),
+      }),
+    onRemove: (at) =>
+      remove(`Row ${at + 1} removed`, { columns, rows: rows.toSpliced(at, 1) }, (now) => ({
+        ...now,
+        rows: now.rows.toSpliced(at, 0, rows[at] ?? []),
+      })),
+  };
+
   return (
     <div
       className="pb-table-editor"
-      onPaste={(event) => {
-        if (paste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+      onPaste={onPaste}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void takeFile(event.dataTransfer.files[0]);
       }}
     >
-      <DataTable
-        label={label}
-        columns={columns.map((column, place) => ({
-          title: (
-            <input
-              className="pb-input"
-              aria-label={`Name of column ${place + 1}`}
-              value={column}
-              onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
-            />
-          ),
-        }))}
-      >
-        {rows.map((cells, row) => (
-          <tr key={row}>
-            {columns.map((column, place) => (
-              <td key={place}>
-                <input
-                  className="pb-input"
-                  aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
-                  value={cells[place] ?? ""}
-                  onChange={(event) =>
-                    setRow(
-                      row,
-                      columns.map((_, at) => (at === place ? event.target.value : (cells[at] ?? ""))),
-                    )
-                  }
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </DataTable>
+      <section className="pb-sheet-frame" aria-label={label} ref={frame}>
+        <table className="pb-sheet" aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr>
+              <th scope="col" className="pb-sheet-number">
+                <span className="pb-visually-hidden">Row</span>
+              </th>
+              {columns.map((column, place) => (
+                <th key={place} scope="col">
+                  <span className="pb-sheet-head">
+                    <input
+                      aria-label={`Name of column ${place + 1}`}
+                      placeholder={`Column ${place + 1}`}
+                      value={column}
+                      onChange={(event) => onChange({ columns: columns.with(place, event.target.value), rows })}
+                    />
+                    {columns.length > 1 && (
+                      <RemoveButton
+                        label={`Remove column ${place + 1}`}
+                        onClick={() =>
+                          remove("Column removed", without(table, place), (now) => putBack(now, table, place))
+                        }
+                      />
+                    )}
+                  </span>
+                </th>
+              ))}
+              <th scope="col">
+                <span className="pb-visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          {rows.length > MOST_PLAIN ? (
+            <Suspense fallback={<tbody />}>
+              <VirtualRows {...row} frame={frame} />
+            </Suspense>
+          ) : (
+            <tbody>
+              {rows.map((_, place) => (
+                <tr key={place}>
+                  <TableRow {...row} row={place} />
+                </tr>
+              ))}
+            </tbody>
+          )}
+        </table>
+      </section>
       <span className="pb-actions">
         <Button kind="quiet" onClick={() => onChange({ columns, rows: [...rows, columns.map(() => "")] })}>
           Add a row
         </Button>
         <Button
           kind="quiet"
-          onClick={() => onChange({ columns: [...columns, ""], rows: rows.map((row) => [...row, ""]) })}
+          onClick={() => onChange({ columns: [...columns, ""], rows: rows.map((cells) => [...cells, ""]) })}
         >
           Add a column
         </Button>
-        {rows.length > 1 && (
-          <Button
-            kind="quiet"
-            onClick={() =>
-              remove("Row removed", { columns, rows: rows.slice(0, -1) }, (now) => ({
-                ...now,
-                rows: [...now.rows, ...rows.slice(-1)],
-              }))
-            }
-          >
-            Remove the last row
-          </Button>
-        )}
-        {columns.length > 1 && (
-          <Button
-            kind="quiet"
-            onClick={() =>
-              remove("Column removed", withoutLastColumn(table), (now) => ({
-                columns: [...now.columns, ...columns.slice(-1)],
-                rows: now.rows.map((row, place) => [...row, rows[place]?.[columns.length - 1] ?? ""]),
-              }))
-            }
-          >
-            Remove the last column
-          </Button>
-        )}
+        <label className="pb-button pb-file-button" data-kind="quiet">
+          <UploadIcon />
+          CSV file
+          <input
+            type="file"
+            className="pb-visually-hidden"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+            onChange={(event) => {
+              void takeFile(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+        </label>
       </span>
+      <output className="pb-sheet-note" data-tone={said.tone}>
+        {said.text || "Cells copied from a spreadsheet can be pasted."}
+      </output>
     </div>
   );
 }
 
-function withoutLastColumn({ columns, rows }: TableDraft): TableDraft {
-  return { columns: columns.slice(0, -1), rows: rows.map((row) => row.slice(0, columns.length - 1)) };
+/** The cells of one row, with its number and what removes it. */
+export function TableRow({ table: { columns, rows }, row, onCell, onRemove }: TableRowProps) {
+  return (
+    <>
+      <th scope="row" className="pb-sheet-number">
+        {row + 1}
+      </th>
+      {columns.map((column, place) => (
+        <td key={place}>
+          <input
+            data-row={row}
+            data-column={place}
+            aria-label={`${column || `Column ${place + 1}`}, row ${row + 1}`}
+            value={rows[row]?.[place] ?? ""}
+            onChange={(event) => onCell(row, place, event.target.value)}
+            onKeyDown={moveByRows}
+          />
+        </td>
+      ))}
+      <td className="pb-sheet-remove">
+        {rows.length > 1 && <RemoveButton label={`Remove row ${row + 1}`} onClick={() => onRemove(row)} />}
+      </td>
+    </>
+  );
+}
+
+function RemoveButton({ label, onClick }: { readonly label: string; onClick(): void }) {
+  return (
+    <button type="button" className="pb-icon-button" aria-label={label} onClick={onClick}>
+      <CloseIcon size={12} />
+    </button>
+  );
+}
+
+const isEmpty = ({ columns, rows }: TableDraft): boolean =>
+  columns.every((name) => name === "") && rows.every((cells) => cells.every((cell) => cell === ""));
+
+function placeOf(target: EventTarget): { readonly row: number; readonly column: number } | undefined {
+  const { row, column } = target instanceof HTMLElement ? target.dataset : {};
+  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
+}
+
+/** As in a spreadsheet: Enter and the arrows go to the same column of the row below or above. */
+function moveByRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const at = placeOf(event.target);
+  if (step === undefined || !at || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
+    return;
+  event.preventDefault();
+  event.currentTarget
+    .closest("table")
+    ?.querySelector<HTMLElement>(`[data-row="${at.row + step}"][data-column="${at.column}"]`)
+    ?.focus();
+}
+
+function without({ columns, rows }: TableDraft, place: number): TableDraft {
+  return { columns: columns.toSpliced(place, 1), rows: rows.map((cells) => cells.toSpliced(place, 1)) };
+}
+
+function putBack(now: TableDraft, before: TableDraft, place: number): TableDraft {
+  return {
+    columns: now.columns.toSpliced(place, 0, before.columns[place] ?? ""),
+    rows: now.rows.map((cells, row) => cells.toSpliced(place, 0, before.rows[row]?.[place] ?? "")),
+  };
 }

@@ -46,7 +46,8 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
   const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined }>();
   const hasFailed = failed !== undefined && failed.widget === widget;
   const Input = hasFailed ? undefined : widget;
-  const value = own ?? argumentsFromAddress(fields, form);
+  // Made of all that is entered, which may be a long table: only for whom it is.
+  const value = Input && (own ?? argumentsFromAddress(fields, form));
 
   return {
     form,

@@ -11,7 +11,22 @@ export const models: readonly MockModel[] = [
 ];
 
 export const errorSource =
-  "docs.vllm.ai: OpenAI-compatible server; unverified: the words for an unknown model and a wrong key";
+  "github.com/vllm-project/vllm: vllm/entrypoints/openai/engine/protocol.py (form), models/serving.py (unknown model)";
+
+const PERMISSION = {
+  id: "modelperm-1",
+  object: "model_permission",
+  created: 1_735_689_600,
+  allow_create_engine: false,
+  allow_sampling: true,
+  allow_logprobs: true,
+  allow_search_indices: false,
+  allow_view: true,
+  allow_fine_tuning: false,
+  organization: "*",
+  group: null,
+  is_blocking: false,
+};
 
 const ROOT = "http://127.0.0.1:8000";
 
@@ -21,7 +36,10 @@ export const handlers = [
   http.get(`${ROOT}/v1/models`, () => {
     const ids = [...new Set(models.map(({ providerId }) => providerId))];
     const more = { object: "model", created: 1_735_689_600, owned_by: "vllm", parent: null, max_model_len: 32_768 };
-    return HttpResponse.json({ object: "list", data: ids.map((id) => ({ id, ...more, root: id, permission: [] })) });
+    return HttpResponse.json({
+      object: "list",
+      data: ids.map((id) => ({ id, ...more, root: id, permission: [PERMISSION] })),
+    });
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
@@ -31,8 +49,13 @@ export const handlers = [
     headers: {},
     fail: mockFail({
       words: {
-        "unknown-model": { message: "The model `{model}` does not exist.", type: "NotFoundError", code: 404 },
-        other: { type: "BadRequestError", code: 400 },
+        "unknown-model": {
+          message: "The model `{model}` does not exist.",
+          type: "NotFoundError",
+          code: 404,
+          field: "model",
+        },
+        other: { type: "BadRequestError", code: 400, field: null },
       },
     }),
   }),

@@ -1,4 +1,4 @@
-import { formatMilliseconds } from "../../components/format-values.ts";
+import { formatMilliseconds } from "../../../components/format-values.ts";
 import { useState } from "react";
 import { AnswerText } from "./answer-text.tsx";
 

@@ -11,6 +11,9 @@ export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {
   return models !== "direct";
 }
 
+/** A provider's list as far as it is known. */
+export type Listing = ReturnType<typeof useListings>[number];
+
 /** The models of providers as their own lists or the hub's tell them. Nobody is asked while it is not enabled. */
 export function useListings(providers: readonly ProviderEntry[], enabled: boolean) {
   const host = useContext(HostContext);

@@ -1,25 +1,22 @@
+import { drawIcon } from "@patchbay/widgets/parts";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+const DownIcon = drawIcon(<path d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />);
 
 /** Pixels from the end that still count as the end. */
 const NEAR = 32;
 
-export interface StickToEnd {
+export interface StickToEndProps {
   /** What scrolls. */
   readonly frame: RefObject<HTMLElement | null>;
   /** What grows in it. */
-  readonly content: RefObject<HTMLOListElement | null>;
-  /** Whether it stays at the end while it grows. */
-  readonly isAtEnd: boolean;
-  goToEnd(): void;
+  readonly content: RefObject<HTMLElement | null>;
+  /** Another value brings the end into view, wherever the person is. */
+  readonly newest: unknown;
 }
 
-/**
- * Keeps the end of growing content in view until somebody scrolls back, and again from when they are there.
- * @param newest another value brings the end into view, wherever the person is
- */
-export function useStickToEnd(newest: unknown): StickToEnd {
-  const frame = useRef<HTMLElement>(null);
-  const content = useRef<HTMLOListElement>(null);
+/** Keeps the end of growing content in view until somebody scrolls back, and again from when they are there. */
+export function StickToEnd({ frame, content, newest }: StickToEndProps) {
   const isStuck = useRef(true);
   const [isAtEnd, setAtEnd] = useState(true);
 
@@ -27,8 +24,8 @@ export function useStickToEnd(newest: unknown): StickToEnd {
     isStuck.current = true;
     // The scrolling itself says that the end is there.
     const { current } = frame;
-    if (current) current.scrollTop = current.scrollHeight;
-  }, []);
+    current?.scrollTo(current.scrollLeft, current.scrollHeight);
+  }, [frame]);
 
   useLayoutEffect(goToEnd, [goToEnd, newest]);
 
@@ -56,7 +53,13 @@ export function useStickToEnd(newest: unknown): StickToEnd {
       outer.removeEventListener("scroll", onScroll);
       observer.disconnect();
     };
-  }, []);
+  }, [frame, content]);
 
-  return { frame, content, isAtEnd, goToEnd };
+  return (
+    !isAtEnd && (
+      <button type="button" className="pb-icon-button pb-to-end" aria-label="Go to the end" onClick={goToEnd}>
+        <DownIcon size={14} />
+      </button>
+    )
+  );
 }

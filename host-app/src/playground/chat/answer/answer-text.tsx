@@ -1,8 +1,8 @@
 import "./answer-text.css";
 import { memo, useMemo, useState } from "react";
-import { ExternalLink } from "../../components/links.tsx";
-import { MarkdownView, type MarkdownImageProps } from "../../docs/markdown/markdown.tsx";
-import { readMarkdown } from "../../docs/markdown/read-markdown.ts";
+import { ExternalLink } from "../../../components/links.tsx";
+import { MarkdownView, type MarkdownImageProps } from "../../../docs/markdown/markdown.tsx";
+import { readMarkdown } from "../../../docs/markdown/read-markdown.ts";
 import { chunksOf, createBlockReader } from "./answer-blocks.ts";
 
 export interface AnswerTextProps {

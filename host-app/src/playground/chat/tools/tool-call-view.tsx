@@ -1,6 +1,5 @@
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { CodeBlock } from "../../docs/code-block.tsx";
-import type { ToolCall } from "./chat-choices.ts";
+import { CodeBlock } from "../../../docs/code-block.tsx";
+import type { ToolCall } from "../chat-choices.ts";
 
 export interface ToolCallViewProps {
   readonly call: ToolCall;
@@ -30,9 +29,4 @@ function indented(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Copies one of several answers. */
-export function CopyAnswer({ text }: { readonly text: string }) {
-  return <CopyButton value={encodeCopyValue(text)} />;
 }

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import type { AvailableModel } from "@patchbay/core/client";
+import { Button } from "../components/button.tsx";
+import type { Column } from "../components/data-table.tsx";
+import { shortText, timeText } from "../components/format-values.ts";
+import { Price } from "../components/price.tsx";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { isListed, type Listing } from "./use-listings.ts";
+
+interface ListingFact extends Column {
+  readonly title: string;
+  /** False where the list does not tell. */
+  of(model: AvailableModel): ReactNode | false;
+}
+
+/** What a list may tell of a model besides its name and task. */
+export const LISTING_FACTS: readonly ListingFact[] = [
+  {
+    title: "Context",
+    align: "end",
+    of: ({ contextLength }: AvailableModel) => contextLength !== undefined && shortText(contextLength),
+  },
+  {
+    title: "Input",
+    align: "end",
+    of: ({ price }: AvailableModel) => price?.input !== undefined && <Price price={price} amount={price.input} />,
+  },
+  {
+    title: "Output",
+    align: "end",
+    of: ({ price }: AvailableModel) => price?.output !== undefined && <Price price={price} amount={price.output} />,
+  },
+  { title: "Tools", wide: true, of: ({ capabilities }: AvailableModel) => has(capabilities, /tool/i) },
+  {
+    title: "Structured output",
+    wide: true,
+    of: ({ capabilities }: AvailableModel) => has(capabilities, /struct|json/i),
+  },
+  {
+    title: "Throughput",
+    align: "end",
+    wide: true,
+    of: ({ throughput }: AvailableModel) => throughput !== undefined && `${shortText(throughput)} tok/s`,
+  },
+];
+
+/** What a list does not mention may still be there. */
+function has(capabilities: readonly string[] | undefined, pattern: RegExp): "Yes" | false {
+  return capabilities?.some((capability) => pattern.test(capability)) === true && "Yes";
+}
+
+export interface LiveListsProps {
+  readonly providers: readonly ProviderEntry[];
+  /** The list of each provider, in their order. */
+  readonly listings: readonly Listing[];
+  readonly asked: boolean;
+  onAsk(): void;
+}
+
+/** Below a table of providers: loads their live lists, and says when they told and which of them told nothing. */
+export function LiveLists({ providers, listings, asked, onAsk }: LiveListsProps) {
+  return (
+    <div className="pb-live-lists">
+      {!asked && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
+      <output className="pb-small pb-muted">
+        {asked
+          ? resultText(providers, listings)
+          : "Prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
+      </output>
+    </div>
+  );
+}
+
+function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[]): string {
+  if (listings.some(({ isFetching }) => isFetching)) return "Loading the lists…";
+  const silent = providers.filter((entry, place) => !isListed(entry) || listings[place]?.error);
+  const times = listings.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []));
+  return [
+    times.length > 0 &&
+      `From the live lists of ${timeText(Math.min(...times))}. Facts that no list gives are left out.`,
+    silent.length > 0 && `No list without a key, or none at all: ${silent.map(({ label }) => label).join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,64 @@
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { Suspense } from "react";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Skeleton } from "../../../components/placeholders.tsx";
+import type { ChatChoice } from "../chat-choices.ts";
+import { AnswerText } from "./answer-text.tsx";
+import { Reasoning } from "./reasoning.tsx";
+
+const ToolCallView = lazyPart(async () => (await import("../tools/tool-call-view.tsx")).ToolCallView);
+
+export interface RichChoiceProps {
+  readonly choice: ChatChoice;
+  /** Whether more of it comes. */
+  readonly streaming: boolean;
+  /** Whether more of any answer comes. */
+  readonly running: boolean;
+  /** Given where there are several. */
+  readonly number: number | undefined;
+  /** Milliseconds for which the model thought, once that is known. */
+  readonly reasoningMs?: number | undefined;
+}
+
+/** Why an answer ended, where it is not simply complete. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  length: "Cut off: the maximum number of tokens was reached.",
+  content_filter: "Cut off by the provider’s content filter.",
+  tool_calls: "Stopped to wait for the results of its tool calls.",
+  function_call: "Stopped to wait for the result of a function call.",
+};
+/** Reasons that say no more than that the answer is there. */
+const COMPLETE = new Set(["stop", "eos", "eos_token", "end_turn", "stop_sequence"]);
+
+/** An answer with what it has besides plain words: marks, thoughts, calls of tools, and why it ended. */
+export function RichChoice({ choice, streaming, running, number, reasoningMs }: RichChoiceProps) {
+  const { text, reasoning, toolCalls, finishReason } = choice;
+  const isThinking = streaming && text === "" && toolCalls.length === 0;
+  return (
+    <>
+      {number !== undefined && (
+        <p className="pb-turn-foot">
+          Answer {number}
+          {!running && text !== "" && <CopyButton value={encodeCopyValue(text)} />}
+        </p>
+      )}
+      {reasoning !== "" && <Reasoning text={reasoning} running={isThinking} ms={reasoningMs} />}
+      {(text !== "" || (isThinking && reasoning === "")) && <AnswerText text={text} streaming={streaming} />}
+      {toolCalls.length > 0 && (
+        <Suspense fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
+          {toolCalls.map((call, place) => (
+            // A call's place is its identity.
+            <ToolCallView key={place} call={call} complete={!streaming} />
+          ))}
+        </Suspense>
+      )}
+      {finishReason !== undefined && !COMPLETE.has(finishReason) && (
+        <p className="pb-small pb-muted">
+          {Object.hasOwn(ENDINGS, finishReason)
+            ? ENDINGS[finishReason]
+            : `The provider ended the answer: ${finishReason}.`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Fragment, useRef, type RefObject } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Gap, useHeldRow } from "../../components/virtual-table.tsx";
+import { TableRow, type TableRowProps } from "./table-editor.tsx";
+
+export interface VirtualRowsProps extends Omit<TableRowProps, "row"> {
+  /** What scrolls. */
+  readonly frame: RefObject<HTMLElement | null>;
+}
+
+/** Height of a row in pixels. */
+const ROW_HEIGHT = 33;
+
+/** Rows beyond the edges: what the Tab and arrow keys reach next has to be there. */
+const OVERSCAN = 6;
+
+/** The rows of a long table that are in sight, and the one that is being written in. */
+export function VirtualRows({ frame, ...row }: VirtualRowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rangeExtractor, onFocus, onBlur } = useHeldRow();
+  // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
+  const virtualizer = useVirtualizer({
+    count: row.table.rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    rangeExtractor,
+  });
+  const items = virtualizer.getVirtualItems();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tells which row is in use.
+    <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+      {items.map(({ key, index, start }, order) => {
+        const before = items[order - 1]?.end ?? 0;
+        return (
+          <Fragment key={key}>
+            {start > before && <Gap height={start - before} />}
+            <tr data-index={index} aria-rowindex={index + 2}>
+              <TableRow {...row} row={index} />
+            </tr>
+          </Fragment>
+        );
+      })}
+      <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </tbody>
+  );
+}

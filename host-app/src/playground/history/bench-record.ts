@@ -1,0 +1,116 @@
+import { keyTexts } from "@patchbay/core/client";
+import { createRedactor } from "@patchbay/core/http";
+import { PANE_LETTERS, PREFIXES } from "../use-playground-choice.ts";
+import { isActive, type Access, type Run } from "../run.ts";
+import { packValue, unpackValue, type Packing } from "./pack-values.ts";
+
+/** A call and what became of it, without what ends with the page: keys, requests, jobs. */
+export interface KeptRun extends Omit<Run, "id" | "call" | "exchanges" | "error" | "job" | "progress"> {
+  readonly call: KeptCall;
+  readonly error?: { readonly name: string; readonly message: string; readonly help?: string };
+}
+
+/** What was asked of whom. */
+export interface KeptCall extends Pick<Run["call"], "task" | "provider" | "model" | "args" | "streams" | "outputType"> {
+  readonly simulated: boolean;
+  /** Where the answer came from, as people read it. */
+  readonly source: string;
+}
+
+/** What stood in the panes of one task: of a conversation each turn, else the last run. */
+export interface BenchRecord {
+  /** Task in the playground's address. */
+  readonly task: string;
+  /** What was chosen, by its name in the address. */
+  readonly address: Readonly<Record<string, string>>;
+  /** The runs of each pane. */
+  readonly panes: readonly (readonly KeptRun[])[];
+}
+
+/** A run as it can be kept: no key is in it, not even in what was sent and answered. */
+export async function packRun(run: Run, packing: Omit<Packing, "text">): Promise<KeptRun> {
+  const { id: _id, call, exchanges: _exchanges, error, job: _job, progress: _progress, status, ...known } = run;
+  const { task, provider, model, args, streams, outputType, access } = call;
+  const { text } = createRedactor(...keyTexts(access.key));
+  return (await packValue(
+    {
+      ...known,
+      // What is still on its way is known as far as it has come.
+      status: isActive(run) ? "cancelled" : status,
+      call: { task, provider, model, args, streams, outputType, simulated: access.simulated, source: access.source },
+      ...(error !== undefined && { error: describeError(error) }),
+    },
+    Object.assign(packing, { text }),
+  )) as KeptRun;
+}
+
+function describeError(error: unknown): KeptRun["error"] {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message } = error;
+  return { name, message, ...("help" in error && typeof error.help === "string" && { help: error.help }) };
+}
+
+/** Kept runs as a store shows them. */
+export function unpackRuns(kept: readonly KeptRun[]): readonly Run[] {
+  return kept.map((packed, id): Run => {
+    const { call, error, ...run } = unpackValue(packed) as KeptRun;
+    const { simulated, source, ...asked } = call;
+    return {
+      ...run,
+      id,
+      call: { ...asked, access: pastAccess(simulated, source) },
+      job: undefined,
+      exchanges: [],
+      ...(error && { error: Object.assign(new Error(error.message), error) }),
+    };
+  });
+}
+
+/** By what right a call was made that is not made anew. */
+function pastAccess(simulated: boolean, source: string): Access {
+  return {
+    key: undefined,
+    simulated,
+    source,
+    keyOnHold: false,
+    hubUrl: "",
+    routerUrl: "",
+    billTo: "",
+    providerSettings: {},
+  };
+}
+
+/** The address under which a bench asks exactly those who were asked. @param address what else was chosen */
+export function addressOf(
+  task: string,
+  panes: readonly (readonly { readonly call: Pick<KeptCall, "provider" | "model"> }[])[],
+  address: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const { panel: _panel, ...chosen } = address;
+  const asked = panes.slice(0, PANE_LETTERS.length).flatMap((runs, place) => {
+    const { provider, model } = runs.at(-1)?.call ?? {};
+    const prefix = PREFIXES[place];
+    return [
+      [`${prefix}provider`, provider ?? ""],
+      [`${prefix}model`, model ?? ""],
+    ].filter(([, value]) => value !== "");
+  });
+  return { ...chosen, task, ...(panes.length > 1 && { panes: String(panes.length) }), ...Object.fromEntries(asked) };
+}
+
+/** The part of the arguments that people read first: the last message, the prompt, the name of a file. */
+export function promptOf(args: unknown): string {
+  if (typeof args === "string") return args;
+  if (args instanceof File) return args.name;
+  if (args instanceof Blob) return args.type;
+  if (Array.isArray(args)) return promptOf(args.at(-1));
+  if (typeof args !== "object" || args === null) return "";
+  for (const name of FIRST_READ) {
+    const value = Reflect.get(args, name) as unknown;
+    const found = value === undefined ? "" : promptOf(value);
+    if (found !== "") return found;
+  }
+  return Object.values(args).map(promptOf).find(Boolean) ?? "";
+}
+
+const FIRST_READ = ["messages", "inputs", "prompt", "content", "text", "question", "image", "name"];

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { RunIcon } from "@patchbay/widgets/parts";
+import { Button } from "../../components/button.tsx";
+import { offerUndo, showToast } from "../../components/show-toast.ts";
+import { downloadFile } from "../download-file.ts";
+import { PANE_LETTERS } from "../use-playground-choice.ts";
+import { exportHistory, importHistory } from "./history-file.ts";
+import type { HistoryEntry } from "./history-store.ts";
+import { history } from "./history.ts";
+
+/** Puts kept runs into the panes, by their ids. */
+export type OpenRuns = (ids: readonly string[]) => Promise<void>;
+
+/** Deletes runs, and offers to bring them back. */
+export async function removeRuns(ids: readonly string[]): Promise<void> {
+  const undo = await history.remove(ids);
+  offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
+}
+
+export interface SelectionProps {
+  readonly entries: readonly HistoryEntry[];
+  readonly open: OpenRuns;
+  onDone(): void;
+}
+
+/** What can be done with the runs that are selected. */
+export function Selection({ entries, open, onDone }: SelectionProps) {
+  if (entries.length === 0) return null;
+  const ids = entries.map(({ id }) => id);
+  const panes = entries.reduce((sum, entry) => sum + entry.panes.length, 0);
+  const isOneTask = entries.every(({ task }) => task === entries[0]?.task);
+  const reason = !isOneTask
+    ? "Select runs of one task to compare them."
+    : panes > PANE_LETTERS.length
+      ? `Only the first ${PANE_LETTERS.length} of ${panes} answers fit beside each other.`
+      : "";
+  return (
+    <div className="pb-history-selection">
+      <strong>{entries.length} selected</strong>
+      <Button kind="primary" disabled={entries.length < 2 || !isOneTask} onClick={() => void open(ids)}>
+        <RunIcon size={14} />
+        Compare
+      </Button>
+      <Button onClick={() => void removeRuns(ids).then(onDone)}>Delete</Button>
+      <Button kind="quiet" onClick={onDone}>
+        Deselect
+      </Button>
+      <span className="pb-muted pb-small">
+        {entries.length > 1 ? reason : "Select another run to compare it with."}
+      </span>
+    </div>
+  );
+}
+
+export interface HistoryFilesProps {
+  readonly entries: readonly HistoryEntry[];
+  /** Those that the filters leave. */
+  readonly found: readonly HistoryEntry[];
+}
+
+/** Takes the history out of this device, into it, or away. */
+export function HistoryFiles({ entries, found }: HistoryFilesProps) {
+  const [problem, setProblem] = useState<string>();
+
+  async function exportFound(): Promise<void> {
+    downloadFile(await exportHistory(history, found), "patchbay-history.json");
+  }
+
+  async function importFile(file: File): Promise<void> {
+    setProblem(undefined);
+    try {
+      const { added, known } = await importHistory(history, file);
+      const text = known > 0 ? `${known} were there already.` : "";
+      showToast({ title: added === 1 ? "1 run imported" : `${added} runs imported`, text });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <div className="pb-history-files">
+      <Button disabled={found.length === 0} onClick={() => void exportFound()}>
+        {found.length < entries.length ? `Export ${found.length}` : "Export"}
+      </Button>
+      <label className="pb-button pb-history-import">
+        Import
+        <input
+          type="file"
+          className="pb-visually-hidden"
+          accept="application/json,.json"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = "";
+            if (file) void importFile(file);
+          }}
+        />
+      </label>
+      <Button disabled={entries.length === 0} onClick={() => void removeRuns(entries.map(({ id }) => id))}>
+        Clear
+      </Button>
+      {problem && (
+        <p className="pb-field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

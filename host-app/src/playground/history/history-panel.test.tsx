@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { renderApp } from "../../testing/render-app.tsx";
+import {
+  acme,
+  ask,
+  chatServer,
+  closeChat,
+  conversation,
+  enterKey,
+  KEY,
+  modules,
+  waitForChat,
+} from "../testing/chat-scene.ts";
+import { useFakeDatabase } from "../testing/fake-database.ts";
+import { closeTask, openTask, result, run, type } from "../testing/task-scene.ts";
+import { history, historySwitch } from "./history.ts";
+
+useFakeDatabase();
+
+afterEach(async () => {
+  closeChat();
+  closeTask();
+  await history.remove(history.get().entries.map(({ id }) => id));
+  sessionStorage.clear();
+  historySwitch.set(true);
+});
+
+const kept = (count: number) =>
+  waitFor(() => {
+    expect(history.get().entries).toHaveLength(count);
+  });
+const showHistory = async () => {
+  fireEvent.click(await screen.findByRole("button", { name: "History" }));
+  return within(await screen.findByRole("region", { name: "History" }));
+};
+
+async function chat(question: string, answer: string, server = chatServer()) {
+  await ask(question);
+  await waitForChat(server);
+  await server.say(answer);
+  await server.end();
+  await screen.findByRole("button", { name: "Run" });
+}
+
+it("brings a chat back after a reload, without its key anywhere", async () => {
+  const server = chatServer();
+  const options = { entries: [acme], modules, networkFetch: server.fetch };
+  const first = await renderApp("/playground?provider=acme", options);
+  await enterKey();
+  await chat(`Is ${KEY} safe?`, `No, ${KEY} is not.`, server);
+  await kept(1);
+  await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
+  const [entry] = history.get().entries;
+  const stored = JSON.stringify([entry, await history.read(entry?.id ?? "")]);
+  expect(stored).toContain("[redacted] is not");
+  expect(stored).not.toContain(KEY);
+  expect(JSON.stringify(sessionStorage)).not.toContain(KEY);
+  first.unmount();
+
+  await renderApp("/playground?provider=acme", options);
+  await waitFor(() => expect(conversation().getByText(/is not\./)).toBeTruthy());
+  await chat("And now?", "Now it is.", server);
+  await kept(1);
+  await waitFor(() => expect(history.get().entries[0]?.turns).toBe(2));
+  expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
+});
+
+it("opens a run again with its form, its parameters and its result, and runs nothing", async () => {
+  const { posts, open, currentAddress } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  type("Number of labels", "3");
+  run();
+  await result().findByText("0.750");
+  await kept(1);
+  type("Text", "Something else");
+  const panel = await showHistory();
+  fireEvent.click(await panel.findByRole("button", { name: "Lovely weather" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely weather"));
+  expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
+  expect(result().getByText("0.750")).toBeTruthy();
+  expect(currentAddress()).toContain("model=owner%2Fmodel");
+  expect(posts()).toHaveLength(1);
+  // What stood there is not lost.
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Something else"));
+  await open("/playground?task=text-classification");
+});
+
+it("searches, stars, compares, deletes with undo and clears", async () => {
+  await openTask({ address: "&provider=acme" });
+  for (const text of ["Red apples", "Green pears"]) {
+    type("Text", text);
+    run();
+    await waitFor(() => expect(history.get().entries.some(({ title }) => title === text)).toBe(true));
+  }
+  const panel = await showHistory();
+  expect(panel.getByText(/It stays in this browser/)).toBeTruthy();
+  fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "PEARS good" } });
+  await waitFor(() => expect(panel.queryByRole("button", { name: "Red apples" })).toBeNull());
+  fireEvent.click(panel.getByRole("button", { name: "Star Green pears" }));
+  fireEvent.change(panel.getByLabelText("Search prompts and answers"), { target: { value: "" } });
+  fireEvent.click(panel.getByLabelText("Starred only"));
+  expect(panel.getByText("1 of 2")).toBeTruthy();
+  fireEvent.click(panel.getByLabelText("Starred only"));
+
+  fireEvent.click(panel.getByRole("button", { name: "Delete Red apples" }));
+  await kept(1);
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await kept(2);
+
+  fireEvent.click(panel.getByLabelText("Select Red apples"));
+  fireEvent.click(panel.getByLabelText("Select Green pears"));
+  fireEvent.click(panel.getByRole("button", { name: "Compare" }));
+  expect(await screen.findByRole("region", { name: "Result of pane B" })).toBeTruthy();
+  expect(await screen.findByDisplayValue("Green pears")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Input B" }));
+  expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
+
+  const again = await showHistory();
+  fireEvent.click(again.getByRole("button", { name: "Clear" }));
+  expect(await again.findByText("No runs yet")).toBeTruthy();
+});
+
+it("keeps nothing when it is switched off", async () => {
+  await openTask({ address: "&provider=acme" });
+  const panel = await showHistory();
+  fireEvent.click(panel.getByLabelText("Keep runs on this device"));
+  expect(await panel.findByText("History is off")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Bench" }));
+  await screen.findByText(/↵ to run|Enter to run/);
+  type("Text", "Secretly");
+  run();
+  await result().findByText("0.750");
+  await showHistory();
+  expect(history.get().entries).toEqual([]);
+  expect(localStorage.getItem("patchbay:history")).toBe("off");
+});

@@ -1,0 +1,207 @@
+import "./history.css";
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { ListTable, type Column } from "../../components/data-table.tsx";
+import { formatBytes, timeText } from "../../components/format-values.ts";
+import { Notice } from "../../components/notice.tsx";
+import { EmptyState, Skeleton } from "../../components/placeholders.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { SelectField } from "../../components/select-field.tsx";
+import { offerUndo, showToast } from "../../components/show-toast.ts";
+import { HostContext } from "../../host/host-context.ts";
+import { useQuery } from "../../hooks/use-query.ts";
+import type { PlayTask } from "../play-task.ts";
+import type { BenchRecord } from "./bench-record.ts";
+import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
+import { KeepHistory } from "./keep-history.tsx";
+import type { HistoryEntry } from "./history-store.ts";
+import { history, historySwitch, problemText } from "./history.ts";
+import { joinBenches, openBench } from "./open-bench.ts";
+
+const StarIcon = drawIcon(<path d="m8 1.9 1.9 3.9 4.2.6-3 3 .7 4.2L8 11.6l-3.8 2 .7-4.2-3-3 4.2-.6z" />);
+const TrashIcon = drawIcon(<path d="M2.5 4.5h11M6.5 4.5v-2h3v2M4 4.5l.7 9h6.6l.7-9M6.7 7v4M9.3 7v4" />);
+
+const COLUMNS: readonly Column[] = [
+  { title: "Selected", hidden: true },
+  { title: "Run" },
+  { title: "Asked", wide: true },
+  { title: "When", wide: true },
+  { title: "Actions", hidden: true },
+];
+
+/** Every run that this device keeps. */
+export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
+  const { entries, isLoaded, problem } = useSyncExternalStore(history.subscribe, history.get);
+  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
+  const [words, setWords] = useState("");
+  const [task, setTask] = useState("");
+  const [starredOnly, setStarredOnly] = useState(false);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const open = useOpen();
+  const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
+  const found = useMemo(() => find(entries, words, task, starredOnly), [entries, words, task, starredOnly]);
+  const chosen = entries.filter(({ id }) => selected.has(id));
+
+  useEffect(() => void history.load(), []);
+
+  const rows = useRows({ labels, selected, setSelected, open });
+  if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
+  const kinds = [...new Set(entries.map((entry) => entry.task))];
+  return (
+    <section className="pb-history" aria-label="History">
+      {problem && (
+        <Notice tone="warning" title="Runs are not kept">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <div className="pb-history-bar">
+        <SearchField label="Search prompts and answers" value={words} onChange={setWords} />
+        <SelectField
+          label="Task"
+          value={task}
+          options={[
+            { value: "", label: "Every task" },
+            ...kinds.map((id) => ({ value: id, label: labels.get(id) ?? id })),
+          ]}
+          onChange={setTask}
+        />
+        <label className="pb-check">
+          <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
+          Starred only
+        </label>
+        <output className="pb-muted pb-small">
+          {found.length} of {entries.length}
+        </output>
+      </div>
+      <Selection entries={chosen} open={open} onDone={() => setSelected(new Set())} />
+      {found.length > 0 ? (
+        <ListTable label="Runs" className="pb-history-table" columns={COLUMNS} rows={found} {...rows} />
+      ) : entries.length > 0 ? (
+        <EmptyState title="Nothing fits">Clear the search, or choose another task.</EmptyState>
+      ) : (
+        <EmptyState title={isOn ? "No runs yet" : "History is off"}>
+          {isOn
+            ? "What you run on the bench is listed here, with what came of it."
+            : "Switch it on to keep what you run."}
+        </EmptyState>
+      )}
+      <HistoryFiles entries={entries} found={found} />
+      <KeepHistory />
+    </section>
+  );
+}
+
+function find(entries: readonly HistoryEntry[], words: string, task: string, starredOnly: boolean) {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
+    const text = `${entry.words} ${entry.task} ${entry.panes.map(({ provider, model }) => `${provider} ${model}`).join(" ")}`;
+    const lower = text.toLowerCase();
+    return parts.every((part) => lower.includes(part));
+  });
+}
+
+/** Puts one kept bench, or several beside each other, into the panes. */
+function useOpen(): OpenRuns {
+  const host = useContext(HostContext);
+  const [query, change] = useQuery();
+  return async (ids) => {
+    try {
+      const benches: BenchRecord[] = [];
+      for (const id of ids) {
+        const bench = await history.read(id);
+        if (!bench) throw new Error("It was deleted in another tab.");
+        benches.push(bench);
+      }
+      const [first] = benches;
+      const bench = benches.length === 1 && first ? first : joinBenches(benches);
+      const before = Object.fromEntries(query);
+      const undo = openBench(host, bench, benches.length === 1 ? ids[0] : undefined);
+      change(bench.address, { replace: false, fresh: true });
+      if (undo) {
+        offerUndo("The bench was replaced", () => {
+          undo();
+          change({ ...before, panel: "" }, { replace: false, fresh: true });
+        });
+      }
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ title: "The run could not be opened", text, tone: "danger" });
+    }
+  };
+}
+
+interface RowsOptions {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly selected: ReadonlySet<string>;
+  setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
+  readonly open: OpenRuns;
+}
+
+function useRows({ labels, selected, setSelected, open }: RowsOptions) {
+  return {
+    keyOf: ({ id }: HistoryEntry) => id,
+    textOf: ({ title, panes }: HistoryEntry) => `${title} ${panes.map(({ model }) => model).join(" ")}`,
+    cells: (entry: HistoryEntry) => {
+      const label = entry.title || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`;
+      return (
+        <>
+          <td>
+            <input
+              type="checkbox"
+              aria-label={`Select ${label}`}
+              checked={selected.has(entry.id)}
+              onChange={() =>
+                setSelected(
+                  (before) =>
+                    new Set([...before].filter((id) => id !== entry.id).concat(before.has(entry.id) ? [] : entry.id)),
+                )
+              }
+            />
+          </td>
+          <td>
+            <button type="button" className="pb-history-open" onClick={() => void open([entry.id])}>
+              {label}
+            </button>
+            <span className="pb-history-facts">
+              <span className="pb-tag">{labels.get(entry.task) ?? entry.task}</span>
+              {entry.panes.every(({ simulated }) => simulated) && <span className="pb-simulated">Simulated</span>}
+              {entry.panes.some(({ status }) => status === "failed") && (
+                <span className="pb-history-failed">Failed</span>
+              )}
+              {entry.turns > 1 && <span>{entry.turns} turns</span>}
+              {entry.leftOut > 0 && <span>{formatBytes(entry.leftOut)} of files not kept</span>}
+            </span>
+          </td>
+          <td data-wide>
+            {entry.panes.map(({ provider, model }, place) => (
+              <span key={place} className="pb-history-asked">
+                <span className="pb-mono">{model || "—"}</span> <span className="pb-muted">{provider}</span>
+              </span>
+            ))}
+          </td>
+          <td data-wide>{timeText(entry.at)}</td>
+          <td className="pb-history-actions">
+            <button
+              type="button"
+              className="pb-icon-button"
+              aria-label={`Star ${label}`}
+              aria-pressed={entry.starred}
+              onClick={() => void history.star(entry.id, !entry.starred)}
+            >
+              <StarIcon size={16} />
+            </button>
+            <button
+              type="button"
+              className="pb-icon-button"
+              aria-label={`Delete ${label}`}
+              onClick={() => void removeRuns([entry.id])}
+            >
+              <TrashIcon size={16} />
+            </button>
+          </td>
+        </>
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { openDB } from "idb";
+import { showToast } from "../../components/show-toast.ts";
+import { browserStorage } from "../../trust/policy.ts";
+import { createHistory, type HistoryDatabase, type HistoryProblem } from "./history-store.ts";
+
+const PROBLEMS: Readonly<Record<HistoryProblem, { readonly title: string; readonly text: string }>> = {
+  forbidden: {
+    title: "Runs are not kept",
+    text: "This browser forbids storage here, as it may in a private window. Everything else works.",
+  },
+  full: {
+    title: "This run is not kept",
+    text: "The browser’s storage is full. Delete old runs in the history to make room.",
+  },
+};
+
+/** How people read what is in the way of keeping runs. */
+export function problemText(problem: HistoryProblem): string {
+  return PROBLEMS[problem].text;
+}
+
+const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("patchbay:history") : undefined;
+
+/** The runs of the playground that this device keeps. */
+export const history = createHistory({
+  open: () =>
+    openDB<HistoryDatabase>("patchbay-history", 1, {
+      upgrade(database) {
+        database.createObjectStore("entries", { keyPath: "id" });
+        database.createObjectStore("benches");
+      },
+    }),
+  onProblem(problem) {
+    // Where there is no such storage at all, nobody expects that anything is kept.
+    if (typeof indexedDB === "object") showToast({ ...PROBLEMS[problem], tone: "danger" });
+  },
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other origin.
+  onChange: () => channel?.postMessage("changed"),
+});
+
+channel?.addEventListener("message", () => void history.reload());
+
+const SWITCH_KEY = "patchbay:history";
+
+/** Whether runs are kept: unless somebody has switched it off in this browser. */
+export const historySwitch = createSwitch(browserStorage("localStorage"));
+
+function createSwitch(storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined) {
+  const listeners = new Set<() => void>();
+  let isOn = storage?.getItem(SWITCH_KEY) !== "off";
+  return {
+    isOn: () => isOn,
+    set(on: boolean) {
+      isOn = on;
+      try {
+        if (on) storage?.removeItem(SWITCH_KEY);
+        else storage?.setItem(SWITCH_KEY, "off");
+      } catch {
+        // A full or forbidden storage: it holds for this page alone.
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

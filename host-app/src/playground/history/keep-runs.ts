@@ -1,0 +1,181 @@
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import type { Host } from "../../host/host-context.ts";
+import { browserStorage } from "../../trust/policy.ts";
+import { OPEN_BENCHES_KEY, tabMemoryOf, type BenchMemory, type TabMemory } from "../bench/bench-memory.ts";
+import { isActive, type Run } from "../run.ts";
+import { addressOf, packRun, promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
+import { history, historySwitch } from "./history.ts";
+import { MOST_FILE_BYTES, type HistoryEntry } from "./history-store.ts";
+import { sizeOf } from "./pack-values.ts";
+
+/** Ended runs that are kept, or about to be, each by its entry. */
+const kept = new WeakMap<Run, string>();
+const watched = new WeakSet<BenchMemory>();
+
+/** Keeps a run that has ended, and from now on everything that ends in the tab's panes. */
+export function keepRuns(host: Host, run: Run): void {
+  const tab = tabMemoryOf(host);
+  for (const [task, memory] of tab.tasks) watch(tab, task, memory);
+  const isInPane = [...tab.tasks.values()].some(({ stores }) =>
+    stores.some((store) => store.get().runs.some(({ call }) => call === run.call)),
+  );
+  if (!isInPane && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], {});
+}
+
+/** Marks runs as those of an entry that is there already. */
+export function markKept(runs: readonly Run[], id: string): void {
+  for (const run of runs) kept.set(run, id);
+}
+
+function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
+  if (watched.has(memory)) return;
+  watched.add(memory);
+  /** The entry of what stands in the panes: runs that were on their way together, or one conversation. */
+  let entry: string | undefined;
+  let wasActive = false;
+  let isWaiting = false;
+
+  function look(): void {
+    const lists = memory.stores.map((store) => store.get().runs);
+    if (lists.every((runs) => runs.length === 0)) {
+      entry = undefined;
+      rememberOpen(task, undefined);
+      return;
+    }
+    const isRunning = lists.some((runs) => runs.some(isActive));
+    // A conversation goes on; another run of another task is another entry.
+    if (isRunning && !wasActive && task !== CHAT_TASK) entry = undefined;
+    wasActive = isRunning;
+    if (isWaiting || !lists.some((runs) => runs.some((run) => !isActive(run) && !kept.has(run)))) return;
+    isWaiting = true;
+    // Panes that end at the same moment are kept together.
+    setTimeout(() => {
+      isWaiting = false;
+      const runs = memory.stores.map((store) => store.get().runs);
+      const known = task === CHAT_TASK ? runs.flat().map((run) => kept.get(run)) : [];
+      entry ??= known.find(Boolean) ?? crypto.randomUUID();
+      const id = entry;
+      void keepBench(id, task, panesOf(tab, task, runs), tab.choice.get()).then(
+        (isKept) => isKept && entry === id && rememberOpen(task, id),
+      );
+    });
+  }
+
+  for (const store of memory.stores) store.subscribe(look);
+  look();
+}
+
+/** The runs of the panes that are open. */
+function panesOf(tab: TabMemory, task: string, runs: readonly (readonly Run[])[]): readonly (readonly Run[])[] {
+  const chosen = new URLSearchParams(tab.choice.get());
+  const isShown = (chosen.get("task") ?? CHAT_TASK) === task;
+  const used = runs.findLastIndex((list) => list.length > 0) + 1;
+  return runs.slice(0, isShown ? Math.max(Number(chosen.get("panes") ?? 1), 1) : used);
+}
+
+/** What is being kept: in the order in which it ended. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** @returns whether it is kept */
+function keepBench(...bench: Parameters<typeof writeBench>): Promise<boolean> {
+  for (const run of bench[2].flat()) if (!isActive(run)) kept.set(run, bench[0]);
+  if (!historySwitch.isOn()) return Promise.resolve(false);
+  const written = last.then(() => writeBench(...bench));
+  last = written;
+  return written;
+}
+
+async function writeBench(
+  id: string,
+  task: string,
+  panes: readonly (readonly Run[])[],
+  chosen: string | Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const packing = { room: MOST_FILE_BYTES, leftOut: 0 };
+  const packed: KeptRun[][] = [];
+  for (const runs of panes) {
+    const pane: KeptRun[] = [];
+    for (const run of runs) pane.push(await packRun(run, packing));
+    packed.push(pane);
+  }
+  const address = Object.fromEntries(new URLSearchParams(chosen));
+  const isOfTask = (address["task"] ?? CHAT_TASK) === task;
+  const bench: BenchRecord = { task, panes: packed, address: addressOf(task, packed, isOfTask ? address : {}) };
+  await history.save(describeBench(id, bench, { at: Date.now(), leftOut: packing.leftOut }), bench);
+  return history.get().problem === undefined;
+}
+
+const LONGEST_TITLE = 200;
+/** Characters of all prompts and answers that a search looks through. */
+const MOST_WORDS = 4000;
+
+/** What a list shows of a bench. */
+export function describeBench(
+  id: string,
+  bench: BenchRecord,
+  { at, leftOut }: Pick<HistoryEntry, "at" | "leftOut">,
+): HistoryEntry {
+  const runs = bench.panes.flat();
+  const [first] = runs;
+  const texts = runs.flatMap(({ call, choices, text, output }) => [
+    promptOf(call.args),
+    ...choices.map((choice) => choice.text),
+    text,
+    wordsOf(output),
+  ]);
+  return {
+    id,
+    at,
+    task: bench.task,
+    title: promptOf(first?.call.args).trim().slice(0, LONGEST_TITLE),
+    words: [...new Set(texts.filter(Boolean))].join("\n").slice(0, MOST_WORDS).toLowerCase(),
+    panes: bench.panes.flatMap((pane) => {
+      const newest = pane.at(-1);
+      return newest
+        ? [
+            {
+              provider: newest.call.provider,
+              model: newest.call.model,
+              status: newest.status,
+              simulated: newest.call.simulated,
+            },
+          ]
+        : [];
+    }),
+    turns: Math.max(...bench.panes.map((pane) => pane.length), 1),
+    starred: false,
+    bytes: sizeOf(bench),
+    leftOut,
+  };
+}
+
+/** The words of an output, as far as it has some. */
+function wordsOf(output: unknown): string {
+  if (typeof output === "string") return output.startsWith("data:") ? "" : output.slice(0, MOST_WORDS);
+  if (Array.isArray(output)) return output.slice(0, 20).map(wordsOf).join(" ");
+  if (typeof output !== "object" || output === null || "patchbay-file" in output) return "";
+  return Object.values(output).slice(0, 20).map(wordsOf).join(" ");
+}
+
+/** Remembers for this tab which entry stands in a task's panes, so that a reload brings it back. */
+export function rememberOpen(task: string, id: string | undefined): void {
+  const storage = browserStorage("sessionStorage");
+  const { [task]: _before, ...others } = openBenches();
+  const open = id === undefined ? others : { ...others, [task]: id };
+  try {
+    if (Object.keys(open).length === 0) storage?.removeItem(OPEN_BENCHES_KEY);
+    else storage?.setItem(OPEN_BENCHES_KEY, JSON.stringify(open));
+  } catch {
+    // A full or forbidden storage: a reload begins anew.
+  }
+}
+
+/** Entries that stand in panes of this tab, by task. */
+export function openBenches(): Readonly<Record<string, string>> {
+  try {
+    const open: unknown = JSON.parse(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) ?? "{}");
+    return typeof open === "object" && open !== null ? (open as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,36 @@
+import type { Host } from "../../host/host-context.ts";
+import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
+import { createRunStore } from "../run-store.ts";
+import { PANE_LETTERS } from "../use-playground-choice.ts";
+import { addressOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
+import { markKept, rememberOpen } from "./keep-runs.ts";
+
+/**
+ * Puts what was kept into a task's panes and form. Nothing is run. It is shown once the playground renders anew, for example
+ * because its address changes.
+ * @param id of its entry in the history, where it has one
+ * @returns what brings back what stood there before, if anything was entered there
+ */
+export function openBench(host: Host, { task, panes }: BenchRecord, id?: string): (() => void) | undefined {
+  const { tasks } = tabMemoryOf(host);
+  const before = tasks.get(task);
+  for (const store of before?.stores ?? []) store.stop();
+  const stores = PANE_LETTERS.map((_, place) =>
+    createRunStore({ runs: unpackRuns(panes[place] ?? []), announcement: "" }),
+  );
+  const runs = stores.flatMap((store) => store.get().runs);
+  if (id !== undefined) markKept(runs, id);
+  const toFill = stores.map((store) => store.get().runs.at(-1)?.call.args);
+  tasks.set(task, createMemory(stores, new Map([[TO_FILL, toFill]])));
+  rememberOpen(task, id);
+  return before && before.kept.size > 0 ? () => void tasks.set(task, before) : undefined;
+}
+
+/** One bench of several: a pane for each run of theirs, as many as there can be. @throws Error where their tasks differ */
+export function joinBenches(benches: readonly BenchRecord[]): BenchRecord {
+  const [first] = benches;
+  if (!first || benches.some(({ task }) => task !== first.task)) throw new Error("Only runs of one task are compared.");
+  const panes = benches.flatMap((bench) => bench.panes).slice(0, PANE_LETTERS.length);
+  // What was said in a conversation is its own; of a form each pane has another one.
+  return { task: first.task, panes, address: { ...addressOf(first.task, panes), inputs: "separate" } };
+}

@@ -1,0 +1,119 @@
+/** A file among other values, as a database and JSON can hold it. */
+interface PackedFile {
+  /** Its media type. */
+  readonly "patchbay-file": string;
+  readonly name?: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In JSON as base64; absent where it was too large. */
+  readonly bytes?: ArrayBuffer | string;
+}
+
+/** How values are packed. */
+export interface Packing {
+  /** Changes every text, for example takes keys out. */
+  text(text: string): string;
+  /** Bytes of files and of long texts that may still be kept; goes down with each. */
+  room: number;
+  /** Bytes that were left out. */
+  leftOut: number;
+}
+
+/** A text of fewer characters counts as no file. */
+const LONG_TEXT = 100_000;
+
+/** A copy of a value in which files are bytes. Whatever is no data, such as a function, is left out. */
+export async function packValue(value: unknown, packing: Packing): Promise<unknown> {
+  if (typeof value === "string") return packText(value, packing);
+  if (value instanceof Blob) return packFile(value, packing);
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item === "number")) return value;
+    const items: unknown[] = [];
+    // One after the other: they share the room.
+    for (const item of value) items.push(await packValue(item, packing));
+    return items;
+  }
+  if (typeof value === "function" || typeof value === "symbol") return undefined;
+  if (typeof value !== "object" || value === null) return value;
+  const packed: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const kept = await packValue(item, packing);
+    if (kept !== undefined) packed[name] = kept;
+  }
+  return packed;
+}
+
+function packText(value: string, packing: Packing): unknown {
+  if (value.length < LONG_TEXT) return packing.text(value);
+  if (value.length > packing.room) {
+    packing.leftOut += value.length;
+    return { "patchbay-file": "text/plain", size: value.length } satisfies PackedFile;
+  }
+  packing.room -= value.length;
+  return packing.text(value);
+}
+
+async function packFile(file: Blob, packing: Packing): Promise<PackedFile> {
+  const name = file instanceof File ? { name: file.name } : {};
+  const head = { "patchbay-file": file.type, ...name, size: file.size };
+  if (file.size > packing.room) {
+    packing.leftOut += file.size;
+    return head;
+  }
+  packing.room -= file.size;
+  return { ...head, bytes: await file.arrayBuffer() };
+}
+
+/** The value that was packed; where a file was left out there is nothing. */
+export function unpackValue(value: unknown): unknown {
+  if (isPackedFile(value)) return unpackFile(value);
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item === "number")) return value;
+    return value.map(unpackValue).filter((item, place) => item !== undefined || value[place] === undefined);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      const unpacked = unpackValue(item);
+      return unpacked === undefined ? [] : [[name, unpacked]];
+    }),
+  );
+}
+
+function isPackedFile(value: unknown): value is PackedFile {
+  return typeof value === "object" && value !== null && "patchbay-file" in value;
+}
+
+function unpackFile({ "patchbay-file": type, name, bytes }: PackedFile): Blob | undefined {
+  if (bytes === undefined) return undefined;
+  const content = typeof bytes === "string" ? decodeBase64(bytes) : bytes;
+  return name === undefined ? new Blob([content], { type }) : new File([content], name, { type });
+}
+
+/** Packed values as JSON. */
+export function printPacked(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (item instanceof ArrayBuffer ? encodeBase64(item) : item));
+}
+
+/** Characters of a call that a browser takes at once. */
+const CHUNK = 0x8000;
+
+function encodeBase64(bytes: ArrayBuffer): string {
+  const all = new Uint8Array(bytes);
+  let binary = "";
+  for (let at = 0; at < all.length; at += CHUNK) binary += String.fromCharCode(...all.subarray(at, at + CHUNK));
+  return btoa(binary);
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** Bytes that a packed value takes, roughly. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (value instanceof ArrayBuffer) return value.byteLength;
+  if (typeof value !== "object" || value === null) return 8;
+  if (Array.isArray(value) && typeof value[0] === "number") return value.length * 8;
+  return Object.entries(value).reduce((sum, [name, item]) => sum + name.length + sizeOf(item), 16);
+}

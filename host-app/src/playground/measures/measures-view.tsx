@@ -1,0 +1,91 @@
+import "./measures.css";
+import { createContext, useContext, useEffect, useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { HostContext } from "../../host/host-context.ts";
+import { listingQuery } from "../use-listing.ts";
+import type { Run } from "../run.ts";
+import { BEST, bestPlaces, measuresOf, type Measure } from "./measures.ts";
+
+/** The last runs of all panes, to which a run is compared. */
+export const ComparedRuns = createContext<readonly Run[]>([]);
+
+/** A run in figures: a line of the most telling ones, and all of them with how each is known. */
+export function Measures({ run }: { readonly run: Run }) {
+  const compared = useContext(ComparedRuns);
+  const prices = usePrices(compared.length > 1 && compared.includes(run) ? compared : [run]);
+  const all = prices.map(({ run: one, price }) => measuresOf(one, price));
+  const place = prices.findIndex((one) => one.run === run);
+  const measures = all[place] ?? [];
+  const best = bestPlaces(all);
+  const bestWord = ({ id }: Measure) => (best.get(id)?.has(place) ? BEST[id]?.word : undefined);
+  const line = measures.filter(({ id }) => id !== "in" && id !== "bytes").map((one) => brief(one, bestWord(one)));
+  if (run.status === "cancelled") line.unshift("stopped");
+  if (measures.length === 0) return <span>{line.join(" · ")}</span>;
+  return (
+    <details className="pb-details pb-measures">
+      <summary>{line.join(" · ")}</summary>
+      <dl>
+        {measures.map((measure) => {
+          const word = bestWord(measure);
+          return (
+            <div key={measure.id} data-best={word !== undefined || undefined}>
+              <dt>{measure.label}</dt>
+              <dd>
+                {measure.text}
+                {word !== undefined && <span className="pb-chip">{word}</span>}
+              </dd>
+              <dd className="pb-measure-source">
+                <strong>{measure.source}</strong> {measure.how}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {run.call.access.simulated && (
+        <p className="pb-small pb-muted">The answer is simulated: its figures say nothing about the provider.</p>
+      )}
+    </details>
+  );
+}
+
+function brief({ id, text, source }: Measure, best: string | undefined): string {
+  const about = source === "estimated" ? "≈ " : "";
+  const words = { first: `first token ${text}`, total: `total ${text}`, out: `${text} tokens`, price: `${text}` };
+  return `${about}${words[id as keyof typeof words] ?? text}${best === undefined ? "" : ` (${best})`}`;
+}
+
+/** What the lists say that somebody has asked for already: figures ask nobody. */
+function usePrices(runs: readonly Run[]) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const lists = useQueries({
+    queries: runs.map(({ call: { provider, access } }) => ({
+      ...listingQuery(provider, access, host, client),
+      enabled: false,
+    })),
+  });
+  return runs.map((run, place) => ({
+    run,
+    price: lists[place]?.data?.find(({ id }) => id === run.call.model)?.price,
+  }));
+}
+
+const TICK_MS = 250;
+
+/** How far a run is, four times a second: it is no live region. */
+export function RunningMeasures({ run }: { readonly run: Run }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const measures = measuresOf({ ...run, totalMs: Math.max(0, now - run.startedAt), exchanges: [] });
+  const shown = measures.filter(({ id }) => id === "total" || id === "speed" || id === "out");
+  return (
+    <p className="pb-turn-foot">
+      {shown
+        .map(({ id, text, source }) => `${source === "estimated" ? "≈ " : ""}${text}${id === "out" ? " tokens" : ""}`)
+        .join(" · ")}
+    </p>
+  );
+}
