@@ -6,6 +6,7 @@ import { Fold } from "./fold.tsx";
 import { useKeepRuns } from "./history/use-keep-runs.ts";
 import { Measures } from "./measures/measures-view.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
+import { CopyLink } from "./share/copy-link.tsx";
 import { useErrorRemedy } from "./use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
@@ -27,6 +28,7 @@ export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
       )}
       <div className="pb-turn-foot">
         {copied && <CopyButton value={encodeCopyValue(copied)} />}
+        {!call.resumes && <CopyLink run={run} />}
         <Measures run={run} />
       </div>
       <div className="pb-run-folds">

@@ -61,6 +61,7 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const asked = control.task || CHAT_TASK;
   const task = tasks.find(({ id }) => id === asked) ?? { id: asked, label: asked, call: asked, entry: undefined };
   const memory = useBenchMemory(task.id);
+  const { hash } = useLocation();
   const panel = choice.query.get(BENCH_NAMES.panel);
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
@@ -86,9 +87,9 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   }
   return (
     <>
-      {browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY) && (
+      {(hash || browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)) && (
         <Suspense fallback={null}>
-          <BroughtBack key={task.id} task={task.id} />
+          <BroughtBack key={task.id + hash} task={task.id} hash={hash} />
         </Suspense>
       )}
       {hasJobs && (

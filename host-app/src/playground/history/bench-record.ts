@@ -25,6 +25,8 @@ export interface BenchRecord {
   readonly address: Readonly<Record<string, string>>;
   /** The runs of each pane. */
   readonly panes: readonly (readonly KeptRun[])[];
+  /** What the form begins with, one for each input; default: what the last runs were asked. */
+  readonly inputs?: readonly KeptCall["args"][];
 }
 
 /** A run as it can be kept: no key is in it, not even in what was sent and answered. */

@@ -122,6 +122,37 @@ it("searches, stars, compares, deletes with undo and clears", async () => {
   expect(await again.findByText("No runs yet")).toBeTruthy();
 });
 
+it("copies a link that opens the same elsewhere, and runs nothing", async () => {
+  const copied: string[] = [];
+  Object.defineProperty(navigator, "clipboard", {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  });
+  const { unmount } = await openTask({ address: "&provider=acme" });
+  type("Text", "Lovely weather");
+  type("Number of labels", "3");
+  run();
+  fireEvent.click(await result().findByRole("button", { name: "Copy link" }));
+  expect(await screen.findByText("It holds the input and the result.")).toBeTruthy();
+  const { search, hash } = new URL(copied[0] ?? "");
+  unmount();
+  await history.remove(history.get().entries.map(({ id }) => id));
+
+  const there = await openTask({ address: `${search.replace("?", "&")}${hash}` });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely weather"));
+  expect(screen.getByLabelText<HTMLInputElement>("Number of labels").value).toBe("3");
+  expect(result().getByText("0.750")).toBeTruthy();
+  expect([there.posts(), there.currentAddress().includes("#")]).toEqual([[], false]);
+});
+
+it("says what is wrong with a link, beside a playground that works", async () => {
+  await openTask({ address: "&provider=acme#v1.q1YqSSzOVrJSKkmsSFWqBQA" });
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByText(/A part of the link is missing/)).toBeTruthy();
+  fireEvent.click(alert.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
 it("keeps nothing when it is switched off", async () => {
   await openTask({ address: "&provider=acme" });
   const panel = await showHistory();

@@ -19,7 +19,7 @@ export function keepRuns(host: Host, run: Run): void {
   const isInPane = [...tab.tasks.values()].some(({ stores }) =>
     stores.some((store) => store.get().runs.some(({ call }) => call === run.call)),
   );
-  if (!isInPane && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], {});
+  if (!isInPane && !kept.has(run)) void keepBench(crypto.randomUUID(), run.call.task, [[run]], "");
 }
 
 /** Marks runs as those of an entry that is there already. */
@@ -65,8 +65,10 @@ function watch(tab: TabMemory, task: string, memory: BenchMemory): void {
   look();
 }
 
+type Panes = readonly (readonly Run[])[];
+
 /** The runs of the panes that are open. */
-function panesOf(tab: TabMemory, task: string, runs: readonly (readonly Run[])[]): readonly (readonly Run[])[] {
+function panesOf(tab: TabMemory, task: string, runs: Panes): Panes {
   const chosen = new URLSearchParams(tab.choice.get());
   const isShown = (chosen.get("task") ?? CHAT_TASK) === task;
   const used = runs.findLastIndex((list) => list.length > 0) + 1;
@@ -85,24 +87,39 @@ function keepBench(...bench: Parameters<typeof writeBench>): Promise<boolean> {
   return written;
 }
 
-async function writeBench(
-  id: string,
-  task: string,
-  panes: readonly (readonly Run[])[],
-  chosen: string | Readonly<Record<string, string>>,
-): Promise<boolean> {
+async function writeBench(id: string, task: string, panes: Panes, chosen: string): Promise<boolean> {
   const packing = { room: MOST_FILE_BYTES, leftOut: 0 };
+  const bench = await packBench(task, panes, chosen, packing);
+  await history.save(describeBench(id, bench, { at: Date.now(), leftOut: packing.leftOut }), bench);
+  return history.get().problem === undefined;
+}
+
+/** What stands beside a run in its panes, or the run alone, as it can be kept. */
+export function packBenchOf(host: Host, run: Run, packing: Parameters<typeof packRun>[1]): Promise<BenchRecord> {
+  const tab = tabMemoryOf(host);
+  for (const [task, { stores }] of tab.tasks) {
+    const lists = stores.map((store) => store.get().runs);
+    if (lists.flat().includes(run)) return packBench(task, panesOf(tab, task, lists), tab.choice.get(), packing);
+  }
+  return packBench(run.call.task, [[run]], "", packing);
+}
+
+async function packBench(
+  task: string,
+  panes: Panes,
+  chosen: string,
+  packing: Parameters<typeof packRun>[1],
+): Promise<BenchRecord> {
   const packed: KeptRun[][] = [];
   for (const runs of panes) {
     const pane: KeptRun[] = [];
+    // One after the other: they share the room.
     for (const run of runs) pane.push(await packRun(run, packing));
     packed.push(pane);
   }
   const address = Object.fromEntries(new URLSearchParams(chosen));
   const isOfTask = (address["task"] ?? CHAT_TASK) === task;
-  const bench: BenchRecord = { task, panes: packed, address: addressOf(task, packed, isOfTask ? address : {}) };
-  await history.save(describeBench(id, bench, { at: Date.now(), leftOut: packing.leftOut }), bench);
-  return history.get().problem === undefined;
+  return { task, panes: packed, address: addressOf(task, packed, isOfTask ? address : {}) };
 }
 
 const LONGEST_TITLE = 200;

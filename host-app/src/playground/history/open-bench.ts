@@ -2,7 +2,8 @@ import type { Host } from "../../host/host-context.ts";
 import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
 import { createRunStore } from "../run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
-import { addressOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
+import { addressOf, promptOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
+import { unpackValue } from "./pack-values.ts";
 import { markKept, rememberOpen } from "./keep-runs.ts";
 
 /**
@@ -11,7 +12,7 @@ import { markKept, rememberOpen } from "./keep-runs.ts";
  * @param id of its entry in the history, where it has one
  * @returns what brings back what stood there before, if anything was entered there
  */
-export function openBench(host: Host, { task, panes }: BenchRecord, id?: string): (() => void) | undefined {
+export function openBench(host: Host, { task, panes, inputs }: BenchRecord, id?: string): (() => void) | undefined {
   const { tasks } = tabMemoryOf(host);
   const before = tasks.get(task);
   for (const store of before?.stores ?? []) store.stop();
@@ -20,8 +21,13 @@ export function openBench(host: Host, { task, panes }: BenchRecord, id?: string)
   );
   const runs = stores.flatMap((store) => store.get().runs);
   if (id !== undefined) markKept(runs, id);
-  const toFill = stores.map((store) => store.get().runs.at(-1)?.call.args);
-  tasks.set(task, createMemory(stores, new Map([[TO_FILL, toFill]])));
+  const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);
+  const kept = new Map<string, unknown>([[TO_FILL, toFill]]);
+  // A message that has no answer yet is one that is being written.
+  for (const [place, args] of (inputs ?? []).entries()) {
+    kept.set(place === 0 ? "draft" : `draft ${PANE_LETTERS[place]}`, promptOf(args));
+  }
+  tasks.set(task, createMemory(stores, kept));
   rememberOpen(task, id);
   return before && before.kept.size > 0 ? () => void tasks.set(task, before) : undefined;
 }

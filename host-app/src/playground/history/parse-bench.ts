@@ -7,13 +7,18 @@ type Row = Readonly<Record<string, unknown>>;
 /** A bench that comes from a file or a link, with nothing in it but what a bench holds; undefined for anything else. */
 export function parseBench(value: unknown): BenchRecord | undefined {
   if (!isRow(value)) return undefined;
-  const { task, address, panes } = value;
+  const { task, address, panes, inputs } = value;
   if (typeof task !== "string" || !isRow(address) || !Array.isArray(panes)) return undefined;
   if (panes.length === 0 || panes.length > PANE_LETTERS.length) return undefined;
   const parsed = panes.map((pane: unknown) => (Array.isArray(pane) ? pane.map(parseRun) : [undefined]));
   if (parsed.some((pane) => pane.includes(undefined))) return undefined;
   const texts = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return { task, address: Object.fromEntries(texts), panes: parsed as readonly (readonly KeptRun[])[] };
+  return {
+    task,
+    address: Object.fromEntries(texts),
+    panes: parsed as readonly (readonly KeptRun[])[],
+    ...(Array.isArray(inputs) && { inputs: inputs.filter(isRow) }),
+  };
 }
 
 const ENDED: ReadonlySet<unknown> = new Set(["done", "failed", "cancelled"] satisfies KeptRun["status"][]);

@@ -1,0 +1,116 @@
+import { promptOf, type BenchRecord, type KeptRun } from "../history/bench-record.ts";
+import { printPacked } from "../history/pack-values.ts";
+import { parseBench } from "../history/parse-bench.ts";
+
+/** Characters of a link's hash up to which it has the results, and up to which there is a link at all. */
+const MOST_WITH_RESULTS = 8000;
+const MOST_CHARACTERS = 30_000;
+/** Bytes that are taken out of a link: one that was made to fill the memory is refused. */
+const MOST_UNPACKED = 4_000_000;
+/** Bytes of the files that a link has. */
+export const MOST_SHARED_FILES = 4000;
+
+const VERSION = 1;
+
+/** A link was made for others, is cut off, or holds nothing that the playground could open. */
+export class ShareLinkError extends Error {
+  override readonly name = "ShareLinkError";
+}
+
+export interface ShareLink {
+  /** The part of the address behind `#`. */
+  readonly hash: string;
+  /** Whether results are part of it: they are where there is room. */
+  readonly hasResults: boolean;
+}
+
+/**
+ * What stands in the panes as a part of an address: task, providers, models, prompts, parameters, and the results where there
+ * is room. Neither keys nor addresses of anybody's own are part of it. @throws ShareLinkError for what is too long
+ */
+export async function writeShareLink(bench: BenchRecord): Promise<ShareLink> {
+  const whole = { ...bench, panes: bench.panes.map((runs) => runs.map(withoutOwn)) };
+  const withResults = await encode(whole);
+  if (withResults.length <= MOST_WITH_RESULTS) return { hash: withResults, hasResults: true };
+  const hash = await encode({
+    ...bench,
+    panes: bench.panes.map(() => []),
+    inputs: bench.panes.map((runs) => lastQuestion(runs.at(-1)?.call.args ?? {})),
+  });
+  if (hash.length <= MOST_CHARACTERS) return { hash, hasResults: false };
+  const size = hash.length.toLocaleString("en");
+  throw new ShareLinkError(
+    `The input makes a link of ${size} characters; the most is ${MOST_CHARACTERS.toLocaleString("en")}. Export it from the history instead.`,
+  );
+}
+
+/** Who ran it, and where, is told to nobody: errors and warnings may name an address. */
+function withoutOwn(run: KeptRun): KeptRun {
+  const { error: _error, warnings: _warnings, ...shared } = run;
+  const source = run.call.simulated ? "Simulated" : "From a shared link";
+  return {
+    ...shared,
+    warnings: [],
+    status: run.status === "failed" ? "cancelled" : run.status,
+    call: { ...run.call, source },
+  };
+}
+
+/** Arguments without what was said before the last message. */
+function lastQuestion(args: KeptRun["call"]["args"]): KeptRun["call"]["args"] {
+  if (!("messages" in args)) return args;
+  return { ...args, messages: [{ role: "user", content: promptOf(args["messages"]) }] };
+}
+
+/** What a link holds. Nothing of it is run. @throws ShareLinkError which says what is wrong with the link */
+export async function readShareLink(hash: string): Promise<BenchRecord> {
+  const [, version, data] = /^#?v(\d+)\.([\w-]*)$/.exec(hash) ?? [];
+  if (version === undefined || data === undefined) {
+    throw new ShareLinkError("It is not a link of the playground. Ask for the whole link, or start anew.");
+  }
+  if (Number(version) !== VERSION) {
+    throw new ShareLinkError(
+      `It was made by another version of the playground (${version}); this one reads ${VERSION}. Ask for a new link.`,
+    );
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(await inflate(data));
+  } catch (error) {
+    if (error instanceof ShareLinkError) throw error;
+    throw new ShareLinkError("A part of the link is missing or damaged. Ask for it again and copy all of it.", {
+      cause: error,
+    });
+  }
+  const bench = parseBench(content);
+  if (!bench) throw new ShareLinkError("It holds nothing that the playground could open. Ask for a new link.");
+  return bench;
+}
+
+async function encode(bench: BenchRecord): Promise<string> {
+  const stream = new Blob([printPacked(bench)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `v${VERSION}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+async function inflate(data: string): Promise<string> {
+  const binary = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MOST_UNPACKED) {
+      await reader.cancel();
+      throw new ShareLinkError("It holds more than a link of the playground can. Nothing was opened.");
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
