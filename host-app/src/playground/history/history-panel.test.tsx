@@ -146,9 +146,9 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
 });
 
 it("says what is wrong with a link, beside a playground that works", async () => {
-  await openTask({ address: "&provider=acme#v1.q1YqSSzOVrJSKkmsSFWqBQA" });
+  await openTask({ address: "&provider=acme#v2.q1YqSSzOVrJSKkmsSFWqBQA" });
   const alert = within(await screen.findByRole("alert"));
-  expect(alert.getByText(/A part of the link is missing/)).toBeTruthy();
+  expect(alert.getByText(/made by another version of the playground/)).toBeTruthy();
   fireEvent.click(alert.getByRole("button", { name: "Dismiss" }));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
