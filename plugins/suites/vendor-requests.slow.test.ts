@@ -5,8 +5,9 @@ import type { Provider } from "@patchbay/core/provider";
 import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { sampleSettings } from "@patchbay/testing";
 import { afterAll, describe, expect, it } from "vitest";
+import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
-import { chat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
+import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
 /** What the vendors' own SDKs send for the same chat over a fetch that goes nowhere, and what they make of our mocks. */
 
@@ -29,13 +30,28 @@ async function sentBy(ask: Ask): Promise<Sent> {
   let sent: Sent | undefined;
   await ask(async (input, init) => {
     const request = new Request(input, init);
-    sent ??= { url: request.url, body: JSON.parse(await request.text()) as unknown, headers: request.headers };
+    sent ??= { url: request.url, body: await readBody(request), headers: request.headers };
     return Response.json({ error: { message: "enough" } }, { status: 400 });
   }).catch((error: unknown) => {
     if (!sent) throw error;
   });
   if (!sent) throw new Error("nothing was sent");
   return sent;
+}
+
+/** Fields of a form, which has another boundary each time, in the order of their names; bytes as they are. */
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("multipart/")) {
+    const fields = [...(await request.formData())].map(async ([name, value]) => [
+      name,
+      typeof value === "string" ? value : [...new Uint8Array(await value.arrayBuffer())],
+    ]);
+    request.headers.set("content-type", "multipart/form-data");
+    return Object.fromEntries(await Promise.all(fields)) as unknown;
+  }
+  if (type.includes("json")) return JSON.parse(await request.text()) as unknown;
+  return [...new Uint8Array(await request.arrayBuffer())];
 }
 
 function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
@@ -60,7 +76,7 @@ function ownClient(id: string, key: ProviderKey, own: Fetch): InferenceClient {
 describe.each([...sdks, ...openAiForm])(
   "the SDK of $id",
   { timeout: 30_000 },
-  ({ id, model, key, headers, ask, say }) => {
+  ({ id, model, key, headers, ask, say, chat = wholeChat, writtenDefaults = {} }) => {
     const restorePace = setMockPace(0);
     const { fetch: before } = globalThis;
     afterAll(() => {
@@ -77,7 +93,7 @@ describe.each([...sdks, ...openAiForm])(
         for await (const chunk of client.chatCompletionStream(args)) if (chunk) break;
         return undefined;
       });
-      expect(ours.body).toEqual(theirs.body);
+      expect(ours.body).toEqual(without(writtenDefaults, theirs.body));
       expect(ours.url).toBe(theirs.url);
       for (const name of headers)
         expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
@@ -91,3 +107,46 @@ describe.each([...sdks, ...openAiForm])(
     });
   },
 );
+
+describe.each(mediaCalls)(
+  "the SDK of $id: $name",
+  { timeout: 30_000 },
+  ({ id, model, key, task, args, headers, ask, answer }) => {
+    const restorePace = setMockPace(0);
+    const { fetch: before } = globalThis;
+    afterAll(() => {
+      restorePace();
+      globalThis.fetch = before;
+    });
+
+    it("sends what we send", async () => {
+      const theirs = await sentBy(ask);
+      const ours = await sentBy((own) => {
+        const client = ownClient(id, key, own) as unknown as Record<string, (args: object) => Promise<unknown>>;
+        return client[task]!({ provider: id, model, ...args });
+      });
+      expect(ours.body).toEqual(theirs.body);
+      expect(addressOf(ours.url)).toEqual(addressOf(theirs.url));
+      for (const name of headers)
+        expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
+    });
+
+    it("is answered by the mocks", async () => {
+      const mock = createMock({ [id]: mocks[`../providers/${id}/src/mocks.ts`]! });
+      expect(await ask((input, init) => mock.fetch(input, init))).toEqual(answer);
+    });
+  },
+);
+
+/** A body without members that hold given values, on every level. */
+function without(values: Readonly<Record<string, unknown>>, body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    Object.hasOwn(values, name) && values[name] === value ? undefined : value,
+  ) as unknown;
+}
+
+/** The order of a query says nothing. */
+function addressOf(url: string): unknown {
+  const { origin, pathname, searchParams } = new URL(url);
+  return { path: origin + pathname, query: Object.fromEntries(searchParams) };
+}

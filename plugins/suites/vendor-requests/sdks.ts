@@ -45,6 +45,10 @@ export interface Sdk {
   /** A question to a model of the mocks, and the text that comes of it. */
   say(fetch: Fetch, model: string): Promise<string>;
   readonly headers: readonly string[];
+  /** What stands for the chat where the vendor takes less; default: all of it. */
+  readonly chat?: TaskInput<"conversational">;
+  /** Members that the SDK writes although they hold what the vendor assumes without them. */
+  readonly writtenDefaults?: Readonly<Record<string, unknown>>;
 }
 
 const anthropic = (own: Fetch) => {
@@ -96,6 +100,20 @@ const bedrock = (own: Fetch) => {
 interface BedrockAnswer {
   readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
 }
+const mistral = (own: Fetch) => {
+  const { Mistral, HTTPClient } = load("@mistralai/mistralai") as {
+    Mistral: new (options: object) => MistralClient;
+    HTTPClient: new (options: object) => object;
+  };
+  return new Mistral({ apiKey: "key-0123456789", httpClient: new HTTPClient({ fetcher: own }) });
+};
+interface MistralClient {
+  readonly chat: Record<
+    "complete" | "stream",
+    (args: object) => Promise<{ choices: { message: { content: string } }[] }>
+  >;
+}
+
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "base64"));
 
 export const sdks: readonly Sdk[] = [
@@ -230,6 +248,52 @@ export const sdks: readonly Sdk[] = [
       const messages = [{ role: "user", content: [{ text: "Are you there?" }] }];
       const answer = await client.send(new sdk.ConverseCommand({ modelId: "amazon.nova-lite-v1:0", messages }));
       return answer.output.message.content.map(({ text }) => text).join("");
+    },
+  },
+  {
+    id: "mistral",
+    model: "mistral-small-latest",
+    key: "key-0123456789",
+    headers: ["authorization", "content-type"],
+    writtenDefaults: { prefix: false, index: 0, stream: false },
+    // Its chat knows documents by their address only.
+    chat: {
+      ...chat,
+      messages: chat.messages.map((message) =>
+        Array.isArray(message.content)
+          ? { ...message, content: message.content.filter(({ type }) => type !== "file") }
+          : message,
+      ),
+    },
+    ask: (own, { max_tokens: maxTokens, stop, tools }, stream) =>
+      mistral(own).chat[stream ? "stream" : "complete"]({
+        model: "mistral-small-latest",
+        maxTokens,
+        stop,
+        tools,
+        messages: [
+          { role: "system", content: "Be brief." },
+          {
+            role: "user",
+            content: [
+              { type: "text", text: "Which?" },
+              { type: "image_url", imageUrl: { url: `data:image/png;base64,${png}` } },
+            ],
+          },
+          {
+            role: "assistant",
+            content: "I look it up.",
+            toolCalls: [
+              { id: "t1", type: "function", function: { name: "get_weather", arguments: '{"city":"Oslo"}' } },
+            ],
+          },
+          { role: "tool", toolCallId: "t1", content: "Rain" },
+        ],
+      }),
+    async say(own, model) {
+      const messages = [{ role: "user", content: "Are you there?" }];
+      const { choices } = await mistral(own).chat.complete({ model, messages });
+      return choices.map(({ message }) => message.content).join("");
     },
   },
 ];

@@ -1,0 +1,203 @@
+import type { ProviderKey } from "@patchbay/core/client";
+import { load, type Fetch } from "./sdks.ts";
+
+const KEY = "key-0123456789";
+const SOUND = new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4]);
+const sound = () => new Blob([SOUND], { type: "audio/wav" });
+
+/** The official client of a vendor whose calls are no chats, and one call in its words and in ours. */
+export interface MediaCall {
+  readonly id: string;
+  /** What is called, as people read it. */
+  readonly name: string;
+  readonly key: ProviderKey;
+  readonly task: string;
+  /** Arguments of our client's call; the model is the same. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly model: string;
+  /** Headers that have to be equal. */
+  readonly headers: readonly string[];
+  /** The call by the SDK. @returns what a person reads of the answer */
+  ask(fetch: Fetch): Promise<unknown>;
+  /** What that is, over our mocks. */
+  readonly answer: unknown;
+}
+
+interface Making {
+  <Client>(name: string, member: string, options: object): Client;
+}
+const make: Making = (name, member, options) => {
+  const Client = (load(name) as Record<string, new (options: object) => never>)[member]!;
+  return new Client(options);
+};
+
+interface ElevenLabs {
+  readonly textToSpeech: { convert(voice: string, args: object): Promise<ReadableStream<Uint8Array>> };
+  readonly speechToText: { convert(args: object): Promise<{ text: string }> };
+}
+const elevenLabs = (own: Fetch) =>
+  make<ElevenLabs>("@elevenlabs/elevenlabs-js", "ElevenLabsClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+
+interface Deepgram {
+  readonly listen: {
+    readonly v1: {
+      readonly media: Record<"transcribeFile" | "transcribeUrl", (...args: object[]) => Promise<Transcript>>;
+    };
+  };
+  readonly speak: {
+    readonly v1: { readonly audio: { generate(args: object): Promise<{ arrayBuffer(): Promise<ArrayBuffer> }> } };
+  };
+}
+interface Transcript {
+  readonly results: { readonly channels: { readonly alternatives: { readonly transcript: string }[] }[] };
+}
+const deepgram = (own: Fetch) =>
+  make<Deepgram>("@deepgram/sdk", "DeepgramClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+
+interface AssemblyAi {
+  readonly transcripts: {
+    submit(args: object): Promise<{ id: string }>;
+    transcribe(args: object, options: object): Promise<{ text: string }>;
+  };
+}
+/** Calls what stands for `fetch` everywhere. */
+function assemblyAi(own: Fetch): AssemblyAi {
+  globalThis.fetch = own;
+  return make("assemblyai", "AssemblyAI", { apiKey: KEY });
+}
+
+interface Voyage {
+  embed(args: object): Promise<{ data: { embedding: number[] }[] }>;
+  rerank(args: object): Promise<{ data: { index: number; relevanceScore: number }[] }>;
+}
+const voyage = (own: Fetch) => make<Voyage>("voyageai", "VoyageAIClient", { apiKey: KEY, fetch: own, maxRetries: 0 });
+
+const VOICE = "JBFqnCBsd6RMkjVDRZzb";
+const CITY = "https://media.example/city.wav";
+
+export const mediaCalls: readonly MediaCall[] = [
+  {
+    id: "elevenlabs",
+    name: "speech",
+    key: KEY,
+    task: "textToSpeech",
+    model: "eleven_multilingual_v2",
+    args: { inputs: "Hello there.", parameters: { voice: VOICE, output_format: "mp3_22050_32", seed: 7 } },
+    headers: ["xi-api-key", "content-type"],
+    async ask(own) {
+      const args = { text: "Hello there.", modelId: "eleven_multilingual_v2", outputFormat: "mp3_22050_32", seed: 7 };
+      const stream = await elevenLabs(own).textToSpeech.convert(VOICE, args);
+      return (await new Response(stream).arrayBuffer()).byteLength > 0;
+    },
+    answer: true,
+  },
+  {
+    id: "elevenlabs",
+    name: "recognition of speech",
+    key: KEY,
+    task: "automaticSpeechRecognition",
+    model: "scribe_v2",
+    args: { inputs: sound(), parameters: { language_code: "en" } },
+    headers: ["xi-api-key", "content-type"],
+    ask: async (own) =>
+      (await elevenLabs(own).speechToText.convert({ modelId: "scribe_v2", file: sound(), languageCode: "en" })).text
+        .length > 0,
+    answer: true,
+  },
+  {
+    id: "deepgram",
+    name: "recognition of a recording",
+    key: KEY,
+    task: "automaticSpeechRecognition",
+    model: "nova-3-general",
+    args: { inputs: sound(), parameters: { language: "en", smart_format: true } },
+    headers: ["authorization"],
+    async ask(own) {
+      const { results } = await deepgram(own).listen.v1.media.transcribeFile(sound(), {
+        model: "nova-3-general",
+        language: "en",
+        smart_format: true,
+      });
+      return (results.channels[0]?.alternatives[0]?.transcript ?? "").length > 0;
+    },
+    answer: true,
+  },
+  {
+    id: "deepgram",
+    name: "recognition by address",
+    key: KEY,
+    task: "automaticSpeechRecognition",
+    model: "nova-3-general",
+    args: { inputs: CITY },
+    headers: ["authorization", "content-type"],
+    async ask(own) {
+      const { results } = await deepgram(own).listen.v1.media.transcribeUrl({ url: CITY, model: "nova-3-general" });
+      return (results.channels[0]?.alternatives[0]?.transcript ?? "").length > 0;
+    },
+    answer: true,
+  },
+  {
+    id: "deepgram",
+    name: "speech",
+    key: KEY,
+    task: "textToSpeech",
+    model: "aura-2-thalia-en",
+    args: { inputs: "Hello there.", parameters: { encoding: "mp3" } },
+    headers: ["authorization", "content-type"],
+    async ask(own) {
+      const spoken = await deepgram(own).speak.v1.audio.generate({
+        text: "Hello there.",
+        model: "aura-2-thalia-en",
+        encoding: "mp3",
+      });
+      return (await spoken.arrayBuffer()).byteLength > 0;
+    },
+    answer: true,
+  },
+  {
+    id: "assemblyai",
+    name: "a transcript",
+    key: KEY,
+    task: "automaticSpeechRecognition",
+    model: "universal-2",
+    args: { inputs: CITY, parameters: { language_code: "en" } },
+    headers: ["authorization", "content-type"],
+    async ask(own) {
+      const args = { audio: CITY, speech_models: ["universal-2"], language_code: "en" };
+      return (await assemblyAi(own).transcripts.transcribe(args, { pollingInterval: 1 })).text.length > 0;
+    },
+    answer: true,
+  },
+  {
+    id: "voyage",
+    name: "embeddings",
+    key: KEY,
+    task: "featureExtraction",
+    model: "voyage-4",
+    args: { inputs: ["one", "two"], parameters: { dimensions: 512, truncate: true } },
+    headers: ["authorization", "content-type"],
+    ask: async (own) =>
+      (await voyage(own).embed({ model: "voyage-4", input: ["one", "two"], outputDimension: 512, truncation: true }))
+        .data.length,
+    answer: 2,
+  },
+  {
+    id: "voyage",
+    name: "ranking",
+    key: KEY,
+    task: "sentenceSimilarity",
+    model: "rerank-2.5",
+    args: { inputs: { source_sentence: "sea", sentences: ["ship", "tree"] } },
+    headers: ["authorization", "content-type"],
+    ask: async (own) =>
+      (
+        await voyage(own).rerank({
+          model: "rerank-2.5",
+          query: "sea",
+          documents: ["ship", "tree"],
+          returnDocuments: false,
+        })
+      ).data.length,
+    answer: 2,
+  },
+];
