@@ -250,39 +250,6 @@ describe("signed thoughts", () => {
   });
 });
 
-describe("options of a vendor", () => {
-  it("reach messages and parts as they are, the client's own per call, and those of tools cause a warning", async () => {
-    const { model, sent } = setUp(() => Response.json(answer()));
-    const cached = { acme: { cache_control: { type: "ephemeral" } }, other: { x: 1 } };
-    const { warnings } = await model.doGenerate({
-      prompt: [
-        { role: "system", content: "Be brief.", providerOptions: cached },
-        {
-          role: "user",
-          content: [
-            { type: "text", text: "One", providerOptions: cached },
-            { type: "text", text: "Two" },
-          ],
-          providerOptions: { patchbay: { detail: "low" } },
-        },
-      ],
-      tools: [{ type: "function", name: "f", inputSchema: { type: "object" }, providerOptions: cached }],
-    });
-    const marked = { cache_control: { type: "ephemeral" } };
-    expect(bodyOf(sent[0])["messages"]).toEqual([
-      { role: "system", content: [{ type: "text", text: "Be brief.", ...marked }] },
-      {
-        role: "user",
-        content: [
-          { type: "text", text: "One", ...marked },
-          { type: "text", text: "Two", detail: "low" },
-        ],
-      },
-    ]);
-    expect(warnings).toMatchObject([{ type: "unsupported", feature: "providerOptions of tool f" }]);
-  });
-});
-
 describe("the name of a model", () => {
   it("may name its provider, as the hub writes it", async () => {
     const { patchbay } = setUp(() => Response.json(answer()));

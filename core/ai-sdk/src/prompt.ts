@@ -96,20 +96,17 @@ function assistantMessage(parts: readonly AssistantPart[], ofMessage: object, ba
   const own = Object.assign({}, ofMessage, ...texts.map((part) => ownMembers(part.providerOptions, base))) as object;
   const text = texts.map((part) => part.text).join("");
   const details = parts.flatMap((part) => signedThoughts(part.providerOptions, base));
-  const calls = parts.flatMap((part) =>
-    part.type === "tool-call"
-      ? [
-          {
-            id: part.toolCallId,
-            type: "function",
-            function: {
-              name: part.toolName,
-              arguments: typeof part.input === "string" ? part.input : JSON.stringify(part.input ?? {}),
-            },
-          },
-        ]
-      : [],
-  );
+  const called = parts.filter((part) => part.type === "tool-call");
+  const calls = called.map((part, place) => ({
+    id: part.toolCallId,
+    type: "function",
+    function: {
+      name: part.toolName,
+      arguments: typeof part.input === "string" ? part.input : JSON.stringify(part.input ?? {}),
+    },
+    ...(text === "" && place === called.length - 1 && ofMessage),
+    ...ownMembers(part.providerOptions, base),
+  }));
   return {
     role: "assistant",
     content: text === "" && calls.length > 0 ? null : shortest([{ ...textPart(text), ...own }]),

@@ -27,6 +27,8 @@ export interface NativeToolCall {
   readonly name: string;
   /** Its arguments, parsed. */
   readonly input: JsonObject;
+  /** Further members, for example a vendor's `cache_control`. */
+  readonly own: JsonObject;
 }
 
 /** One message of a conversation. Results of tools that follow each other stay apart. */

@@ -97,7 +97,7 @@ function media(given: unknown, own: JsonObject, fallback: string): Extract<Nativ
   throw new InputError("An image or a file must be an https address or a data URL in base64.");
 }
 
-function readToolCall({ id, function: called }: JsonObject): NativeToolCall {
+function readToolCall({ id, function: called, type: _type, index: _index, ...own }: JsonObject): NativeToolCall {
   const { name, arguments: text } = isObject(called) ? called : {};
   let input: unknown;
   try {
@@ -108,5 +108,5 @@ function readToolCall({ id, function: called }: JsonObject): NativeToolCall {
   if (!isObject(input)) {
     throw new InputError(`The arguments of the tool call ${JSON.stringify(id)} must be a JSON object as text.`);
   }
-  return { id: String(id), name: String(name), input };
+  return { id: String(id), name: String(name), input, own };
 }

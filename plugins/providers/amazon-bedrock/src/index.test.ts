@@ -24,6 +24,14 @@ describe("what Bedrock cannot express is refused by name, and nothing is sent", 
       "`cache_control` of a message's part",
       { messages: [{ role: "user", content: [{ type: "text", text: "a", cache_control: { type: "ephemeral" } }] }] },
     ],
+    [
+      "`cache_control` of a tool call",
+      {
+        messages: [
+          { role: "assistant", tool_calls: [{ id: "c", function: { name: "f", arguments: "{}" }, cache_control: {} }] },
+        ],
+      },
+    ],
   ])("%s", async (expected, args, providerModelId = nova) => {
     const { error, message, requests } = await tryProvider({
       task: "conversational",

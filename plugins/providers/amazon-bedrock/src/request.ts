@@ -94,7 +94,10 @@ function toolConfigOf({ tools, ownTools, toolChoice }: NativeChat): object {
 async function contentOf(turn: NativeTurn, context: BodyContext): Promise<readonly JsonObject[]> {
   const blocks = await blocksOf(turn.parts, context);
   if (turn.answers) return [{ toolResult: { toolUseId: turn.answers.id, content: blocks } }];
-  const calls = turn.toolCalls.map(({ id: toolUseId, name, input }) => ({ toolUse: { toolUseId, name, input } }));
+  const calls = turn.toolCalls.map(({ id: toolUseId, name, input, own }) => {
+    refuseOwn(VENDOR, own, "a tool call");
+    return { toolUse: { toolUseId, name, input } };
+  });
   return [...turn.reasoning.flatMap(thoughtOf), ...ownParts(turn, "content_blocks"), ...blocks, ...calls];
 }
 

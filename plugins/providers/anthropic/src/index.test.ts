@@ -71,6 +71,19 @@ it("takes what asks for nothing, and drops what is for others", async () => {
   expect(body).toEqual({ model: "claude-sonnet-5", max_tokens: 8192, messages });
 });
 
+it("marks a call of a tool that can be cached", async () => {
+  const cache_control = { type: "ephemeral" };
+  const called = { id: "c", type: "function", index: 0, function: { name: "f", arguments: "{}" }, cache_control };
+  const { requests } = await tryProvider({
+    task: "conversational",
+    providerModelId: "claude-sonnet-5",
+    args: { messages: [...messages, { role: "assistant", content: null, tool_calls: [called] }] },
+    answers: [fixture.cases[0]!.steps[0]!.answer] as never,
+  });
+  const content = [{ type: "tool_use", id: "c", name: "f", input: {}, cache_control }];
+  expect(requests[0]?.body).toMatchObject({ messages: [...messages, { role: "assistant", content }] });
+});
+
 const plugin = completeProvider(
   "anthropic",
   parseSourceManifest("provider", packageJson.patchbay, "anthropic"),

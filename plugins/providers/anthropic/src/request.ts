@@ -82,7 +82,7 @@ function contentOf(turn: NativeTurn): JsonObject[] {
   const { parts, toolCalls, answers, reasoning } = turn;
   const content = parts.map(blockOf);
   if (answers) return [{ type: "tool_result", tool_use_id: answers.id, content: shortest(content) }];
-  const calls = toolCalls.map(({ id, name, input }) => ({ type: "tool_use", id, name, input }));
+  const calls = toolCalls.map(({ id, name, input, own }) => ({ type: "tool_use", id, name, input, ...own }));
   return [...reasoning.flatMap(thinkingOf), ...ownParts(turn, "content_blocks"), ...content, ...calls];
 }
 

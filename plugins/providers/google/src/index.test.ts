@@ -16,6 +16,14 @@ describe("what Gemini cannot express is refused by name, and nothing is sent", (
   it.each<[string, object, string?]>([
     ["`logprobs`", { logprobs: true }],
     ["`parallel_tool_calls`", { parallel_tool_calls: false }],
+    [
+      "`cache_control` of a tool call",
+      {
+        messages: [
+          { role: "assistant", tool_calls: [{ id: "c", function: { name: "f", arguments: "{}" }, cache_control: {} }] },
+        ],
+      },
+    ],
     ["which always thinks", { reasoning_effort: "none" }],
     ["knows reasoning_effort none, minimal, low, medium, high, not max", { reasoning_effort: "max" }],
     ['Gemini has no model "meta-llama/Llama-3.1-8B"', {}, "meta-llama/Llama-3.1-8B"],

@@ -134,7 +134,10 @@ function signed(parts: readonly JsonObject[], { toolCalls, reasoning }: NativeTu
   const said = parts.map((part, place) => (place === parts.length - 1 ? { ...part, ...signatureOf(undefined) } : part));
   return [
     ...said,
-    ...toolCalls.map((call) => ({ functionCall: { ...idOf(call), args: call.input }, ...signatureOf(call.id) })),
+    ...toolCalls.map((call) => {
+      refuseOwn(VENDOR, call.own, "a tool call");
+      return { functionCall: { ...idOf(call), args: call.input }, ...signatureOf(call.id) };
+    }),
   ];
 }
 
