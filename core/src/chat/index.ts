@@ -30,3 +30,4 @@ export { defineTool, type Tool, type ToolContext, type ToolDefinition, type Tool
 export { ToolCallCollector, type GrowingToolCall } from "./tool-calls.ts";
 export type { SchemaOutput, StandardSchema, ValueSchema } from "./value-schema.ts";
 export { fromResponse, toResponse, type ToResponseOptions } from "./web-response.ts";
+export { checkJson, describeJsonIssues, type JsonIssue, type JsonSchema } from "../json-schema/check-json.ts";

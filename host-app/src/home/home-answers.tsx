@@ -5,7 +5,7 @@ import { playgroundAddress } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { ChatTurnView } from "../playground/chat/chat-turn-view.tsx";
-import { messagesOf, questionOf } from "../playground/chat/conversation.ts";
+import { messagesOf, questionOf, userMessage } from "../playground/chat/conversation.ts";
 import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/play-task.ts";
 import type { Run } from "../playground/run.ts";
@@ -37,7 +37,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
 
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
-    const messages = messagesOf("", before, text);
+    const messages = messagesOf("", before, userMessage(text));
     const streams = target.entry ? target.streams : true;
     void store.start({ task: CHAT_TASK, provider, model, args: { messages }, access, streams }, context, replaced);
   }

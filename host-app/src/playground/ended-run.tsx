@@ -13,7 +13,7 @@ const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).
 const RunCode = lazyPart(async () => (await import("./code/code-pane.tsx")).RunCode);
 
 /** How a run ended, how long it took, and what went over the network. With it, the history learns of the run. */
-export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
+export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps) {
   useKeepRuns(useMemo(() => [run], [run]));
   const { call, status, text, choices, error, exchanges } = run;
   return (
@@ -27,6 +27,7 @@ export function EndedRun({ run, medium, onRetry, copied }: RunFootProps) {
         />
       )}
       <div className="pb-turn-foot">
+        {actions}
         {copied && <CopyButton value={encodeCopyValue(copied)} />}
         {!call.resumes && <CopyLink run={run} />}
         <Measures run={run} />

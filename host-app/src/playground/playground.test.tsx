@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { editorParts } from "../editor/code-editor.tsx";
 import { renderApp } from "../testing/render-app.tsx";
 import {
   acme,
@@ -15,7 +16,18 @@ import {
   waitForChat,
 } from "./testing/chat-scene.ts";
 
-afterEach(closeChat);
+afterEach(() => {
+  closeChat();
+  vi.restoreAllMocks();
+});
+
+/** Unfolds, with the plain fields that stand until the editors are loaded. */
+function unfold(summary: string): void {
+  vi.spyOn(editorParts, "load").mockReturnValue(new Promise(() => {}));
+  const details = screen.getByText(summary).closest("details") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+}
 
 describe("the playground without a key", () => {
   it("streams a simulated answer and says that it is simulated", async () => {
@@ -145,14 +157,16 @@ describe("the playground without a key", () => {
     });
     expect(await screen.findByText("Parameters (1 set)")).toBeTruthy();
     expect(screen.getByLabelText("Temperature").closest("details")).toBeNull();
-    const fold = (await screen.findByLabelText("Tools")).closest("details");
+    const fold = (await screen.findByLabelText("Seed")).closest("details");
     expect(fold?.open).toBe(true);
     // The field that is being cleared stays where it is.
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "" } });
     await screen.findByText("Parameters");
     expect(fold?.open).toBe(true);
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "7" } });
-    fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "[" } });
+    expect(screen.queryByLabelText("Tools")).toBeNull();
+    unfold("Tools and output format");
+    fireEvent.change(await screen.findByLabelText("Tools"), { target: { value: "[" } });
     expect(await screen.findByText("Fix the highlighted settings: Tools.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
     fireEvent.change(screen.getByLabelText("Stop at"), { target: { value: "END\nFIN" } });
@@ -167,6 +181,8 @@ describe("the playground without a key", () => {
       entries: [acme, textGeneration.task],
       modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
     });
+    await screen.findByLabelText("Seed");
+    unfold("Tools and output format");
     const tools = await screen.findByLabelText("Tools");
     fireEvent.change(tools, { target: { value: '[{ "type": "function", "function": {} }]' } });
     expect(await screen.findByText(/^0\.function\.name: .*expected string/)).toBeTruthy();

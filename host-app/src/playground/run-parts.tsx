@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -48,6 +48,8 @@ export interface RunFootProps {
   /** What the task makes, if it makes a file. */
   readonly medium?: MediaProps["media"] | undefined;
   onRetry(): void;
+  /** What else can be done with the run. */
+  readonly actions?: ReactNode;
   /** What can be copied of the answer. */
   readonly copied?: string | undefined;
 }

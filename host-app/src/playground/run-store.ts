@@ -38,6 +38,8 @@ export interface RunStore {
   /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
   start(call: TaskCall, context: RunContext, replaced?: readonly Run[]): Promise<void>;
   stop(): void;
+  /** Changes what is shown of the runs; one that goes must not be on its way any more. */
+  edit(change: (list: RunList) => Partial<RunList>): void;
   /** @returns what brings the runs back */
   clear(): () => void;
 }
@@ -106,9 +108,14 @@ export function createRunStore(list = NO_RUNS): RunStore {
     stop: () => current?.abort(),
     clear() {
       current?.abort();
-      const { runs } = list;
+      const before = list;
       dispatch({ type: "cleared" });
-      return () => dispatch({ type: "restored", runs });
+      return () => dispatch({ type: "restored", list: before });
+    },
+    edit(change) {
+      flush();
+      list = { ...list, ...change(list) };
+      for (const listener of listeners) listener();
     },
   };
 }

@@ -90,7 +90,7 @@ describe("a list of runs", () => {
     const cleared = reduceRuns(asked, { type: "cleared" });
     expect(cleared.runs).toEqual([]);
     expect(reduceRuns(cleared, { type: "learned", id: 0, news: piece("A"), elapsedMs: 1 })).toBe(cleared);
-    const back = reduceRuns(start(cleared, 1), { type: "restored", runs: asked.runs });
+    const back = reduceRuns(start(cleared, 1), { type: "restored", list: asked });
     expect(back.runs.map(({ id, status }) => [id, status])).toEqual([
       [0, "cancelled"],
       [1, "running"],

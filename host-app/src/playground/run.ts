@@ -105,15 +105,24 @@ export type RunAction =
   | { readonly type: "learned"; readonly id: number; readonly news: RunNews; readonly elapsedMs: number }
   | { readonly type: "cleared" }
   /** What was cleared is back, before what has come since. */
-  | { readonly type: "restored"; readonly runs: readonly Run[] };
+  | { readonly type: "restored"; readonly list: RunList };
+
+/** What was tried in another way in the place of what is shown. */
+export interface Branch {
+  /** Id of the run before it; undefined at the beginning. */
+  readonly after: number | undefined;
+  readonly tail: readonly Run[];
+}
 
 export interface RunList {
   readonly runs: readonly Run[];
+  /** Versions that are not shown. */
+  readonly branches: readonly Branch[];
   /** What happened last, for screen readers. */
   readonly announcement: string;
 }
 
-export const NO_RUNS: RunList = { runs: [], announcement: "" };
+export const NO_RUNS: RunList = { runs: [], branches: [], announcement: "" };
 
 export function isActive({ status }: Pick<Run, "status">): boolean {
   return status === "running" || status === "streaming";
@@ -127,11 +136,12 @@ export function isLong(run: Run | undefined): boolean {
 
 /** Takes what happened into the list. News of a run that is gone, or has ended, changes nothing. */
 export function reduceRuns(list: RunList, action: RunAction): RunList {
-  if (action.type === "cleared") return { runs: [], announcement: "The conversation was cleared." };
+  if (action.type === "cleared") return { ...NO_RUNS, announcement: "The conversation was cleared." };
   if (action.type === "restored") {
     // Clearing has cancelled the one that was on its way.
-    const back = action.runs.map((run): Run => (isActive(run) ? { ...run, status: "cancelled" } : run));
-    return { runs: [...back, ...list.runs], announcement: "The conversation is back." };
+    const back = action.list.runs.map((run): Run => (isActive(run) ? { ...run, status: "cancelled" } : run));
+    const { branches } = action.list;
+    return { runs: [...back, ...list.runs], branches, announcement: "The conversation is back." };
   }
   if (action.type === "started") {
     const { id, call, replaced, at } = action;
@@ -147,13 +157,14 @@ export function reduceRuns(list: RunList, action: RunAction): RunList {
       exchanges: [],
     };
     const others = list.runs.filter((other) => !replaced.includes(other.id));
-    return { runs: [...others, run], announcement: "The answer is on its way." };
+    return { ...list, runs: [...others, run], announcement: "The answer is on its way." };
   }
   const { id, news, elapsedMs } = action;
   const place = list.runs.findIndex((run) => run.id === id);
   const run = list.runs[place];
   if (!run || !isActive(run)) return list;
   return {
+    ...list,
     runs: list.runs.with(place, learn(run, news, elapsedMs)),
     announcement: ANNOUNCEMENTS[news.type] ?? list.announcement,
   };

@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { EMPTY_CHOICE, type ChatChoice } from "./chat-choices.ts";
+import type { TaskCall } from "../run.ts";
 import type { RichChoiceProps } from "./answer/rich-choice.tsx";
 
 // A short first answer is one plain sentence.
 const RichChoice = lazyPart(async () => (await import("./answer/rich-choice.tsx")).RichChoice);
 
-export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs"> {
+export interface ChatChoicesProps extends Pick<RichChoiceProps, "reasoningMs" | "of"> {
   readonly choices: readonly ChatChoice[];
   readonly running: boolean;
 }
@@ -31,7 +32,8 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
       reasoning === "" &&
       toolCalls.length === 0 &&
       (finishReason ?? "stop") === "stop" &&
-      !MARKS.test(text);
+      !MARKS.test(text) &&
+      !(others.of && isJsonAsked(others.of.run.call));
     return (
       // An answer's place is its identity.
       <div key={place} className="pb-answer">
@@ -51,4 +53,10 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
       </div>
     );
   });
+}
+
+/** Whether an answer was asked for in JSON. */
+export function isJsonAsked({ args }: Pick<TaskCall, "args">): boolean {
+  const format = args["response_format"] as { readonly type?: string } | null | undefined;
+  return format?.type === "json_schema" || format?.type === "json_object";
 }

@@ -12,6 +12,11 @@ import type { PlaygroundControl } from "../use-playground-choice.ts";
 // A first chat does without the rare parameters.
 const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
 
+const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")).JsonFields);
+
+/** Parameters that are written in an editor. */
+const WRITTEN: ReadonlySet<string> = new Set(["tools", "response_format"]);
+
 export interface ChatControlsProps {
   readonly control: PlaygroundControl;
   readonly chatForm: ChatForm;
@@ -21,11 +26,17 @@ export interface ChatControlsProps {
 export function ChatControls({ control, chatForm }: ChatControlsProps) {
   const { fields, form, incomplete, isLoading, error, unsent, load } = chatForm;
   const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));
-  const rare = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name));
-  const used = rare.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
+  const others = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name));
+  const written = others.filter(({ name }) => WRITTEN.has(name));
+  const rare = others.filter(({ name }) => !WRITTEN.has(name));
+  const countSet = (some: typeof fields) =>
+    some.filter(({ name }) => form.drafts[name] !== undefined && form.drafts[name] !== "").length;
+  const used = countSet(rare);
   const isWrong = rare.some(({ name }) => form.problems[name] !== undefined);
   const mayHaveMore = incomplete && !error;
   const [open, setOpen] = useOpenFor(isWrong ? "wrong" : used > 0 ? "used" : undefined);
+  const isMiswritten = written.some(({ name }) => form.problems[name] !== undefined);
+  const [editing, setEditing] = useOpenFor(isMiswritten ? "wrong" : countSet(written) > 0 ? "used" : undefined);
   const placeholder = isLoading && <Skeleton label="Loading the parameters" lines={4} />;
   return (
     <>
@@ -59,6 +70,27 @@ export function ChatControls({ control, chatForm }: ChatControlsProps) {
           />
         );
       })}
+      {(written.length > 0 || mayHaveMore) && (
+        <details
+          className="pb-details"
+          open={editing}
+          onToggle={({ currentTarget }) => {
+            setEditing(currentTarget.open);
+            if (currentTarget.open && mayHaveMore) load();
+          }}
+        >
+          <summary>Tools and output format{countSet(written) > 0 && ` (${countSet(written)} set)`}</summary>
+          <div className="pb-parameters">
+            {mayHaveMore
+              ? placeholder
+              : editing && (
+                  <Suspense fallback={<Skeleton label="Loading the editors" lines={4} />}>
+                    <JsonFields chatForm={chatForm} />
+                  </Suspense>
+                )}
+          </div>
+        </details>
+      )}
       {(rare.length > 0 || mayHaveMore) && (
         <details
           className="pb-details"

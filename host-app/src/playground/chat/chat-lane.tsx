@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useLayoutEffect, useRef } from "react";
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { EmptyState } from "../../components/placeholders.tsx";
 import { useKept } from "../bench/bench-memory.ts";
@@ -6,6 +6,7 @@ import type { BenchControl } from "../bench/add-pane.tsx";
 import { useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
+import type { Message } from "./conversation.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
 import type { BlockedReason } from "../run-controls.tsx";
 import { hasActive } from "../run-store.ts";
@@ -20,17 +21,24 @@ export interface ChatTurnsProps {
   /** Whether it is hidden who answers, and how fast. */
   readonly anonymous: boolean;
   onRetry(run: Run): void;
+  /** Asks after all that was said in the pane. */
+  onAsk(asked: readonly Message[]): void;
 }
 
 /** What was said in a pane so far. It stays at the end until somebody scrolls back. */
-export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
+export function ChatTurns({ lane, anonymous, onRetry, onAsk }: ChatTurnsProps) {
   const { runs, announcement } = useRunList(lane.store);
   const frame = useRef<HTMLElement>(null);
   const content = useRef<HTMLOListElement>(null);
   // The same function, so that turns that stand are not made anew with every frame.
-  const latest = useRef(onRetry);
-  useLayoutEffect(() => void (latest.current = onRetry));
-  const retry = useCallback((run: Run) => latest.current(run), []);
+  const latest = useRef({ onRetry, onAsk });
+  useLayoutEffect(() => void (latest.current = { onRetry, onAsk }));
+  const retry = useCallback((run: Run) => latest.current.onRetry(run), []);
+  const { store } = lane;
+  const conversation = useMemo(
+    () => ({ store, ask: (asked: readonly Message[]) => latest.current.onAsk(asked) }),
+    [store],
+  );
   return (
     <div className="pb-turns-frame">
       {/* Scrolled by keyboard, too. */}
@@ -41,7 +49,7 @@ export function ChatTurns({ lane, anonymous, onRetry }: ChatTurnsProps) {
         )}
         <ol ref={content} className="pb-turns">
           {runs.map((run) => (
-            <ChatTurnView key={run.id} run={run} anonymous={anonymous} onRetry={retry} />
+            <ChatTurnView key={run.id} run={run} anonymous={anonymous} onRetry={retry} conversation={conversation} />
           ))}
         </ol>
       </section>

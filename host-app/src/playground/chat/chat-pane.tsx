@@ -8,7 +8,7 @@ import type { BenchControl } from "../bench/add-pane.tsx";
 import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatLaneComposer, ChatTurns } from "./chat-lane.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";
-import { messagesOf, questionOf } from "./conversation.ts";
+import { askedIn, messagesOf, userMessage, type Message } from "./conversation.ts";
 import type { PlayTask } from "../play-task.ts";
 import { SandboxNote } from "../run-parts.tsx";
 import type { Run, TaskCall } from "../run.ts";
@@ -37,9 +37,9 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   const blockedReason = chatForm.blockedReason ?? blockedLanes(lanes);
   const isSeparate = lanes.length > 1 && bench?.choice.separate === true;
 
-  function callOf({ control, target }: Lane, question: string, before: readonly Run[]): TaskCall {
+  function callOf({ control, target }: Lane, asked: readonly Message[], before: readonly Run[]): TaskCall {
     const { provider, model, access, entry, streams } = target;
-    const messages = messagesOf(control.get("system") || first.control.get("system"), before, question);
+    const messages = messagesOf(control.get("system") || first.control.get("system"), before, asked);
     const own = control === first.control ? {} : ownArguments(chatForm.fields, control).args;
     return {
       task: CHAT_TASK,
@@ -52,13 +52,14 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
     };
   }
 
-  function ask(lane: Lane, question: string): void {
-    if (!lane.target.blockedReason) void lane.store.start(callOf(lane, question, lane.store.get().runs), context);
+  function ask(lane: Lane, asked: readonly Message[]): void {
+    if (!lane.target.blockedReason) void lane.store.start(callOf(lane, asked, lane.store.get().runs), context);
   }
 
   function askAgain(lane: Lane, run: Run): void {
-    const before = lane.store.get().runs.filter((other) => other !== run);
-    void lane.store.start(callOf(lane, questionOf(run), before), context, [run]);
+    const { runs } = lane.store.get();
+    const place = runs.indexOf(run);
+    void lane.store.start(callOf(lane, askedIn(run), runs.slice(0, place)), context, runs.slice(place));
   }
 
   const clear = !isEmpty && (
@@ -79,14 +80,19 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
     if (blockedReason) return { problem: blockedReason.text };
     const { runs } = lane.store.get();
     const last = runs.at(-1);
-    if (draft !== "") return { call: callOf(lane, draft, runs) };
-    if (last) return { call: callOf(lane, questionOf(last), runs.slice(0, -1)) };
-    return { call: callOf(lane, EXAMPLE, []), note: `“${EXAMPLE}” stands for a message of yours.` };
+    if (draft !== "") return { call: callOf(lane, userMessage(draft), runs) };
+    if (last) return { call: callOf(lane, askedIn(last), runs.slice(0, -1)) };
+    return { call: callOf(lane, userMessage(EXAMPLE), []), note: `“${EXAMPLE}” stands for a message of yours.` };
   }
 
   const conversation = (lane: Lane, alias?: string) => (
     <>
-      <ChatTurns lane={lane} anonymous={alias !== undefined} onRetry={(run) => askAgain(lane, run)} />
+      <ChatTurns
+        lane={lane}
+        anonymous={alias !== undefined}
+        onRetry={(run) => askAgain(lane, run)}
+        onAsk={(asked) => ask(lane, asked)}
+      />
       {isSeparate && (
         <ChatLaneComposer
           bench={bench}
@@ -94,7 +100,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           label={`Message to ${alias ?? lane.letter}`}
           lanes={[lane]}
           blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
-          onAsk={(question) => ask(lane, question)}
+          onAsk={(question) => ask(lane, userMessage(question))}
         />
       )}
     </>
@@ -136,7 +142,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           lanes={lanes}
           blockedReason={blockedReason}
           onAsk={(question) => {
-            for (const lane of lanes) ask(lane, question);
+            for (const lane of lanes) ask(lane, userMessage(question));
           }}
           describe={lanes.length > 1 ? undefined : (draft) => describe(first, draft)}
         />

@@ -1,6 +1,8 @@
-import { memo } from "react";
+import { memo, Suspense, useState } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
-import { questionOf } from "./conversation.ts";
+import { askedIn, type Message } from "./conversation.ts";
+import type { RunStore } from "../run-store.ts";
 import { RunFoot, RunHead } from "../run-parts.tsx";
 import { isActive, type Run } from "../run.ts";
 
@@ -10,25 +12,70 @@ export interface ChatTurnViewProps {
   readonly anonymous?: boolean;
   /** Asks the question again. */
   onRetry(run: Run): void;
+  /** The conversation in which the turn can be changed; absent where it is only shown. Always the same object. */
+  readonly conversation?: Conversation | undefined;
 }
 
+/** What a turn needs to go on from where it is. */
+export interface Conversation {
+  readonly store: RunStore;
+  /** Asks after all runs that the store shows. */
+  ask(asked: readonly Message[]): void;
+}
+
+// What comes after an answer, or instead of plain words.
+const TurnActions = lazyPart(async () => (await import("./turns/turn-actions.tsx")).TurnActions);
+const EditMessage = lazyPart(async () => (await import("./turns/edit-message.tsx")).EditMessage);
+const SaidParts = lazyPart(async () => (await import("./turns/said-parts.tsx")).SaidParts);
+
 /** A question and its answers, with who answered and how fast. */
-export const ChatTurnView = memo(function ChatTurnView({ run, anonymous = false, onRetry }: ChatTurnViewProps) {
+export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps) {
+  const { run, anonymous = false, conversation, onRetry } = props;
+  const [isEditing, setEditing] = useState(false);
+  const [asked] = askedIn(run);
   const [only] = run.choices.length === 1 ? run.choices : [];
   return (
     <li className="pb-turn">
-      <p className="pb-turn-role">You</p>
-      <p className="pb-turn-text">{questionOf(run)}</p>
+      {isEditing && conversation ? (
+        <Suspense fallback={null}>
+          <EditMessage run={run} conversation={conversation} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : typeof asked?.content === "string" && asked.role === "user" ? (
+        <>
+          <p className="pb-turn-role">You</p>
+          <p className="pb-turn-text">{asked.content}</p>
+        </>
+      ) : (
+        <Suspense fallback={null}>
+          <SaidParts messages={askedIn(run)} />
+        </Suspense>
+      )}
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
         {isActive(run) && run.progress?.ratio !== undefined && (
           <progress aria-label="Download of the model" value={run.progress.ratio} />
         )}
-        <ChatChoices choices={run.choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
+        <ChatChoices
+          choices={run.choices}
+          running={isActive(run)}
+          reasoningMs={reasoningMsOf(run)}
+          of={run.status === "done" && !anonymous ? conversation && { run, conversation } : undefined}
+        />
         {anonymous ? (
           run.status === "failed" && <p className="pb-field-error">Request failed</p>
         ) : (
-          <RunFoot run={run} onRetry={() => onRetry(run)} copied={only?.text} />
+          <RunFoot
+            run={run}
+            onRetry={() => onRetry(run)}
+            copied={only?.text}
+            actions={
+              conversation && (
+                <Suspense fallback={null}>
+                  <TurnActions run={run} conversation={conversation} onEdit={() => setEditing(true)} />
+                </Suspense>
+              )
+            }
+          />
         )}
       </div>
     </li>

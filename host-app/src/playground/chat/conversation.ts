@@ -1,30 +1,58 @@
 import type { Run } from "../run.ts";
 
-interface Message {
-  readonly role: "system" | "user" | "assistant";
-  readonly content: string;
+/** A message in OpenAI's form; of its members those that are made here. */
+export interface Message {
+  readonly role: "system" | "user" | "assistant" | "tool";
+  /** A list: texts and files. */
+  readonly content: string | readonly object[] | null;
+  readonly tool_calls?: readonly object[];
+  readonly tool_call_id?: string;
+  readonly reasoning_details?: readonly object[];
 }
 
-/** What was asked in a run of a conversation. */
-export function questionOf({ call: { args } }: Run): string {
+/** What a run's answer answers: a question, or the results of the tools that the answer before asked for. */
+export function askedIn({ call: { args } }: Run): readonly Message[] {
   const messages = args["messages"] as readonly Message[];
-  return messages.at(-1)?.content ?? "";
+  return messages.slice(messages.findLastIndex(({ role }) => role === "assistant" || role === "system") + 1);
+}
+
+/** What was asked in a run of a conversation, in words; empty where it was given results of tools. */
+export function questionOf(run: Run): string {
+  const { content } = askedIn(run).find(({ role }) => role === "user") ?? {};
+  if (!Array.isArray(content)) return (content as string | null | undefined) ?? "";
+  return content.map((part) => (part as { text?: string }).text ?? "").join("");
+}
+
+export function userMessage(content: Message["content"]): Message[] {
+  return [{ role: "user", content }];
 }
 
 /**
- * What a provider is sent when a question is asked. The conversation goes on from the first of several answers; a
- * question without an answer in words is left out.
+ * What a provider is sent when something is asked. The conversation goes on from the first of several answers; a question
+ * without an answer is left out, and so are calls of tools whose results nobody gave.
  * @param system instruction before the conversation; may be empty
  */
-export function messagesOf(system: string, runs: readonly Run[], question: string): Message[] {
-  const before = runs.flatMap((run): Message[] => {
-    const answer = run.choices[0]?.text ?? "";
-    if (answer === "") return [];
-    return [
-      { role: "user", content: questionOf(run) },
-      { role: "assistant", content: answer },
-    ];
-  });
-  const instruction: Message[] = system.trim() === "" ? [] : [{ role: "system", content: system }];
-  return [...instruction, ...before, { role: "user", content: question }];
+export function messagesOf(system: string, runs: readonly Run[], asked: readonly Message[]): readonly Message[] {
+  let messages = asked;
+  for (const run of runs.toReversed()) {
+    const answer = answerOf(run, messages[0]?.role === "tool");
+    if (answer) messages = [...askedIn(run), answer, ...messages];
+  }
+  return system.trim() === "" ? messages : [{ role: "system", content: system }, ...messages];
+}
+
+function answerOf({ choices: [choice] }: Run, withCalls: boolean): Message | undefined {
+  const { text = "", toolCalls = [], reasoningDetails } = choice ?? {};
+  if (!withCalls || toolCalls.length === 0) return text === "" ? undefined : { role: "assistant", content: text };
+  return {
+    role: "assistant",
+    content: text === "" ? null : text,
+    tool_calls: toolCalls.map((call) => ({
+      id: call.id,
+      type: "function",
+      function: { name: call.name, arguments: call.arguments },
+    })),
+    // Some vendors refuse results of tools without.
+    ...(reasoningDetails && { reasoning_details: reasoningDetails }),
+  };
 }

@@ -1,3 +1,4 @@
+import { NO_RUNS } from "../run.ts";
 import type { Host } from "../../host/host-context.ts";
 import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
 import { createRunStore } from "../run-store.ts";
@@ -16,9 +17,7 @@ export function openBench(host: Host, { task, panes, inputs }: BenchRecord, id?:
   const { tasks } = tabMemoryOf(host);
   const before = tasks.get(task);
   for (const store of before?.stores ?? []) store.stop();
-  const stores = PANE_LETTERS.map((_, place) =>
-    createRunStore({ runs: unpackRuns(panes[place] ?? []), announcement: "" }),
-  );
+  const stores = PANE_LETTERS.map((_, place) => createRunStore({ ...NO_RUNS, runs: unpackRuns(panes[place] ?? []) }));
   const runs = stores.flatMap((store) => store.get().runs);
   if (id !== undefined) markKept(runs, id);
   const toFill = inputs?.map(unpackValue) ?? stores.map((store) => store.get().runs.at(-1)?.call.args);

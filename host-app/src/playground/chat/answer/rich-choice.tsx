@@ -2,11 +2,17 @@ import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { Suspense } from "react";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
+import type { Run } from "../../run.ts";
+import type { Conversation } from "../chat-turn-view.tsx";
+import { isJsonAsked } from "../chat-choices-view.tsx";
 import type { ChatChoice } from "../chat-choices.ts";
 import { AnswerText } from "./answer-text.tsx";
 import { Reasoning } from "./reasoning.tsx";
 
 const ToolCallView = lazyPart(async () => (await import("../tools/tool-call-view.tsx")).ToolCallView);
+
+const ToolResults = lazyPart(async () => (await import("../tools/tool-results.tsx")).ToolResults);
+const FormattedAnswer = lazyPart(async () => (await import("../tools/formatted-answer.tsx")).FormattedAnswer);
 
 export interface RichChoiceProps {
   readonly choice: ChatChoice;
@@ -16,6 +22,8 @@ export interface RichChoiceProps {
   readonly running: boolean;
   /** Given where there are several. */
   readonly number: number | undefined;
+  /** Where the results of its tool calls go; absent while there is nothing to go on from. */
+  readonly of?: { readonly run: Run; readonly conversation: Conversation } | undefined;
   /** Milliseconds for which the model thought, once that is known. */
   readonly reasoningMs?: number | undefined;
 }
@@ -31,9 +39,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const COMPLETE = new Set(["stop", "eos", "eos_token", "end_turn", "stop_sequence"]);
 
 /** An answer with what it has besides plain words: marks, thoughts, calls of tools, and why it ended. */
-export function RichChoice({ choice, streaming, running, number, reasoningMs }: RichChoiceProps) {
+export function RichChoice({ choice, streaming, running, number, of, reasoningMs }: RichChoiceProps) {
   const { text, reasoning, toolCalls, finishReason } = choice;
   const isThinking = streaming && text === "" && toolCalls.length === 0;
+  const isFormatted = of !== undefined && text !== "" && isJsonAsked(of.run.call);
   return (
     <>
       {number !== undefined && (
@@ -43,7 +52,14 @@ export function RichChoice({ choice, streaming, running, number, reasoningMs }: 
         </p>
       )}
       {reasoning !== "" && <Reasoning text={reasoning} running={isThinking} ms={reasoningMs} />}
-      {(text !== "" || (isThinking && reasoning === "")) && <AnswerText text={text} streaming={streaming} />}
+      {(text !== "" || (isThinking && reasoning === "")) &&
+        (isFormatted ? (
+          <Suspense fallback={<p className="pb-turn-text">{text}</p>}>
+            <FormattedAnswer text={text} call={of.run.call} />
+          </Suspense>
+        ) : (
+          <AnswerText text={text} streaming={streaming} />
+        ))}
       {toolCalls.length > 0 && (
         <Suspense fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
           {toolCalls.map((call, place) => (
@@ -58,6 +74,11 @@ export function RichChoice({ choice, streaming, running, number, reasoningMs }: 
             ? ENDINGS[finishReason]
             : `The provider ended the answer: ${finishReason}.`}
         </p>
+      )}
+      {of && toolCalls.length > 0 && (number ?? 1) === 1 && (
+        <Suspense fallback={null}>
+          <ToolResults calls={toolCalls} of={of} />
+        </Suspense>
       )}
     </>
   );

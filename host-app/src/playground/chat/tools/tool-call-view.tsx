@@ -8,6 +8,7 @@ export interface ToolCallViewProps {
 
 /** What the model wants called. Nothing is: the person who wrote the tool has it. */
 export function ToolCallView({ call, complete }: ToolCallViewProps) {
+  const fault = complete ? faultOf(call.arguments) : undefined;
   return (
     <div className="pb-tool-call">
       <p className="pb-small pb-muted">
@@ -18,12 +19,23 @@ export function ToolCallView({ call, complete }: ToolCallViewProps) {
         language={complete ? "json" : "text"}
         label={`Arguments of ${call.name}`}
       />
+      {fault !== undefined && <p className="pb-field-error">The model’s arguments are not JSON: {fault}.</p>}
     </div>
   );
 }
 
+/** Why arguments cannot be read; nothing where they can. */
+function faultOf(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** JSON on several lines; what is none as it came. */
-function indented(text: string): string {
+export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {

@@ -1,0 +1,62 @@
+import "../turns/turns.css";
+import { useId, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import type { Run } from "../../run.ts";
+import { useRunList } from "../../use-runs.ts";
+import type { ToolCall } from "../chat-choices.ts";
+import type { Conversation } from "../chat-turn-view.tsx";
+import { sampleResult } from "./tool-samples.ts";
+
+export interface ToolResultsProps {
+  readonly calls: readonly ToolCall[];
+  readonly of: { readonly run: Run; readonly conversation: Conversation };
+}
+
+/** Where a person answers in the place of the tools, so that the model goes on. */
+export function ToolResults({ calls, of: { run, conversation } }: ToolResultsProps) {
+  const id = useId();
+  const { runs } = useRunList(conversation.store);
+  const [drafts, setDrafts] = useState(() => calls.map(sampleResult));
+  const isMissing = drafts.some((draft) => draft.trim() === "");
+  if (runs.at(-1) !== run) return null;
+  return (
+    <form
+      className="pb-tool-results"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isMissing) return;
+        conversation.ask(
+          calls.map((call, place) => ({ role: "tool", tool_call_id: call.id, content: drafts[place] ?? "" })),
+        );
+      }}
+    >
+      {calls.map(({ name }, place) => (
+        // A call's place is its identity.
+        <div key={place} className="pb-field">
+          <label htmlFor={`${id}-${place}`}>
+            Result of <code>{name}</code>
+          </label>
+          <textarea
+            id={`${id}-${place}`}
+            className="pb-input pb-mono"
+            rows={Math.min(10, (drafts[place] ?? "").split("\n").length + 1)}
+            spellCheck={false}
+            placeholder='For example {"temperature": 21}'
+            value={drafts[place]}
+            onChange={(event) => setDrafts(drafts.with(place, event.target.value))}
+          />
+        </div>
+      ))}
+      <div className="pb-composer-foot">
+        <span className="pb-muted">
+          {isMissing
+            ? "Write what the tool returns."
+            : "Nothing is called here: what you send is what the tool returned."}
+        </span>
+        <Button type="submit" kind="primary" disabled={isMissing}>
+          {calls.length === 1 ? "Send result" : "Send results"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { isActive, type Branch, type Run, type RunList } from "../../run.ts";
+import { askedIn } from "../conversation.ts";
+
+type Conversation = Pick<RunList, "runs" | "branches">;
+
+/** Which of its versions a turn is, from 1, and how many there are. */
+export interface Versions {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** All that has been tried in the place of a run, what is shown included, the oldest first. */
+function versionsAt({ runs, branches }: Conversation, place: number): readonly Branch[] {
+  const after = runs[place - 1]?.id;
+  const shown: Branch = { after, tail: runs.slice(place) };
+  return [shown, ...branches.filter((one) => one.after === after)].toSorted((one, other) => idOf(one) - idOf(other));
+}
+
+const idOf = ({ tail }: Branch): number => tail[0]?.id ?? Infinity;
+
+export function versionsOf(list: Conversation, run: Run): Versions {
+  const versions = versionsAt(list, list.runs.indexOf(run));
+  return { number: versions.findIndex(({ tail }) => tail[0] === run) + 1, count: versions.length };
+}
+
+/** Puts a turn and what follows aside, so that another version can be written. */
+export function fork({ runs, branches }: Conversation, run: Run): Conversation {
+  const place = runs.indexOf(run);
+  // Whoever writes another version stops the one that is on its way.
+  const tail = runs.slice(place).map((one): Run => (isActive(one) ? { ...one, status: "cancelled" } : one));
+  return { runs: runs.slice(0, place), branches: [...branches, { after: runs[place - 1]?.id, tail }] };
+}
+
+/** Shows an earlier or later version of a turn, with what followed it. */
+export function showVersion(list: Conversation, run: Run, step: 1 | -1): Conversation {
+  const place = list.runs.indexOf(run);
+  const versions = versionsAt(list, place);
+  const target = versions[versions.findIndex(({ tail }) => tail[0] === run) + step];
+  if (!target) return list;
+  const { runs, branches } = fork(list, run);
+  return { runs: [...runs, ...target.tail], branches: branches.filter((one) => one !== target) };
+}
+
+/**
+ * Takes a turn out, with the results of tools that it asked for. Another version takes its place with what followed that; where
+ * there is none, what follows stays.
+ */
+export function withoutTurn(list: Conversation, run: Run): Conversation {
+  const { runs, branches } = list;
+  const place = runs.indexOf(run);
+  const { number, count } = versionsOf(list, run);
+  if (count > 1) {
+    const { runs: shown, branches: left } = showVersion(list, run, number > 1 ? -1 : 1);
+    return { runs: shown, branches: left.filter(({ tail }) => tail[0] !== run) };
+  }
+  const rest = runs.slice(place + 1);
+  const kept = rest.findIndex((one) => askedIn(one)[0]?.role !== "tool");
+  const removed = new Set([run, ...(kept === -1 ? rest : rest.slice(0, kept))].map(({ id }) => id));
+  const after = runs[place - 1]?.id;
+  return {
+    runs: runs.filter(({ id }) => !removed.has(id)),
+    branches: branches.map((one) => (one.after !== undefined && removed.has(one.after) ? { ...one, after } : one)),
+  };
+}

@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { sendOnEnter } from "../../run-controls.tsx";
+import type { Run } from "../../run.ts";
+import type { Conversation } from "../chat-turn-view.tsx";
+import { askedIn, questionOf, userMessage } from "../conversation.ts";
+import { fork } from "./branches.ts";
+
+export interface EditMessageProps {
+  readonly run: Run;
+  readonly conversation: Conversation;
+  onClose(): void;
+}
+
+/** A message that was sent is written anew; what it led to stays as another version. */
+export function EditMessage({ run, conversation: { store, ask }, onClose }: EditMessageProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(() => questionOf(run));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  const text = draft.trim();
+
+  function send() {
+    if (text === "") return;
+    onClose();
+    store.edit((before) => fork(before, run));
+    const [{ content } = { content: null }] = askedIn(run);
+    const files = Array.isArray(content) ? (content as { type?: string }[]).filter(({ type }) => type !== "text") : [];
+    ask(userMessage(files.length > 0 ? [{ type: "text", text }, ...files] : text));
+  }
+
+  return (
+    <form
+      className="pb-edit-message"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id} className="pb-visually-hidden">
+        Edited message
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className="pb-input"
+        rows={3}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+          else sendOnEnter(event);
+        }}
+      />
+      <div className="pb-composer-foot">
+        <span className="pb-muted">The answer to the earlier version is kept.</span>
+        <span className="pb-row-actions">
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" disabled={text === ""}>
+            Send
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

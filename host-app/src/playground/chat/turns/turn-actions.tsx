@@ -1,0 +1,97 @@
+import "./turns.css";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { offerUndo } from "../../../components/show-toast.ts";
+import { hasActive } from "../../run-store.ts";
+import type { Run } from "../../run.ts";
+import { useRunList } from "../../use-runs.ts";
+import type { Conversation } from "../chat-turn-view.tsx";
+import { askedIn } from "../conversation.ts";
+import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
+
+const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
+const EditIcon = drawIcon(<path d="m3 13 .6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2" />);
+const DeleteIcon = drawIcon(<path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5 5 13h6l.5-8.5" />);
+const BackIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
+const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
+
+export interface TurnActionsProps {
+  readonly run: Run;
+  readonly conversation: Conversation;
+  onEdit(): void;
+}
+
+/** What can be done with a turn: another answer, another question, its other versions, or none of it. */
+export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
+  const { store, ask } = conversation;
+  const list = useRunList(store);
+  const place = list.runs.indexOf(run);
+  const { number, count } = versionsOf(list, run);
+  const isBusy = hasActive(list);
+  const isQuestion = askedIn(run)[0]?.role === "user";
+  if (place === -1) return null;
+
+  function regenerate() {
+    store.edit((before) => fork(before, run));
+    ask(askedIn(run));
+  }
+
+  function remove() {
+    const before = store.get();
+    store.edit((now) => withoutTurn(now, run));
+    const known = new Set(before.runs.map(({ id }) => id));
+    offerUndo("Turn deleted", () =>
+      store.edit(({ runs }) => ({
+        runs: [...before.runs, ...runs.filter(({ id }) => !known.has(id))],
+        branches: before.branches,
+      })),
+    );
+  }
+
+  return (
+    <div className="pb-turn-actions">
+      {count > 1 && (
+        <span className="pb-turn-versions">
+          <ActionButton
+            label="Earlier version"
+            disabled={number === 1 || isBusy}
+            onClick={() => store.edit((before) => showVersion(before, run, -1))}
+          >
+            <BackIcon size={14} />
+          </ActionButton>
+          <span aria-label={`Version ${number} of ${count}`}>
+            {number}/{count}
+          </span>
+          <ActionButton
+            label="Later version"
+            disabled={number === count || isBusy}
+            onClick={() => store.edit((before) => showVersion(before, run, 1))}
+          >
+            <NextIcon size={14} />
+          </ActionButton>
+        </span>
+      )}
+      <ActionButton label="Regenerate" disabled={isBusy} onClick={regenerate}>
+        <AgainIcon size={14} />
+      </ActionButton>
+      {isQuestion && (
+        <ActionButton label="Edit message" disabled={isBusy} onClick={onEdit}>
+          <EditIcon size={14} />
+        </ActionButton>
+      )}
+      <ActionButton label="Delete turn" disabled={isBusy} onClick={remove}>
+        <DeleteIcon size={14} />
+      </ActionButton>
+    </div>
+  );
+}
+
+interface ActionButtonProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly children: React.ReactNode;
+  onClick(): void;
+}
+
+function ActionButton({ label, ...others }: ActionButtonProps) {
+  return <button type="button" className="pb-icon-button" aria-label={label} title={label} {...others} />;
+}
