@@ -1,5 +1,15 @@
-import { useId, useState } from "react";
+import { drawIcon } from "@patchbay/widgets/parts";
+import { Suspense, useId, useRef, useState } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import type { Attachment } from "./attach/read-attachment.ts";
 import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run-controls.tsx";
+
+// Most messages are words.
+const AttachFiles = lazyPart(async () => (await import("./attach/attach-files.tsx")).AttachFiles);
+
+const ClipIcon = drawIcon(
+  <path d="m12.5 7.5-4.6 4.6a2.8 2.8 0 0 1-4-4l5-5a1.9 1.9 0 0 1 2.7 2.7l-5 5a1 1 0 0 1-1.3-1.4l4.2-4.2" />,
+);
 
 export interface ChatComposerProps {
   /** What the field is called. */
@@ -9,13 +19,19 @@ export interface ChatComposerProps {
   readonly running: boolean;
   /** Why the question cannot be asked, or nothing. */
   readonly blockedReason: BlockedReason | undefined;
+  /** Files that go with it. */
+  readonly attached: readonly Attachment[];
   onDraft(draft: string): void;
+  onAttach(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
   onAsk(question: string): void;
   onStop(): void;
 }
 
 /** Where the question is written, run and stopped. */
-export function ChatComposer({ label, draft, running, blockedReason, onDraft, onAsk, onStop }: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { label, draft, running, blockedReason, attached, onDraft, onAttach, onAsk, onStop } = props;
+  const [given, setGiven] = useState<readonly File[]>([]);
+  const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   const [tried, setTried] = useState(false);
   const question = draft.trim();
@@ -27,14 +43,25 @@ export function ChatComposer({ label, draft, running, blockedReason, onDraft, on
     if (question === "" || blockedReason) return;
     onAsk(question);
     onDraft("");
+    setGiven([]);
     setTried(false);
   }
 
   const askWhenReady = useDeferredRun(blockedReason, ask);
 
   return (
+    // Files that are dropped can be chosen by the button, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="pb-composer"
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        setGiven([...event.dataTransfer.files]);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         askWhenReady();
@@ -56,8 +83,39 @@ export function ChatComposer({ label, draft, running, blockedReason, onDraft, on
           setTried(false);
         }}
         onKeyDown={sendOnEnter}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          setGiven([...event.clipboardData.files]);
+        }}
+      />
+      {(given.length > 0 || attached.length > 0) && (
+        <Suspense fallback={null}>
+          <AttachFiles given={given} attached={attached} onChange={onAttach} />
+        </Suspense>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          setGiven([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = "";
+        }}
       />
       <div className="pb-composer-foot">
+        <button
+          type="button"
+          className="pb-icon-button"
+          aria-label="Attach files"
+          title="Attach files, or drop or paste them"
+          onClick={() => chooser.current?.click()}
+        >
+          <ClipIcon size={16} />
+        </button>
         <RunHint
           id={`${id}-hint`}
           blockedReason={isMissing ? { text: "Write a message first.", kind: "wrong" } : blockedReason}

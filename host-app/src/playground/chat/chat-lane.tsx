@@ -6,7 +6,8 @@ import type { BenchControl } from "../bench/add-pane.tsx";
 import { useStores, type Lane, type Lanes } from "../bench/use-lanes.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatTurnView } from "./chat-turn-view.tsx";
-import type { Message } from "./conversation.ts";
+import type { Attachment } from "./attach/read-attachment.ts";
+import { userMessage, type Message } from "./conversation.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
 import type { BlockedReason } from "../run-controls.tsx";
 import { hasActive } from "../run-store.ts";
@@ -71,15 +72,18 @@ export interface ChatLaneComposerProps {
   /** Who is asked. */
   readonly lanes: Lanes;
   readonly blockedReason: BlockedReason | undefined;
-  onAsk(question: string): void;
-  /** The call that a draft would make, to be shown as code. */
-  describe?: ((draft: string) => ShownCall) | undefined;
+  onAsk(asked: readonly Message[]): void;
+  /** The call that a draft would make, to be shown as code. @param asked nothing while nothing is written */
+  describe?: ((asked: readonly Message[] | undefined) => ShownCall) | undefined;
 }
 
 /** Where a question to one pane or to all of them is written. */
 export function ChatLaneComposer(props: ChatLaneComposerProps) {
   const { bench, name, label, lanes, blockedReason, onAsk, describe } = props;
   const [draft, setDraft] = useKept(bench?.memory.kept, name, "");
+  const [attached, setAttached] = useKept<readonly Attachment[]>(bench?.memory.kept, `${name} files`, []);
+  const messageOf = (text: string) =>
+    userMessage(attached.length > 0 ? [{ type: "text", text }, ...attached.map(({ part }) => part)] : text);
   const active = usePicked(useStores(lanes), hasActive).some(Boolean);
   return (
     <>
@@ -89,12 +93,22 @@ export function ChatLaneComposer(props: ChatLaneComposerProps) {
         running={active}
         blockedReason={blockedReason}
         onDraft={setDraft}
-        onAsk={onAsk}
+        attached={attached}
+        onAttach={setAttached}
+        onAsk={(question) => {
+          onAsk(messageOf(question));
+          setAttached([]);
+        }}
         onStop={() => {
           for (const { store } of lanes) store.stop();
         }}
       />
-      {describe && <CodeFold entry={lanes[0].target.entry} describe={() => describe(draft.trim())} />}
+      {describe && (
+        <CodeFold
+          entry={lanes[0].target.entry}
+          describe={() => describe(draft.trim() === "" ? undefined : messageOf(draft.trim()))}
+        />
+      )}
     </>
   );
 }

@@ -76,11 +76,11 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
   );
 
   /** The question that is being written, else the last one that was asked, else one that stands for it. */
-  function describe(lane: Lane, draft: string): ShownCall {
+  function describe(lane: Lane, asked: readonly Message[] | undefined): ShownCall {
     if (blockedReason) return { problem: blockedReason.text };
     const { runs } = lane.store.get();
     const last = runs.at(-1);
-    if (draft !== "") return { call: callOf(lane, userMessage(draft), runs) };
+    if (asked) return { call: callOf(lane, asked, runs) };
     if (last) return { call: callOf(lane, askedIn(last), runs.slice(0, -1)) };
     return { call: callOf(lane, userMessage(EXAMPLE), []), note: `“${EXAMPLE}” stands for a message of yours.` };
   }
@@ -100,7 +100,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           label={`Message to ${alias ?? lane.letter}`}
           lanes={[lane]}
           blockedReason={chatForm.blockedReason ?? lane.target.blockedReason}
-          onAsk={(question) => ask(lane, userMessage(question))}
+          onAsk={(asked) => ask(lane, asked)}
         />
       )}
     </>
@@ -141,10 +141,10 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
           label="Message"
           lanes={lanes}
           blockedReason={blockedReason}
-          onAsk={(question) => {
-            for (const lane of lanes) ask(lane, userMessage(question));
+          onAsk={(asked) => {
+            for (const lane of lanes) ask(lane, asked);
           }}
-          describe={lanes.length > 1 ? undefined : (draft) => describe(first, draft)}
+          describe={lanes.length > 1 ? undefined : (asked) => describe(first, asked)}
         />
       )}
     </section>

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from "vitest";
+import { readAttachment } from "./read-attachment.ts";
+
+describe("readAttachment", () => {
+  it("reads audio, PDF and text as parts of a message", async () => {
+    expect((await readAttachment(new File(["ab"], "a.wav", { type: "audio/wav" }))).part).toEqual({
+      type: "input_audio",
+      input_audio: { data: "YWI=", format: "wav" },
+    });
+    expect((await readAttachment(new File(["ab"], "a.pdf", { type: "application/pdf" }))).part).toEqual({
+      type: "file",
+      file: { filename: "a.pdf", file_data: "data:application/pdf;base64,YWI=" },
+    });
+    expect((await readAttachment(new File(["a,b"], "a.csv"))).part).toEqual({ type: "text", text: "a.csv:\n\na,b" });
+  });
+
+  it("says by name what it does not take, without reading it", async () => {
+    const large = new File(["x"], "film.mp3", { type: "audio/mpeg" });
+    Object.defineProperty(large, "size", { value: 2e9 });
+    await expect(readAttachment(large)).rejects.toThrow("film.mp3 has 2.0 GB. Attach at most 20.0 MB.");
+    await expect(readAttachment(new File([], "none.txt"))).rejects.toThrow("none.txt is empty (0 B).");
+    await expect(readAttachment(new File(["x"], "a.zip", { type: "application/zip" }))).rejects.toThrow(
+      "a.zip is application/zip. Attach images, WAV or MP3, PDF, or text.",
+    );
+  });
+
+  it("shows an image once it can be decoded, and refuses a broken one", async () => {
+    const decode = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("no"));
+    vi.stubGlobal(
+      "Image",
+      class {
+        src = "";
+        decode = decode;
+      },
+    );
+    const file = new File(["x"], "cat.png", { type: "image/png" });
+    try {
+      expect(await readAttachment(file)).toMatchObject({ image: "data:image/png;base64,eA==", bytes: 1 });
+      await expect(readAttachment(file)).rejects.toThrow("cat.png is no image that this browser can read");
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { formatBytes } from "../../../components/format-values.ts";
+import { nameOf } from "../../form/media-file.ts";
+
+/** A file that goes with a message. */
+export interface Attachment {
+  readonly name: string;
+  readonly bytes: number;
+  /** The part of the message, in OpenAI's form. */
+  readonly part: object;
+  /** What a preview shows: a `data:` URL of an image. */
+  readonly image: string | undefined;
+}
+
+/** Most bytes of one file: it travels within the request, a third larger. */
+const LARGEST = 20e6;
+const AUDIO: Readonly<Record<string, string>> = {
+  "audio/wav": "wav",
+  "audio/x-wav": "wav",
+  "audio/mpeg": "mp3",
+  "audio/mp3": "mp3",
+};
+const TEXT = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript)$|\+(json|xml)$/;
+const TEXT_ENDING = /\.(txt|md|csv|tsv|json|jsonl|ya?ml|xml|html?|css|[jt]sx?|py|sh|sql|log)$/i;
+
+/**
+ * Reads a file as a part of a message: an image, audio as WAV or MP3, a PDF; a text stands in the message itself.
+ * @throws Error that says what is wrong with the file, by its name
+ */
+export async function readAttachment(file: File): Promise<Attachment> {
+  const name = nameOf(file);
+  const { size, type } = file;
+  if (size === 0) throw new Error(`${name} is empty (0 B).`);
+  if (size > LARGEST) throw new Error(`${name} has ${formatBytes(size)}. Attach at most ${formatBytes(LARGEST)}.`);
+  const shared = { name, bytes: size, image: undefined };
+  if (type.startsWith("image/")) {
+    const url = await readUrl(file);
+    await checkImage(url, name);
+    return { ...shared, image: url, part: { type: "image_url", image_url: { url } } };
+  }
+  const format = AUDIO[type];
+  if (format !== undefined) {
+    const data = (await readUrl(file)).replace(/^[^,]*,/, "");
+    return { ...shared, part: { type: "input_audio", input_audio: { data, format } } };
+  }
+  if (type === "application/pdf")
+    return { ...shared, part: { type: "file", file: { filename: name, file_data: await readUrl(file) } } };
+  if (TEXT.test(type) || TEXT_ENDING.test(name))
+    return { ...shared, part: { type: "text", text: `${name}:\n\n${await file.text()}` } };
+  throw new Error(`${name} is ${type || "of an unknown type"}. Attach images, WAV or MP3, PDF, or text.`);
+}
+
+function readUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => reject(new Error(`${nameOf(file)} could not be read. Choose it again.`)));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** @throws Error where no image can be made of it */
+async function checkImage(url: string, name: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    throw new Error(`${name} is no image that this browser can read. It may be damaged.`);
+  }
+}
