@@ -30,6 +30,88 @@ test("without a key a simulated answer streams in token by token, says so, and n
   await expect(playground.answer).toContainText("total");
 });
 
+test("a simulated chat answers tools, schemas, images and edits, and keeps its versions", async ({ page }) => {
+  const playground = await openPlayground(page, "provider=groq");
+  const { answer } = playground;
+  await page.getByText("Tools and output format").click();
+  await page.getByRole("button", { name: "Weather", exact: true }).click();
+  await playground.ask("What is the weather in Rome?", { recorded: false });
+  await expect(answer.getByRole("figure", { name: "Arguments of get_weather" })).toContainText('"city": "Rome"');
+  await expect(answer).toContainText("Stopped to wait for the results of its tool calls.");
+  await answer.getByRole("textbox", { name: "Result of get_weather" }).fill('{"temperature": 21}');
+  await answer.getByRole("button", { name: "Send result" }).click();
+  await expect(answer).toContainText('The tool returned “{"temperature": 21}”.');
+
+  await page.getByRole("button", { name: "Sentiment", exact: true }).click();
+  await playground.ask("I love it.", { recorded: false });
+  await expect(answer).toContainText("Valid: the answer follows the schema sentiment.");
+  await answer.getByRole("button", { name: "Edit message" }).click();
+  await answer.getByRole("textbox", { name: "Edited message" }).fill("I hate it.");
+  await answer.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(answer).toContainText("I hate it.");
+  await expect(answer.getByLabel("Version 2 of 2")).toBeVisible();
+  await answer.getByRole("button", { name: "Earlier version" }).click();
+  await expect(answer).toContainText("I love it.");
+  await answer.getByRole("button", { name: "Delete turn" }).click();
+  await expect(answer).toContainText("I hate it.");
+  await answer.getByText(/^first token/).click();
+  await expect(answer.getByText("measured", { exact: true }).first()).toBeVisible();
+
+  const chooser = page.getByLabel("Files to attach");
+  await chooser.setInputFiles([
+    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Buy cables.") },
+  ]);
+  await expect(page.getByRole("alert")).toHaveText(
+    "broken.png is no image that this browser can read. It may be damaged.",
+  );
+  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("notes.txt");
+  await playground.ask("What is in it?", { recorded: false });
+  await expect(answer).toContainText("Buy cables.");
+  await expect(page.getByRole("list", { name: "Attached files" })).toHaveCount(0);
+});
+
+test.describe("an answer in Markdown", () => {
+  const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
+  const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)`;
+  test.use({
+    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "llama-3.3-70b-versatile") } },
+  });
+
+  test("is shown with its thoughts folded, runs nothing, and is kept where it breaks off", async ({ page }) => {
+    const deltas = [
+      { reasoning_content: "Let me think." },
+      ...(text.match(/[^]{1,400}/g) ?? []).map((content) => ({ content })),
+    ];
+    const events = deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+    let ending = "data: [DONE]\n\n";
+    await page.route("**/groq/openai/v1/chat/completions", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        headers: { "access-control-allow-origin": "*" },
+        body: events.join("") + ending,
+      }),
+    );
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
+    await playground.useKey("Groq", "hf_e2eSecretToken");
+    await playground.ask("Write.", { recorded: false });
+    const { answer } = playground;
+    await expect(answer.getByRole("row")).toHaveCount(1001);
+    await expect(answer.locator("strong", { hasText: "Bold" })).toBeVisible();
+    await expect(answer.locator("img")).toHaveCount(0);
+    await expect(answer.getByRole("link", { name: /web/ })).toHaveAttribute("rel", /noreferrer/);
+    await expect(answer.getByText("Let me think.")).toHaveCount(0);
+    await answer.getByText(/^Thought for/).click();
+    await expect(answer.getByText("Let me think.")).toBeVisible();
+
+    ending = 'data: {"error": {"message": "The model fell over."}}\n\n';
+    await playground.ask("Again.", { recorded: false });
+    await expect(answer.getByRole("alert")).toContainText("The response was interrupted");
+    await expect(answer.getByRole("row")).toHaveCount(1001);
+    await expect(answer.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
 test.describe("with a hub token", () => {
   test.use({
     routerOptions: {
