@@ -93,6 +93,49 @@ test("a page has its shape before any of its scripts is there", async ({ page })
   await expectPage(page, "Tasks");
 });
 
+test("by keyboard: the home page's search and the palette open their first hit, its chat answers, the menu closes", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expectPage(page, "Every model, every provider, one patch bay");
+  const search = page.getByRole("searchbox", { name: /^Search tasks/ });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("diffus");
+  await expect(page.getByRole("region", { name: "Libraries" }).getByRole("listitem").first()).toContainText(
+    "Diffusers",
+  );
+  await page.keyboard.press("Enter");
+  await expectPage(page, "Diffusers");
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: /^Search tasks/ });
+  await expect(palette).toBeFocused();
+  await palette.fill("groq");
+  await expect(page.getByRole("option").first()).toContainText("Groq");
+  await page.keyboard.press("Enter");
+  await expectPage(page, "Groq");
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Patchbay", exact: true }).click();
+  const chat = page.getByRole("region", { name: "Try a chat" });
+  await chat.getByRole("textbox", { name: "Ask a model" }).fill("What is a patch bay?");
+  await page.keyboard.press("Enter");
+  await expect(chat.getByText(/total \d/)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menu = page.getByRole("button", { name: "Menu" });
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await menu.click();
+  await navigation.getByRole("link", { name: "Tasks" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(navigation).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
 test("back and forward lead through the pages, without loading the app again", async ({ page, requests }) => {
   await page.goto("/");
   for (const name of ["Libraries", "Diffusers"]) await page.getByRole("link", { name, exact: true }).first().click();

@@ -10,6 +10,7 @@ const PAGES = [
   "/?q=text",
   "/tasks",
   "/tasks/text-generation",
+  "/tasks/text-to-image",
   "/tasks/table-question-answering",
   "/libraries",
   "/libraries/transformers",
@@ -19,6 +20,8 @@ const PAGES = [
   "/models/meta-llama/Llama-3.3-70B-Instruct",
   "/playground",
   "/playground?task=text-to-image",
+  "/playground?provider=groq&panes=2&b.provider=together",
+  "/servers",
   "/quantization?size=32&machine=NVIDIA+RTX+4090",
   "/templates",
   "/settings",
@@ -26,6 +29,8 @@ const PAGES = [
   "/docs",
   "/docs/client",
   "/docs/plugins",
+  "/docs/design",
+  "/docs?q=retry",
   "/no-such-page",
 ];
 
@@ -40,8 +45,8 @@ const VIEWS = [
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText(/^(Loading|Looking|Starting|Reading|Writing)|still looking/)).toHaveCount(0);
-  await expect(page.locator(".pb-skeleton")).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Looking|Starting|Reading|Writing)|Still searching/)).toHaveCount(0);
+  await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
 }
 
 test.beforeEach(async ({ page }) => {

@@ -75,7 +75,7 @@ async function readLiveIndex(): Promise<unknown> {
   const known = await liveIndex.ready();
   const index = known.status === "ready" ? known : await liveIndex.refresh();
   if (index.status === "ready") return index.json;
-  throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still on its way.");
+  throw new ManifestError(index.status === "failed" ? index.reason : "The plugin index is still loading.");
 }
 
 function getSandbox(): Promise<Sandbox> {

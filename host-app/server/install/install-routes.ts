@@ -20,7 +20,7 @@ export interface InstallRoutesOptions {
 }
 
 const SWITCHED_OFF = "Installing plugins is switched off on this server. Start it without --no-install.";
-const WITHOUT_SESSION = `Plugins are installed by who runs the server. ${HOW_TO_GET_SESSION}`;
+const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_TO_GET_SESSION}`;
 
 /** `/api/installations`: look at a plugin behind an address, install it, list what is installed, remove and restore it. */
 export function installRoutes({ session, store, shares, index, safe }: InstallRoutesOptions): Hono {

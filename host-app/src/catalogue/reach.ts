@@ -59,7 +59,7 @@ export function reachOf(provider: ProviderEntry): Reach {
   const ways = [ownKey, router];
   if (ownKey.open) return { best: "key", label: routed ? "Key or token" : free ? "No key needed" : "Own key", ways };
   if (router.open) return { best: "router", label: "Router token", ways };
-  return { best: "closed", label: "Not from here", ways };
+  return { best: "closed", label: "Server only", ways };
 }
 
 /** The best way in two or three words. */

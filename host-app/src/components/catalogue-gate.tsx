@@ -13,7 +13,7 @@ export function CatalogueGate({
   readonly catalogue: Catalogue;
   readonly children: ReactNode;
 }) {
-  if (catalogue.status === "pending") return <Skeleton label="Reading the plugin index" lines={9} />;
+  if (catalogue.status === "pending") return <Skeleton label="Loading the plugin index" lines={9} />;
   if (catalogue.status === "failed") {
     return <ErrorNotice title="The catalog could not be loaded" error={catalogue.reason} onRetry={catalogue.refresh} />;
   }

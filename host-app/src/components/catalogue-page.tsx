@@ -42,7 +42,7 @@ export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProp
           {filters}
         </FilterBar>
         {shown.length === 0 ? (
-          <EmptyState title={entries.length === 0 ? `No ${kind} is installed` : `No ${kind} fits these filters`} />
+          <EmptyState title={entries.length === 0 ? `No ${kind} is installed` : `No ${kind} matches these filters`} />
         ) : (
           list
         )}

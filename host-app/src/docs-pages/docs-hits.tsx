@@ -24,8 +24,8 @@ export function DocsHits({ query }: { readonly query: string }) {
       ) : !hits ? (
         <Skeleton label="Loading the documentation" lines={9} />
       ) : hits.length === 0 ? (
-        <EmptyState title={`Nothing in the documentation has all of “${query.trim()}”`}>
-          Try fewer words, or <Link to="/docs">look through the pages</Link>.
+        <EmptyState title={`No results for “${query.trim()}”`}>
+          Try fewer words, or <Link to="/docs">browse all pages</Link>.
         </EmptyState>
       ) : (
         <ol className="pb-docs-hits">

@@ -20,7 +20,7 @@ export function DocsPage() {
         <DocsText key={slug} page={page} />
       ) : (
         <EmptyState title={`There is no page “${slug}”`}>
-          <Link to="/docs">Look through the documentation</Link>
+          <Link to="/docs">Browse the documentation</Link>
         </EmptyState>
       )}
     </DocsFrame>

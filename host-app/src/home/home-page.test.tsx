@@ -50,7 +50,7 @@ describe("the home page", () => {
     const { currentAddress } = await renderApp("/", { entries, modules });
     const field = await screen.findByLabelText<HTMLInputElement>(/^Search tasks/);
     fireEvent.change(field, { target: { value: "depth" } });
-    await screen.findByText(/^2 found. Enter opens the first one/);
+    await screen.findByText(/^2 results. Press Enter to open the first/);
     expect(screen.queryByRole("region", { name: "Try a chat" })).toBeNull();
     expect(currentAddress()).toBe("/?q=depth");
     fireEvent.submit(field.form as HTMLFormElement);
@@ -63,12 +63,12 @@ describe("the home page", () => {
     const link = await screen.findByRole("link", { name: "All 60 libraries" });
     expect(link.getAttribute("href")).toBe("/libraries?q=library");
     expect(region("Libraries").getAllByRole("listitem")).toHaveLength(48);
-    expect(screen.getByText(/^60 found/)).toBeTruthy();
+    expect(screen.getByText(/^60 results/)).toBeTruthy();
   });
 
   it("says when nothing is found, and stays on Enter", async () => {
     const { currentAddress } = await renderApp("/?q=zzz", { entries, modules });
-    await screen.findByText("Nothing is called “zzz”");
+    await screen.findByText("No results for “zzz”");
     fireEvent.submit(screen.getByLabelText<HTMLInputElement>(/^Search tasks/).form as HTMLFormElement);
     expect(currentAddress()).toBe("/?q=zzz");
   });

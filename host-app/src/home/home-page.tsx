@@ -103,7 +103,7 @@ function OwnServers() {
           {" · "}
         </>
       ) : (
-        "Models on your own machine? "
+        "Do you run models yourself? "
       )}
       <Link to="/servers">Models on this device</Link>
     </p>
@@ -115,7 +115,7 @@ function Overview({ catalogue }: { readonly catalogue: Catalogue }) {
   if (tasks.length + libraries.length + providers.length === 0) {
     return (
       <EmptyState title="The plugin index is empty">
-        Put a built plugin into the server&rsquo;s plugins folder, and it appears here.
+        Add a built plugin to the server&rsquo;s plugins folder.
       </EmptyState>
     );
   }

@@ -21,7 +21,7 @@ const WAYS = [
   { way: "device", title: "In this browser", tone: "success", text: "No key: the browser runs them." },
   { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
   { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
-  { way: undefined, title: "With other settings", tone: undefined, text: "Their pages say how." },
+  { way: undefined, title: "With other settings", tone: undefined, text: "See their pages." },
 ] as const;
 
 /** Who serves models, by how they are reached from this page. Simulated responses need none of it. */

@@ -15,8 +15,10 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
   return (
     <>
       <output className="pb-muted pb-small pb-line">
-        {count === 0 ? "Nothing found" : `${count} found. Enter opens the first one`}
-        {pending && ", still looking at the sample models"}
+        {count === 0
+          ? "Nothing found"
+          : `${count} ${count === 1 ? "result" : "results"}. Press Enter to open the first`}
+        {pending && ". Still searching sample models"}
       </output>
       {failed.length > 0 && (
         <Notice tone="warning" title="Some sample models are missing">
@@ -24,7 +26,7 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
         </Notice>
       )}
       {count === 0 && !pending && (
-        <EmptyState title={`Nothing is called “${query.trim()}”`}>
+        <EmptyState title={`No results for “${query.trim()}”`}>
           Try fewer or shorter words, or an id such as text-generation.
         </EmptyState>
       )}

@@ -23,8 +23,7 @@ export const serverInstallations: Installations = {
     if ((await getRuntimeConfig()).live) return askServer<InstallationList>(ADDRESS, { signal: signal ?? null });
     return {
       available: false,
-      reason:
-        "This page comes from a host of plain files. Plugins are installed by Patchbay's server: start it with 'npm start'.",
+      reason: "This page comes from a static host. To install plugins, start Patchbay's server with 'npm start'.",
     };
   },
   preview: (url, signal) => postToServer<InstallPreview>(`${ADDRESS}/preview`, { url }, signal),

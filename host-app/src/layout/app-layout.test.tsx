@@ -103,7 +103,7 @@ describe("the command palette", () => {
       await screen.findByRole("option", { name: label });
     }
     fireEvent.change(input, { target: { value: "zzz" } });
-    await screen.findByText("Nothing is called “zzz”.");
+    await screen.findByText("No results for “zzz”.");
     fireEvent.keyDown(input, { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(currentAddress()).toBe("/tasks");

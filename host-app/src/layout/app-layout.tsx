@@ -65,9 +65,9 @@ export function AppLayout() {
 function whatWorksOffline(path: string): string {
   const [, page = ""] = path.split("/");
   if (page === "playground") {
-    return "Providers that have already answered in the simulation still answer; anything else needs a connection.";
+    return "Providers that you have already tried in the simulation still work; everything else needs a connection.";
   }
-  if (page === "models") return "The hub cannot be reached: only models that you have opened can be shown.";
+  if (page === "models") return "The hub is unreachable. Only models that you have already opened are available.";
   if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
   return "What you have opened keeps working; other pages may need a connection.";
 }

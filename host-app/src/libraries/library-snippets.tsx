@@ -104,7 +104,7 @@ function ModelForm({ model, problem, onChoose }: ModelFormProps) {
 function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; readonly chosen: string }) {
   const [source, setSource] = useHubSource();
   const { data, error, isLoading } = useModelRecord(chosen === "" ? undefined : chosen, source);
-  if (isLoading) return <Skeleton label="Reading the model’s record" lines={4} />;
+  if (isLoading) return <Skeleton label="Loading the model" lines={4} />;
   if (data) return <ModelSnippets library={library} model={data.record} />;
   const [task] = library.tasks ?? [];
   const named = { id: chosen, tags: [], library_name: library.id, pipeline_tag: task || undefined };
@@ -112,8 +112,8 @@ function ChosenSnippets({ library, chosen }: { readonly library: LibraryEntry; r
     <>
       <p className="pb-muted pb-small">
         {chosen === ""
-          ? "An example. Name a model to see its own code. "
-          : "Written from the model’s id alone: files and settings that only its repository tells are not read. "}
+          ? "Example code. Enter a model to see its own code. "
+          : "Written from the model ID alone, without the files and settings of its repository. "}
         {chosen !== "" &&
           (source === "hub" ? (
             error?.message

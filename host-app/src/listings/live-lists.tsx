@@ -76,9 +76,8 @@ function resultText(providers: readonly ProviderEntry[], listings: readonly List
   const silent = providers.filter((entry, place) => !isListed(entry) || listings[place]?.error);
   const times = listings.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []));
   return [
-    times.length > 0 &&
-      `From the live lists of ${timeText(Math.min(...times))}. Facts that no list gives are left out.`,
-    silent.length > 0 && `No list without a key, or none at all: ${silent.map(({ label }) => label).join(", ")}.`,
+    times.length > 0 && `From live lists, ${timeText(Math.min(...times))}.`,
+    silent.length > 0 && `No list, or a key is required: ${silent.map(({ label }) => label).join(", ")}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -130,7 +130,7 @@ describe("a model's card on its page", () => {
   it("leaves the rest of the page in use where the hub does not give it, and is asked for again", async () => {
     let isUp = false;
     await open(() => (isUp ? new Response("# Here it is") : new Response("", { status: 502 }))).app;
-    expect(await screen.findByText("The model card could not be read")).toBeTruthy();
+    expect(await screen.findByText("The model card could not be loaded")).toBeTruthy();
     expect(screen.getByRole("link", { name: /Read it on the hub/ })).toBeTruthy();
     expect(screen.getByRole("complementary", { name: "About this model" })).toBeTruthy();
     isUp = true;
@@ -173,6 +173,6 @@ describe("the files on a model's page", () => {
     expect(screen.getByRole("link", { name: /a b\.bin/ }).getAttribute("href")).toBe(
       "https://huggingface.co/owner/model/blob/main/dir/a%20b.bin",
     );
-    expect(screen.getByText(/3 files, 5.0 GB together/)).toBeTruthy();
+    expect(screen.getByText(/3 files, 5.0 GB in total/)).toBeTruthy();
   });
 });

@@ -19,10 +19,10 @@ export function ModelCard({ id }: { readonly id: string }) {
   const [source, setSource] = useHubSource();
   const files = usePartAddress("files");
   const { data, error, isPending, refetch } = useModelCard(id, source);
-  if (isPending) return <Skeleton label="Reading the model card" lines={18} />;
+  if (isPending) return <Skeleton label="Loading the model card" lines={18} />;
   if (error) {
     return (
-      <ErrorNotice title="The model card could not be read" error={error} onRetry={() => void refetch()}>
+      <ErrorNotice title="The model card could not be loaded" error={error} onRetry={() => void refetch()}>
         <ModelCardLink id={id} label="Read it on the hub" />
       </ErrorNotice>
     );

@@ -20,9 +20,9 @@ export function ModelFiles({ model: { record } }: { readonly model: KnownModel }
   const { hubUrl } = useAddresses();
   const [all, setAll] = useState(false);
   const { data, error, isPending, refetch } = useModelFiles(record.id, source, true);
-  if (isPending) return <Skeleton label="Reading the list of files" lines={16} />;
+  if (isPending) return <Skeleton label="Loading the file list" lines={16} />;
   if (error) {
-    return <ErrorNotice title="The list of files could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorNotice title="The file list could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   if (data.length === 0) {
     return source === "samples" ? (
@@ -45,7 +45,7 @@ export function ModelFiles({ model: { record } }: { readonly model: KnownModel }
     <Section id="files" title="Files">
       <p className="pb-muted pb-small">
         {files.length === 1 ? "1 file" : `${files.length} files`}
-        {total > 0 && `, ${formatBytes(total)} together`}. The largest come first.
+        {total > 0 && `, ${formatBytes(total)} in total`}, largest first.
       </p>
       <DataTable
         label="Files of the repository"

@@ -40,7 +40,7 @@ export function ModelPage() {
         actions={!problem && <SourceChoice brief />}
       />
       {problem ? (
-        <EmptyState title="This is no model’s id">{problem}</EmptyState>
+        <EmptyState title="Invalid model ID">{problem}</EmptyState>
       ) : (
         <CatalogueGate catalogue={catalogue}>
           <ModelContent key={id} id={id} catalogue={catalogue} />
@@ -53,7 +53,7 @@ export function ModelPage() {
 function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
   const [source, setSource] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
-  if (isPending) return <Skeleton label="Reading the model’s record" lines={24} />;
+  if (isPending) return <Skeleton label="Loading the model" lines={24} />;
   if (ModelNotFoundError.isInstance(error)) {
     return source === "samples" ? (
       <EmptyState title="Not one of the sample models">
@@ -67,7 +67,7 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
     );
   }
   if (error) {
-    return <ErrorNotice title="The model’s record could not be read" error={error} onRetry={() => void refetch()} />;
+    return <ErrorNotice title="The model could not be loaded" error={error} onRetry={() => void refetch()} />;
   }
   return <ModelParts model={data} catalogue={catalogue} />;
 }

@@ -67,7 +67,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
             ),
           },
           "Task",
-          { title: "From here", wide: true },
+          { title: "Access", wide: true },
           ...facts.map((fact) => ({ ...fact, wide: true })),
           { title: "Try", hidden: true },
         ]}

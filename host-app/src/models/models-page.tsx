@@ -86,7 +86,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         )}
         {isPending && <ModelCardsSkeleton />}
         {error && (
-          <ErrorNotice title="The models could not be searched" error={error} onRetry={() => void refetch()}>
+          <ErrorNotice title="Model search failed" error={error} onRetry={() => void refetch()}>
             {source === "hub" && <Button onClick={() => setSource("samples")}>Show sample models</Button>}
           </ErrorNotice>
         )}

@@ -274,6 +274,6 @@ describe("a model's page", () => {
 
   it("asks nothing for what is no model's id", async () => {
     await renderApp("/models/owner/..%2F..", options);
-    expect(await screen.findByText("This is no model’s id")).toBeTruthy();
+    expect(await screen.findByText("Invalid model ID")).toBeTruthy();
   });
 });

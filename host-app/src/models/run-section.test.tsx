@@ -136,7 +136,7 @@ describe("running a model on one's own machine", () => {
       listing: () =>
         fails ? Response.json({}, { status: 500 }) : Response.json([{ type: "file", path: "a-Q8_0.gguf", size: GB }]),
     });
-    await shows("The sizes of the files could not be read");
+    await shows("The file sizes could not be loaded");
     await shows("open a-Q4_K_M.gguf");
     fails = false;
     fireEvent.click(screen.getByText(/again/i, { selector: "button" }));
@@ -147,7 +147,7 @@ describe("running a model on one's own machine", () => {
   it("says what is missing: files, access, apps", async () => {
     const { asked } = await open({ sizes: {}, record: { gated: "manual" } });
     await shows("lists no GGUF file");
-    expect(screen.getByText("The files are not open to everybody")).toBeTruthy();
+    expect(screen.getByText("Access to these files is gated")).toBeTruthy();
     await shows("open {{GGUF_FILE}}");
     expect(asked.some((path) => path.endsWith("/tree/main"))).toBe(false);
     cleanup();

@@ -39,10 +39,12 @@ export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSe
     <Section id="run" title="Run it on your machine">
       <div className="pb-filters pb-size-form">
         <MachineFields machine={machine} onChange={keepMachine} />
-        {!machine && <p className="pb-muted pb-small">Choose yours to see what fits it. It is kept on this device.</p>}
+        {!machine && (
+          <p className="pb-muted pb-small">Choose your machine to see what fits. Your choice stays on this device.</p>
+        )}
       </div>
       {sizes.error && (
-        <ErrorNotice title="The sizes of the files could not be read" error={sizes.error} onRetry={sizes.retry} />
+        <ErrorNotice title="The file sizes could not be loaded" error={sizes.error} onRetry={sizes.retry} />
       )}
       {files.length > 0 ? (
         <FileChoice files={files} chosen={chosen} machine={machine} isPending={sizes.isPending} />
@@ -50,10 +52,10 @@ export function RunSection({ model, apps, files, chosen, machine, sizes }: RunSe
         <WholeModel model={model} machine={machine} />
       )}
       {gated && (
-        <Notice tone="warning" title="The files are not open to everybody">
+        <Notice tone="warning" title="Access to these files is gated">
           <p>
-            Ask for access on <ModelCardLink id={record.id} label="the model’s page" />, then sign in on your machine
-            with <code>hf auth login</code> or set <code>HF_TOKEN</code>: apps download with it.
+            Request access on <ModelCardLink id={record.id} label="the model’s page" />, then sign in with{" "}
+            <code>hf auth login</code> or set <code>HF_TOKEN</code>, so that apps can download them.
           </p>
         </Notice>
       )}

@@ -27,7 +27,7 @@ export function SourceChoice({ brief = false }: { readonly brief?: boolean }) {
         {source === "samples" ? (
           <>
             <span className="pb-simulated">Simulated</span>
-            {!brief && " Models that the plugins’ mocks simulate. Nothing leaves this machine."}
+            {!brief && " Sample models from the plugins’ mocks. Nothing leaves this machine."}
           </>
         ) : brief && !other ? null : (
           <>From {other ? <code>{hubUrl}</code> : "the Hugging Face hub"}, without a token.</>

@@ -112,7 +112,7 @@ describe("installing by address", () => {
   it.each([
     [{ hiddenBy: { origin: "built-in", version: "1.0.0" } as const }, /built-in provider 'one' 1\.0\.0, which hides/],
     [{ replaces: { version: "1.1.0" } }, /in place of version 1\.1\.0/],
-    [{ installed: true }, /installed already/],
+    [{ installed: true }, /already installed/],
   ])("says what changes: %j", async (changes, text) => {
     await show({ preview: async () => ({ ...preview, ...changes }) });
     await look();
@@ -145,7 +145,7 @@ describe("installing by address", () => {
 
   it("says while it reads, why nothing can be installed, and that the server cannot be reached", async () => {
     await show({ list: never });
-    expect(await screen.findByText("Reading what is installed")).toBeTruthy();
+    expect(await screen.findByText("Loading the installed plugins")).toBeTruthy();
     cleanup();
     await show({ list: async () => ({ available: false, reason: "It is switched off." }) });
     expect(await screen.findByText("It is switched off.")).toBeTruthy();

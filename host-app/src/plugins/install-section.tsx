@@ -24,11 +24,11 @@ export function InstallSection() {
   return (
     <Section id="install" title="Install by address">
       {error ? (
-        <ErrorNotice title="The installed plugins are not known" error={error} onRetry={() => void refetch()} />
+        <ErrorNotice title="The installed plugins could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton label="Reading what is installed" lines={4} />
+        <Skeleton label="Loading the installed plugins" lines={4} />
       ) : !data.available ? (
-        <Notice title="Nothing can be installed here">
+        <Notice title="Plugins cannot be installed here">
           <p>{data.reason}</p>
         </Notice>
       ) : (

@@ -87,7 +87,7 @@ function useChanges({ kind, id, version, hosts, files, replaces }: InstallPrevie
 }
 
 function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): string {
-  if (installed) return "Nothing changes: exactly this build is installed already.";
+  if (installed) return "Nothing changes. This exact build is already installed.";
   if (hiddenBy) return `The ${hiddenBy.origin} ${kind} '${id}' ${hiddenBy.version}, which hides this one.`;
   return replaces
     ? `This one, in place of version ${replaces.version}.`

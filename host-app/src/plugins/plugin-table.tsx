@@ -86,9 +86,7 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
         </span>
         {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
         {state.status === "disabled" && (
-          <p className="pb-row-reason">
-            {state.by === "index" ? "For everybody who uses this server." : "In this browser."}
-          </p>
+          <p className="pb-row-reason">{state.by === "index" ? "For everyone on this server." : "In this browser."}</p>
         )}
       </td>
       <td data-wide data-nowrap="">

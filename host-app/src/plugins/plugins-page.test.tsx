@@ -88,7 +88,7 @@ describe("the plugins page", () => {
   it("disables for everybody with the server's session, and says what the server refuses", async () => {
     const send = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("The disk is full."));
     await open("/plugins", [good], { switches: browserSwitches({ hasSession: async () => true, send }) });
-    expect(await screen.findByText(/for everybody who uses this server/)).toBeTruthy();
+    expect(await screen.findByText(/for everyone on this server/)).toBeTruthy();
     const library = await row("Good Library");
     fireEvent.click(await library.findByRole("button", { name: "Disable Good Library" }));
     expect((await library.findByRole("alert")).textContent).toBe("The disk is full.");
@@ -98,7 +98,7 @@ describe("the plugins page", () => {
   it("leaves what is disabled for everybody to those who run the server", async () => {
     const disabled = ["library:good"] as const;
     await open("/plugins", [good], { disabled });
-    expect((await row("Good Library")).getByText("For everybody who uses this server.")).toBeTruthy();
+    expect((await row("Good Library")).getByText("For everyone on this server.")).toBeTruthy();
     expect((await row("Good Library")).queryByRole("button", { name: "Enable Good Library" })).toBeNull();
     cleanup();
     await open("/plugins", [good], { disabled, switches: browserSwitches({ hasSession: async () => true }) });
@@ -116,6 +116,6 @@ describe("the plugins page", () => {
 
   it("filters by the address", async () => {
     await open("/plugins?kind=task");
-    expect(await screen.findByText("No plugin fits these filters")).toBeTruthy();
+    expect(await screen.findByText("No plugin matches these filters")).toBeTruthy();
   });
 });

@@ -77,10 +77,10 @@ export function PluginsPage() {
     <>
       <PageHeader
         title="Plugins"
-        lead="Every task, library and provider is a plugin. Its code is fetched, checked against its hash and run when it is first used."
+        lead="Every task, library and provider is a plugin. Its code is downloaded, checked against its hash and run on first use."
       />
       <InstallSection />
-      <Section id="plugins" title="In service">
+      <Section id="plugins" title="All plugins">
         {error ? (
           <ErrorNotice title="The plugin host could not be started" error={error} onRetry={() => void refetch()} />
         ) : snapshot?.index.status === "failed" ? (
@@ -92,7 +92,7 @@ export function PluginsPage() {
         ) : lists ? (
           <PluginLists {...lists} />
         ) : (
-          <Skeleton label="Reading the plugin index" lines={9} />
+          <Skeleton label="Loading the plugin index" lines={9} />
         )}
       </Section>
       <LiveChanges />
@@ -141,17 +141,17 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
         />
       </FilterBar>
       {shown.length === 0 ? (
-        <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin fits these filters"} />
+        <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin matches these filters"} />
       ) : (
         <PluginTable label="Plugins" plugins={shown} switches={{ forEverybody }} />
       )}
       <p className="pb-small pb-muted pb-after-table">
-        Disable takes a plugin out of service {forEverybody ? "for everybody who uses this server" : "in this browser"}{" "}
-        until it is enabled again.
+        Disabling a plugin takes it out of use {forEverybody ? "for everyone on this server" : "in this browser"} until
+        you enable it again.
         {!safeMode.on && (
           <>
             {" "}
-            When a plugin freezes a page, open {/* Not a link of the app: the page has to be loaded anew. */}
+            If a plugin freezes a page, open {/* Not a link of the app: the page has to be loaded anew. */}
             <a href={`${BASE_URL}plugins?safe`}>this page in safe mode</a>, where only built-in plugins run, and disable
             it.
           </>
@@ -159,7 +159,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
       </p>
       {shadowed.length > 0 && (
         <Section id="shadowed" title="Shadowed">
-          <p>Another plugin of the same kind and id, from a stronger origin, is used instead of these.</p>
+          <p>Another plugin of the same kind and ID takes precedence over these.</p>
           <PluginTable label="Shadowed plugins" plugins={shadowed} />
         </Section>
       )}

@@ -3,9 +3,9 @@ import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 
 const REACH = {
-  direct: "Directly, with a key of its own",
-  router: "Through the router only",
-  relay: "Through a relay of your own only",
+  direct: "Directly, with its own key",
+  router: "Only through the router",
+  relay: "Only through your own relay",
 };
 
 /** How a provider is reached and what it is given. */
@@ -59,7 +59,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
           {isDirect(provider) && !server && !engine && (
             <>
               <dt>Router</dt>
-              <dd>Not used: needs a key of its own</dd>
+              <dd>Not used: needs its own key</dd>
             </>
           )}
           {modelPrefix && (

@@ -22,7 +22,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
   if (!teller) {
     return (
       <p className="pb-muted pb-small">
-        {label} publishes no list that this plugin reads: name its model in the playground.
+        {label} has no model list that this plugin can read. Enter a model name in the playground.
       </p>
     );
   }
@@ -31,11 +31,11 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
       <p className="pb-muted pb-small">
         {data
           ? `Listed by ${source === "own" ? label : "the plugin’s own list or the hub"} on ${timeText(dataUpdatedAt)}.`
-          : `Prices, context and capabilities come only from a live list, with its time.`}
+          : `Load the live list to see prices, context and capabilities.`}
       </p>
       {!data && !isFetching && !error && (
         <p>
-          <Button onClick={() => setAsked(true)}>{source === "own" ? `Ask ${label}` : "Load the live list"}</Button>
+          <Button onClick={() => setAsked(true)}>Load the live list</Button>
         </p>
       )}
       {isFetching && !data && <Skeleton label="Loading the list of models" lines={5} />}
@@ -48,7 +48,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
           hint={key === undefined && source === "own" ? "Enter a key in the playground first." : undefined}
         />
       )}
-      {data?.length === 0 && <EmptyState title={`No model of ${label} is listed`} />}
+      {data?.length === 0 && <EmptyState title={`${label} lists no models`} />}
       {data && data.length > 0 && <ListedModels label={label} models={data} />}
     </>
   );
@@ -92,7 +92,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
         cells={cells}
         textOf={textOf}
       />
-      {missing.length > 0 && <p className="pb-small pb-muted">The list does not tell: {missing.join(", ")}.</p>}
+      {missing.length > 0 && <p className="pb-small pb-muted">Not in this list: {missing.join(", ")}.</p>}
     </>
   );
 }

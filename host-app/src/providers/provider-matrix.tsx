@@ -96,7 +96,7 @@ function MatrixHead({ columns }: { readonly columns: readonly TaskColumn[] }) {
       </tr>
       <tr className="pb-matrix-tasks">
         <th scope="col">Provider</th>
-        <th scope="col">From here</th>
+        <th scope="col">Access</th>
         {columns.map(({ task, modality, page }, place) => (
           <th key={task} scope="col" data-modality={modality} data-first={isFirst(columns, place) || undefined}>
             {page ? (

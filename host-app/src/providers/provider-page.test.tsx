@@ -70,7 +70,7 @@ describe("the providers' matrix", () => {
       "Computer vision",
       "Other",
       "Provider",
-      "From here",
+      "Access",
       "text-to-image",
       "conversational",
       "own",
@@ -114,7 +114,7 @@ describe("how a provider is reached from a page", () => {
     ["router", "Router token", { browser: "router" }],
     ["closed", "Retired", { browser: "router", retired: "2025-01-01" }],
     ["key", "Own key, retired", { browser: "direct", retired: "2025-01-01" }],
-    ["closed", "Not from here", { browser: "relay" }],
+    ["closed", "Server only", { browser: "relay" }],
     ["key", "Own key", { browser: "direct", models: "own" }],
     ["device", "Own server", { ...OWN_SERVER, browser: "direct", models: "own" }],
     ["device", "This device", { hosts: ["http://127.0.0.1:8080"], auth: { none: true } }],
@@ -132,7 +132,7 @@ describe("how a provider is reached from a page", () => {
 
   it("says why a way is closed and what to do", async () => {
     await open("/providers/old");
-    const section = within(await screen.findByRole("region", { name: "From this page" }));
+    const section = within(await screen.findByRole("region", { name: "How to reach it" }));
     expect(section.getByText("The router stopped serving Old on 2025-01-01.")).toBeTruthy();
   });
 });
@@ -163,14 +163,14 @@ describe("the models that a provider lists", () => {
         return Response.json({});
       },
     });
-    const button = await screen.findByRole("button", { name: "Ask Lists" });
+    const button = await screen.findByRole("button", { name: "Load the live list" });
     expect(asked).toEqual([]);
     fireEvent.click(button);
     const table = within(await screen.findByRole("region", { name: "Models of Lists" }));
     const [, big, small] = table.getAllByRole("row").map(({ textContent }) => textContent);
     expect(big).toBe("bigconversational128K$0.50 / M$1.50 / MYes");
     expect(small).toBe("smallconversationalUnknownUnknownUnknownUnknown");
-    expect(screen.getByText("The list does not tell: structured output, throughput.")).toBeTruthy();
+    expect(screen.getByText("Not in this list: structured output, throughput.")).toBeTruthy();
     expect(asked).toHaveLength(1);
     expect(screen.getByText(/^Listed by Lists on /)).toBeTruthy();
   });

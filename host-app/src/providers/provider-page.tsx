@@ -61,7 +61,7 @@ export function ProviderPage() {
         <>
           {provider.retired && (
             <Notice tone="warning" title={`Retired on ${provider.retired}`}>
-              <p>The router does not serve this provider any more. A key of its own may still work.</p>
+              <p>The router no longer serves this provider. Its own key may still work.</p>
             </Notice>
           )}
           <div className="pb-with-aside">

@@ -11,7 +11,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
   const hasKey = state.status === "ready";
   const simulated = provider.files.mocks !== undefined;
   return (
-    <Section id="reach" title="From this page">
+    <Section id="reach" title="How to reach it">
       <ul className="pb-ways">
         {ways.map(({ name, open, reason }) => (
           <li key={name} data-open={open || undefined}>

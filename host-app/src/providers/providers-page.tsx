@@ -38,7 +38,7 @@ export function ProvidersPage() {
   return (
     <CataloguePage
       kind="provider"
-      lead="Who serves which task. Each jack opens the playground with that provider and task."
+      lead="Which provider serves which task. Select a jack to try it in the playground."
       catalogue={{ ...catalogue, providers, tasks: catalogueTasks }}
       entries={providers}
       textOf={providerText}

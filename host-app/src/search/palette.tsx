@@ -79,9 +79,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       labelOf={(hit: unknown) => (hit as SearchHit).label}
       status={items.length === 0 ? "Nothing found" : `${items.flatMap((group) => group.items).length} results`}
       empty={
-        <p className="pb-popup-empty">
-          {pending ? "Looking at the sample models…" : `Nothing is called “${query.trim()}”.`}
-        </p>
+        <p className="pb-popup-empty">{pending ? "Searching sample models…" : `No results for “${query.trim()}”.`}</p>
       }
       returnsFocus={() => !left.current}
     >

@@ -17,15 +17,15 @@ export function ServersPage() {
     <>
       <PageHeader
         title="Models on this device"
-        lead="Chat with models that run on your own machine, or at an address of your own. Requests go from this page straight to the server, and nowhere else."
+        lead="Chat with models on your own machine or server. Requests go straight from this page to that server, and nowhere else."
       />
       <p className="pb-muted pb-small">
-        <Link to="/docs/local-models">How to set up each server</Link>. In a terminal,{" "}
-        <code>npx @patchbay/cli doctor</code> tells more.
+        <Link to="/docs/local-models">How to set up each server</Link>. For more details, run{" "}
+        <code>npx @patchbay/cli doctor</code> in a terminal.
       </p>
       <CatalogueGate catalogue={catalogue}>
         {servers.length === 0 ? (
-          <EmptyState title="No plugin of a model server is installed">
+          <EmptyState title="No model server plugin is installed">
             Plugins such as those that come with Patchbay appear here. <Link to="/plugins">Look at the plugins</Link>
           </EmptyState>
         ) : (
@@ -37,8 +37,8 @@ export function ServersPage() {
             </div>
             <p className="pb-muted pb-small">
               {pending || found
-                ? "Patchbay has looked at the usual addresses of this device."
-                : "Press Check to look for a server: the browser may ask whether this page may reach your device."}
+                ? "Patchbay has checked the usual addresses on this device."
+                : "Select Check to find a server. The browser may ask for permission to reach your device."}
             </p>
           </>
         )}

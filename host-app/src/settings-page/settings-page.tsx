@@ -21,7 +21,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        lead="Your keys, where live requests go, and who pays for them. Nothing of it leaves this browser but with the requests themselves."
+        lead="Your keys, where live requests go, and who pays for them. They stay in this browser and are sent only with your requests."
       />
       <div className="pb-settings-page">
         <Section id="keys" title="Keys">
@@ -36,13 +36,13 @@ export function SettingsPage() {
               name="hubUrl"
               label="Hub"
               placeholder={DEFAULT_HUB_URL}
-              help="Tells which provider serves a model, and is searched for models. Hub tokens are sent to it."
+              help="Used to search models and to find who serves them. Hub tokens are sent to it."
             />
             <SettingForm
               name="routerUrl"
               label="Router"
               placeholder={DEFAULT_ROUTER_URL}
-              help="Takes the calls that are made with a hub token."
+              help="Receives calls made with a hub token."
             />
             <SettingForm
               name="billTo"

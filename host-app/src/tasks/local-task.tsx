@@ -38,7 +38,7 @@ export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
             : "No installed provider serves this task."}{" "}
           {libraries.length > 0
             ? "These libraries load its models:"
-            : "No installed library names it either; the models below say how they are loaded."}
+            : "No installed library supports it either. The models below say how to load them."}
         </p>
         {libraries.length > 0 && (
           <ul className="pb-cards">

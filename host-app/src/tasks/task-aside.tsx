@@ -25,12 +25,12 @@ export function TaskAside({ task, catalogue, descriptor }: TaskAsideProps) {
   const { subtasks = [] } = task;
   const { models = [], datasets = [], spaces = [], metrics = [] } = descriptor ?? {};
   return (
-    <aside className="pb-aside" aria-label="Around this task">
+    <aside className="pb-aside" aria-label="About this task">
       <References id="models" title="Models" items={models}>
         {(id) => <Link to={modelAddress(id, "hub")}>{id}</Link>}
       </References>
       <Section id="libraries" title="Libraries">
-        {libraries.length === 0 && <p className="pb-muted pb-small">No installed library names this task.</p>}
+        {libraries.length === 0 && <p className="pb-muted pb-small">No installed library supports this task.</p>}
         <TagLinks
           links={libraries.map(({ id, prettyLabel }) => ({ to: entryAddress("library", id), label: prettyLabel }))}
         />

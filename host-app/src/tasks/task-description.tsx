@@ -10,7 +10,7 @@ export function TaskDescription({ descriptor }: { readonly descriptor: TaskDescr
   return (
     <>
       {canonicalId && (
-        <Notice title="Another page stands for this task">
+        <Notice title="Another page covers this task">
           <p>
             It is described with <Link to={entryAddress("task", canonicalId)}>{canonicalId}</Link>.
           </p>
@@ -18,7 +18,7 @@ export function TaskDescription({ descriptor }: { readonly descriptor: TaskDescr
       )}
       {isPlaceholder && (
         <Notice title="This page is a placeholder">
-          <p>Its text is not written yet. What else is known of the task stands below.</p>
+          <p>Its text is not written yet. See below for what is known about the task.</p>
         </Notice>
       )}
       {summary && <p className="pb-task-summary">{summary}</p>}

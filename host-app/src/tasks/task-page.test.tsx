@@ -122,7 +122,7 @@ describe("a task's page", () => {
     expect(providers.getByText("Retired")).toBeTruthy();
     expect(providers.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Provider",
-      "From here",
+      "Access",
       "Try",
     ]);
     expect(target(screen.getByRole("link", { name: "Open in playground" }))).toBe("/playground?task=seeing");
@@ -197,6 +197,6 @@ describe("a task's page", () => {
   it("says so where there is neither a description nor a provider", async () => {
     await openTask("plain");
     expect(await screen.findByText("This task has no description yet")).toBeTruthy();
-    expect(screen.getByText(/No installed library names it either/)).toBeTruthy();
+    expect(screen.getByText(/No installed library supports it either/)).toBeTruthy();
   });
 });

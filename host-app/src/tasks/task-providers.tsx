@@ -41,7 +41,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
         className="pb-task-providers"
         columns={[
           "Provider",
-          { title: "From here", wide: true },
+          { title: "Access", wide: true },
           ...facts.map(({ title }) => ({ title, wide: true, align: "end" }) as const),
           { title: "Try", hidden: true },
         ]}

@@ -79,7 +79,7 @@ describe("the tasks page", () => {
 
   it("says when nothing fits", async () => {
     await renderApp("/tasks?q=nothing-like-this", { entries });
-    expect(await screen.findByText("No task fits these filters")).toBeTruthy();
+    expect(await screen.findByText("No task matches these filters")).toBeTruthy();
   });
 
   it("sets the document's title", async () => {

@@ -51,7 +51,7 @@ export function ComparePanel(props: ComparePanelProps) {
           onChange={setChoice}
         />
         <ModelField
-          label="Or with a model of the hub"
+          label="Or with a model on the hub"
           value={model ?? ""}
           onOpen={(id) => change({ compare: templateOfModel(id), source: "hub" }, { replace: false })}
         />

@@ -30,7 +30,8 @@ export const evaluateInWorker: Evaluate = (request, signal) => {
     );
     worker.addEventListener(
       "error",
-      ({ message }) => end(new Error(message || "The template interpreter could not be loaded. Check the connection.")),
+      ({ message }) =>
+        end(new Error(message || "The template interpreter could not be loaded. Check your connection.")),
       once,
     );
     signal.addEventListener("abort", () => end(signal.reason), once);

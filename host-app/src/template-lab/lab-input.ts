@@ -7,7 +7,7 @@ export interface LabInput {
   readonly template: string;
   readonly bosToken: string;
   readonly eosToken: string;
-  /** Further variables: a JSON object. */
+  /** Other variables: a JSON object. */
   readonly variables: string;
   /** A JSON array, as the next two. */
   readonly messages: string;

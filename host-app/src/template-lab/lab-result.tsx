@@ -86,7 +86,7 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
         <>
           {stale && <p className="pb-label">The last prompt before that:</p>}
           {prompt.prompt === "" && !stale ? (
-            <EmptyState title="The prompt is empty">The template writes nothing for this conversation.</EmptyState>
+            <EmptyState title="The prompt is empty">The template renders nothing for this conversation.</EmptyState>
           ) : (
             <PromptView
               prompt={prompt.prompt}

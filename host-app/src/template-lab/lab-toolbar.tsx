@@ -36,7 +36,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
           options={model === undefined ? TEMPLATE_OPTIONS : [{ value: lab.sample, label: model }, ...TEMPLATE_OPTIONS]}
           onChange={lab.chooseSample}
         />
-        <ModelField label="Or a model of the hub" value={model ?? ""} onOpen={lab.openModel} />
+        <ModelField label="Or a model on the hub" value={model ?? ""} onOpen={lab.openModel} />
         <SelectField
           label="Conversation"
           value={lab.conversation}
@@ -75,6 +75,6 @@ function noteOf(hash: string | undefined): string {
   if (hash === undefined) {
     return `Edited, and too long for a link (more than ${SHARE_LIMIT / 1024} KB): the edits stay in this tab.`;
   }
-  if (hash === location.hash) return "Edited: the address holds the edits.";
-  return "Edited. The address does not hold the edits; the link that “Share” copies does.";
+  if (hash === location.hash) return "Edited. The link includes your edits.";
+  return "Edited. Use Share to copy a link with your edits.";
 }

@@ -32,6 +32,6 @@ it("gives the template's own words where it refuses", () => {
   expect(probeTemplate(strict)[0]).toEqual({
     feature: "System message",
     isSupported: false,
-    reason: "It refuses: No system, please",
+    reason: "Rejected: No system, please",
   });
 });

@@ -39,7 +39,7 @@ export function probeTemplate(source: string): Support[] {
   const template = compile(source, { rare, limits: LIMITS });
   const probe = (feature: string, messages: readonly Message[], seen: string, options?: RenderChatOptions): Support => {
     const prompt = rendered(template, messages, options);
-    if (typeof prompt !== "string") return { feature, isSupported: false, reason: `It refuses: ${prompt.refusal}` };
+    if (typeof prompt !== "string") return { feature, isSupported: false, reason: `Rejected: ${prompt.refusal}` };
     const isSupported = prompt.includes(seen);
     return { feature, isSupported, reason: isSupported ? "It is in the prompt." : "It is left out of the prompt." };
   };
@@ -71,13 +71,17 @@ function imageSupport(template: CompiledTemplate): Support {
     rendered(template, [{ role: "user", content }]),
   );
   if (typeof withImage !== "string") {
-    return { feature, isSupported: false, reason: `It refuses: ${withImage?.refusal ?? "nothing was rendered"}` };
+    return { feature, isSupported: false, reason: `Rejected: ${withImage?.refusal ?? "nothing was rendered"}` };
   }
   if (!withImage.includes(TEXT) || withImage.includes("'type'")) {
-    return { feature, isSupported: false, reason: "It takes the content for plain text." };
+    return { feature, isSupported: false, reason: "It treats the content as plain text." };
   }
   const isSupported = withImage !== without;
-  return { feature, isSupported, reason: isSupported ? "Something stands for the image." : "Images are left out." };
+  return {
+    feature,
+    isSupported,
+    reason: isSupported ? "The prompt has a placeholder for the image." : "Images are left out.",
+  };
 }
 
 function difference(

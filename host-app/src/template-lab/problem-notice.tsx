@@ -11,7 +11,7 @@ export interface ProblemNoticeProps {
 const TITLES: Readonly<Record<ProblemKind, string>> = {
   syntax: "This is not a template",
   runtime: "The template stopped",
-  raised: "The template refuses this conversation",
+  raised: "The template rejects this conversation",
   limit: "The template was stopped at a limit",
   input: "This cannot be rendered",
 };
@@ -48,7 +48,7 @@ function SourcePicture({ line, column }: { readonly line: string; readonly colum
   return (
     // Scrolls sideways, so it has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line, and a caret under the place">
+    <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line with the error">
       {before}
       {line.slice(place, place + AFTER)}
       {/* Tabs keep the caret below its place. */}

@@ -7,7 +7,7 @@ export interface SampleTemplate {
   readonly eosToken: string;
   /** Id of the conversation that shows the template best. */
   readonly conversation: string;
-  /** Further variables that the template reads. */
+  /** Other variables that the template reads. */
   readonly variables?: Readonly<Record<string, unknown>>;
   /** Fetches the source. */
   load(): Promise<{ readonly default: string }>;

@@ -10,7 +10,7 @@ export function TemplateSupport({ support }: { readonly support: readonly Suppor
       {support === undefined ? (
         <Skeleton label="Probing the template" lines={1} />
       ) : support.length === 0 ? (
-        <p className="pb-label">What this template supports can be told when it runs.</p>
+        <p className="pb-label">Run the template to see what it supports.</p>
       ) : (
         <details>
           <summary>

@@ -162,7 +162,7 @@ describe("the template lab", () => {
     type(field, "first\n{{ messages | nope }}");
     const button = await screen.findByRole("button", { name: "Line 2, column 15" });
     expect(screen.getByText(/^No filter named 'nope'; the filters are: /)).toBeTruthy();
-    const caret = screen.getByLabelText("The line, and a caret under the place").textContent.split("\n")[1];
+    const caret = screen.getByLabelText("The line with the error").textContent.split("\n")[1];
     expect(caret).toBe(`${" ".repeat(14)}^`);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(field.parentElement?.querySelector(".pb-editor-gutter mark")?.textContent).toBe("2");
@@ -184,7 +184,7 @@ describe("the template lab", () => {
 
   it("says what a template raises in its own words", async () => {
     openLab(shared("{{ raise_exception('Roles must alternate') }}"));
-    expect(await screen.findByText("The template refuses this conversation")).toBeTruthy();
+    expect(await screen.findByText("The template rejects this conversation")).toBeTruthy();
     expect(screen.getByText("Roles must alternate")).toBeTruthy();
   });
 
@@ -212,7 +212,7 @@ describe("the template lab", () => {
     await promptWith("shared 4");
     cleanup();
     openLab("/templates?sample=chatml#lab=eyJ0");
-    expect(await screen.findByText("The link’s template cannot be read")).toBeTruthy();
+    expect(await screen.findByText("The template in this link could not be read")).toBeTruthy();
     await promptWith("What is a patch bay?");
   });
 
@@ -224,7 +224,7 @@ describe("the template lab", () => {
 
   it("shows a prompt with half a character in it", async () => {
     openLab(shared("half {{ x }}"));
-    type(await screen.findByLabelText("Further variables"), String.raw`{"x": "\ud83d"}`);
+    type(await screen.findByLabelText("Other variables"), String.raw`{"x": "\ud83d"}`);
     await vi.waitFor(() => expect(promptNow()?.textContent).toBe("half \ud83d"), PATIENCE);
   });
 

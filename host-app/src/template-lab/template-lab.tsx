@@ -28,8 +28,8 @@ export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
     <>
       <LabToolbar lab={lab} />
       {lab.linkBroken && (
-        <Notice tone="warning" title="The link’s template cannot be read">
-          <p>It may have been cut. Instead, the sample is shown.</p>
+        <Notice tone="warning" title="The template in this link could not be read">
+          <p>The link may be incomplete. A sample is shown instead.</p>
         </Notice>
       )}
       {lab.failure !== undefined ? (

@@ -41,7 +41,7 @@ it("opens the template of a model with its tokens, and another one that is asked
   expect(screen.getByLabelText<HTMLSelectElement>("Sample").selectedOptions[0]?.textContent).toBe("owner/chat");
   fireEvent.change(screen.getByLabelText("Sample"), { target: { value: "chatml" } });
   await waitFor(async () => expect((await template()).value).toContain("im_start"), PATIENCE);
-  expect(screen.getByLabelText<HTMLInputElement>("Or a model of the hub").value).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>("Or a model on the hub").value).toBe("");
 });
 
 it("takes a template that is too long for a link", async () => {

@@ -8,7 +8,7 @@ export function TemplatesPage() {
     <>
       <PageHeader
         title="Chat templates"
-        lead="See the prompt that a model reads. The samples are written by us in the style of each family. What you type stays in this browser, but for a model’s id, which the hub is asked for."
+        lead="See the exact prompt that a chat template renders. The samples follow the style of each model family. What you type stays in this browser; only the model IDs that you open are looked up on the hub."
       />
       <TemplateLab evaluate={evaluateInWorker} />
     </>

@@ -21,21 +21,21 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
         label="Tools"
         value={input.tools}
         problem={problems.tools}
-        placeholder="None: a JSON array of tools, as in a chat completion"
+        placeholder="Optional: a JSON array of tools, as in a chat completion"
         onChange={(tools) => onEdit({ tools })}
       />
       <JsonField
         label="Documents"
         value={input.documents}
         problem={problems.documents}
-        placeholder="None: a JSON array of documents"
+        placeholder="Optional: a JSON array of documents"
         onChange={(documents) => onEdit({ documents })}
       />
       <JsonField
-        label="Further variables"
+        label="Other variables"
         value={input.variables}
         problem={problems.variables}
-        placeholder={'None: a JSON object, such as {"enable_thinking": false}'}
+        placeholder={'Optional: a JSON object, such as {"enable_thinking": false}'}
         onChange={(variables) => onEdit({ variables })}
       />
     </>

@@ -34,7 +34,7 @@ export function Combobox({ label, value, options, onChange, placeholder, empty }
           <Base.Positioner className="pb-positioner" sideOffset={4}>
             <Base.Popup className="pb-popup">
               <Base.Empty>
-                <div className="pb-popup-empty">{empty ?? "Nothing fits. The text is used as it is."}</div>
+                <div className="pb-popup-empty">{empty ?? "No matches. Your text is used as entered."}</div>
               </Base.Empty>
               <Base.List className="pb-options">
                 {(option: RichOption) => (

@@ -94,7 +94,7 @@ describe("Combobox", () => {
     fireEvent.click(field);
     await screen.findByRole("listbox");
     fireEvent.change(field, { target: { value: "alp zzz" } });
-    expect(await screen.findByText("Nothing fits. The text is used as it is.")).toBeTruthy();
+    expect(await screen.findByText("No matches. Your text is used as entered.")).toBeTruthy();
     fireEvent.change(field, { target: { value: "fir alp" } });
     await waitFor(() =>
       expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual(["Alphafirst"]),
