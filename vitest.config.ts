@@ -1,7 +1,27 @@
-import { defineConfig } from "vitest/config";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vitest/config";
+import { workspaces } from "./package.json" with { type: "json" };
+
+/** Where an import of a package leads, which vitest writes into the modules that it keeps between runs. */
+const packages = createHash("sha1");
+for (const folder of workspaces) packages.update(readFileSync(new URL(`${folder}/package.json`, import.meta.url)));
+const packagesHash = packages.digest("hex");
+
+/** A kept module is found again by its text and this. What a glob finds is part of neither, so such a module is not kept. */
+const keyOf = ({ sourceCode }: { sourceCode: string }): string | false =>
+  !sourceCode.includes("import.meta.glob") && packagesHash;
+const keptModules: Plugin = {
+  name: "kept-modules",
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) => defineKey(keyOf),
+};
 
 const conditions = ["source"];
-const resolution = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
+const shared = {
+  plugins: [keptModules],
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+};
 // `npm test` runs every test file but `*.slow.test.ts` (`npm run test:slow`) and `*.deep.test.ts` (`npm run test:deep`).
 const set = process.env["PATCHBAY_TESTS"];
 const exclude = [
@@ -23,13 +43,15 @@ const globalSetup = set === "slow" ? ["core/cli/e2e/testing/registry.ts"] : [];
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
 export default defineConfig({
-  ...resolution,
+  ...shared,
   test: {
+    // Transformed modules outlive a run, in node_modules; `npx vitest --clearCache` removes them.
+    experimental: { fsModuleCache: true },
     // One for each processor; the default leaves one idle, which of two is half.
     maxWorkers: "100%",
     projects: [
       {
-        ...resolution,
+        ...shared,
         test: {
           name: "core",
           include: include("core"),
@@ -41,20 +63,20 @@ export default defineConfig({
         },
       },
       {
-        ...resolution,
+        ...shared,
         test: { name: "alone", include: set ? [] : [alone] },
       },
       {
-        ...resolution,
+        ...shared,
         // Plugins hold no module state: one realm serves all their files, which is thirty times faster.
         test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, globalSetup },
       },
       {
-        ...resolution,
+        ...shared,
         test: { name: "server", include: include("host-app/server"), exclude },
       },
       {
-        ...resolution,
+        ...shared,
         test: {
           name: "page",
           isolate: false,
