@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vitest/config";
-import { workspaces } from "./package.json" with { type: "json" };
+import root from "./package.json" with { type: "json" };
 
 /** Where an import of a package leads, which vitest writes into the modules that it keeps between runs. */
 const packages = createHash("sha1");
-for (const folder of workspaces) packages.update(readFileSync(new URL(`${folder}/package.json`, import.meta.url)));
+for (const folder of root.workspaces) packages.update(readFileSync(new URL(`${folder}/package.json`, import.meta.url)));
 const packagesHash = packages.digest("hex");
 
 /** A kept module is found again by its text and this. What a glob finds is part of neither, so such a module is not kept. */

@@ -12,10 +12,10 @@ import {
 import type { CallOptions } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { Check } from "./check.ts";
-import type { TaskCases } from "./provider-fixture.ts";
+import type { ProviderCase, ProviderStep, TaskCases } from "./provider-fixture.ts";
 import { errorOf } from "./provider-failure-checks.ts";
 import { responseOf } from "./replay.ts";
-import { modesOf, prepareRun, type Run, type RunSetting } from "./provider-run.ts";
+import { modesOf, prepareRun, urlOf, type Mode, type Run, type RunSetting } from "./provider-run.ts";
 
 /** Long enough for every fixture's job, which takes no time on the checks' clock. */
 const DEADLINE_MS = 60_000;
@@ -31,12 +31,19 @@ const REFUSALS = [
 
 /** What goes wrong at one request of a call, the first, a poll or a download: each ends soon, in the right class of error. */
 export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, cases }: TaskCases): Check[] {
+  const met = new Set<string>();
   return cases.flatMap((one) =>
     modesOf(plugin).flatMap((mode): Check[] => {
       const setting: RunSetting = { plugin, task, providerModelId, one, mode };
-      const places = [...one.steps.keys()];
+      const places = [...one.steps.entries()].flatMap(([place, step]) => {
+        const request = requestOf(one, step, mode);
+        if (met.has(request)) return [];
+        met.add(request);
+        return [place];
+      });
+      if (places.length === 0) return [];
       const atEveryStep = (what: string, at: (place: number) => Promise<void>): Check => ({
-        name: `${task}: ${one.name}, ${mode}: ${what}, at every request`,
+        name: `${task}: ${one.name}, ${mode}: ${what}, at every new request`,
         async run() {
           for (const place of places) await at(place);
         },
@@ -52,6 +59,17 @@ export function stepChecks(plugin: ProviderPlugin, { task, providerModelId, case
       ];
     }),
   );
+}
+
+/**
+ * What a fault meets: where a request goes, and how its answer would be read. Another case of the task that differs only
+ * in what it sends, or a further look at the same job, meets the fault with the same code.
+ */
+function requestOf({ stream, options }: ProviderCase, step: ProviderStep, mode: Mode): string {
+  const { json, status, headers, blob } = step.answer;
+  const members = typeof json === "object" && json !== null ? Object.keys(json).toSorted() : typeof json;
+  const form = [Object.keys(step.answer), status, headers, blob?.type, members];
+  return JSON.stringify([mode, stream, options, step.method, urlOf(step, mode), form]);
 }
 
 async function checkRefusals(setting: RunSetting, place: number): Promise<void> {

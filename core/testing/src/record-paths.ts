@@ -13,29 +13,32 @@ export function valuesIn(record: unknown, path: RecordPath = []): [path: RecordP
   });
 }
 
-/** A copy of a record with another value at a place; without the place when the value is undefined. */
+/**
+ * A record with another value at a place; without the place when the value is undefined. What is not on the way there is
+ * shared with the record.
+ */
 export function withValue<Value>(record: Value, path: RecordPath, value: unknown): Value {
-  const copy = structuredClone(record);
-  const last = path.at(-1);
-  const parent = path.slice(0, -1).reduce<unknown>((branch, key) => (isBranch(branch) ? branch[key] : branch), copy);
-  if (last === undefined || !isBranch(parent)) return copy;
-  if (value !== undefined) parent[last] = value;
-  else if (Array.isArray(parent)) parent.splice(Number(last), 1);
-  else delete parent[last];
-  return copy;
+  const [key, ...further] = path;
+  if (key === undefined || !isBranch(record)) return record;
+  const copy = (Array.isArray(record) ? [...record] : { ...record }) as Record<string | number, unknown>;
+  if (further.length > 0) copy[key] = withValue(record[key], further, value);
+  else if (value !== undefined) copy[key] = value;
+  else if (Array.isArray(copy)) copy.splice(Number(key), 1);
+  else delete copy[key];
+  return copy as Value;
 }
 
 /** A copy of a record with one value in place of every string. */
 export function withEveryString<Value>(record: Value, value: string): Value {
-  return valuesIn(record).reduce(
-    (copy, [path, old]) => (typeof old === "string" ? withValue(copy, path, value) : copy),
-    record,
-  );
+  if (typeof record === "string") return value as Value;
+  if (!isBranch(record)) return record;
+  if (Array.isArray(record)) return record.map((item: unknown) => withEveryString(item, value)) as Value;
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, withEveryString(item, value)])) as Value;
 }
 
 /** Freezes a record and all that is in it. */
 export function deepFreeze<Value>(record: Value): Value {
-  for (const [, value] of valuesIn(record)) Object.freeze(value);
+  if (isBranch(record)) for (const value of Object.values(record)) deepFreeze(value);
   return Object.freeze(record);
 }
 

@@ -33,3 +33,23 @@ it("asks the system's shell", () => {
   expect(() => checkShellSyntax(["echo 'a'", "if true; then"])).toThrow("Shell script does not parse");
   expect(() => structureOf([{ language: "text", code: "", install: "pip install (" }])).toThrow("does not parse");
 });
+
+it.each([
+  ["'", 'echo "\'"'],
+  ['"', "echo '\"'"],
+  ["`", "echo '`'"],
+  ["(", "echo ')'; )"],
+  ["$((", "echo '))'"],
+  ["${x", "echo '}'"],
+  ["{", "}"],
+  ["if :; then", "fi"],
+  ["case x in", "x) ;; esac"],
+  ["a &&", "a"],
+  ["a=(", "a)"],
+])("refuses %j although %j follows", (broken, end) => {
+  expect(() => checkShellSyntax(["echo a", `echo a; ${broken}`, end])).toThrow("does not parse");
+});
+
+it("takes what is whole, wherever it ends", () => {
+  expect(() => checkShellSyntax(["a \\", "cat <<END\na\nEND", "echo ${HOME}", "# a", "", "a &"])).not.toThrow();
+});

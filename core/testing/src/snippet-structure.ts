@@ -18,10 +18,20 @@ const PARSERS: Readonly<Record<NonNullable<Language["parser"]>, (code: string) =
   json: (code) => [JSON.stringify(JSON.parse(code), (_, value: unknown) => (typeof value === "string" ? "" : value))],
 };
 
+/** Structures of the code that was read last: of a record with another value most code stays as it is. */
+const structures = new Map<string, readonly string[]>();
+const MOST_STRUCTURES = 4000;
+
 function parse(language: string, code: string): readonly string[] {
   if (code === "" || language === "text") return [];
   const { parser, label } = languageOf(language);
-  if (parser) return PARSERS[parser](code);
+  if (parser) {
+    const known = `${parser}\n${code}`;
+    const structure = structures.get(known) ?? PARSERS[parser](code);
+    if (structures.size >= MOST_STRUCTURES) structures.clear();
+    structures.set(known, structure);
+    return structure;
+  }
   throw new Error(
     `There is no parser for ${label}: what its code does with hostile values cannot be checked. State an exception.`,
   );
