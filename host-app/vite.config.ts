@@ -27,6 +27,33 @@ const shippedFont: Plugin = {
   },
 };
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** What a first visit and a first call go through: the list of providers, and the playground; and what almost all pages need. */
+const FIRST_NEEDED = [
+  "providers/providers-page.tsx",
+  "playground/playground-page.tsx",
+  "components/section.tsx",
+  "components/icons/modality-icon.tsx",
+  // Else it were part of the container, for which every page with code would wait.
+  "trusted-types.ts",
+];
+
+/** Gives a name to what is needed first: these modules, what they import, and so on; not what loads later. */
+function neededFirst(name: string): (id: string, graph: ModuleGraph) => string | undefined {
+  const needed = new Set<string>();
+  return (id, graph) => {
+    if (needed.size === 0) {
+      for (const first of FIRST_NEEDED) needed.add(path.join(import.meta.dirname, "src", first));
+      // The set grows while it is walked.
+      for (const one of needed) for (const other of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(other);
+    }
+    return needed.has(id) ? name : undefined;
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), shippedFont, leanLibraries()],
@@ -78,21 +105,25 @@ export default defineConfig({
             { name: "mocks", test: /core\/mocks\/src\//, minShareCount: 2, includeDependenciesRecursively: false },
             // What every page needs at once: no page waits for what only some of them or calls need.
             { name: "app", tags: ["$initial"] },
-            // What several pages use: one file instead of one for each combination of pages. What only reading pages
-            // use is no part of it, so that a first call does not wait for it.
+            // What the first pages share with others: one file instead of one for each combination of pages. What only other
+            // pages share is no part of it, so that no first visit waits for it.
             {
-              name: "shared",
-              test: /host-app\/src\/(catalogue|components|docs|hooks|host|settings)\/(?!icons\/task-|markdown\/|schema-|popups\/|code-block|edit-source|entry-page|not-found|format-values|price|use-removal)/,
+              name: neededFirst("shared"),
+              test: /host-app\/src\/((catalogue|components|docs|hooks|host|settings)\/|trusted-types)/,
               minShareCount: 2,
             },
+            // The container does not wait for the playground, with which it shares the keys, nor do pages with samples for
+            // the schemas of tasks.
+            {
+              name: "sample-media",
+              test: /(core\/src\/task|host-app\/src\/media)\/sample-media\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            { name: "keys", test: /host-app\/src\/trust\/provider-keys\.ts$/ },
             // What calls have in common with rarer parts of core: one file instead of one for each combination of them.
             { name: "core", test: /core\/src\/(?!library|snippets)/, minShareCount: 26 },
-            // What the first call and the forms of all tasks share.
-            {
-              name: "playground",
-              test: /host-app\/src\/playground\/(?!chat\/\w+\/|measures\/|code\/|data-sets\/|download-file|history\/|share\/|result\/|form\/f(?!ield-texts)|form\/m|form\/c|bench\/bench-toolbar|bench\/lane-|ended-run|form\/read-f|form\/task-|media|provider-settings|(?:use-)?error-remedy|stand-in-key|task-arguments|job-list|kept-jobs)/,
-              minShareCount: 2,
-            },
+            // What the first call shares with the forms of all tasks.
+            { name: neededFirst("playground"), test: /host-app\/src\/playground\//, minShareCount: 2 },
             // What keeps runs and opens them again comes with the first that ends.
             { name: "history", test: /host-app\/src\/playground\/history\//, minShareCount: 2 },
             // What the composition root needs: one file, although rarer parts use some of it.
