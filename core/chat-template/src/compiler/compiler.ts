@@ -24,6 +24,8 @@ export class Compiler {
   readonly isOptional: boolean;
   readonly inLoop: boolean;
   readonly #statements: StatementCompilers;
+  /** How many operations the expression in hand stands in. */
+  operations = 0;
 
   constructor(environment: Environment, statements: StatementCompilers, surroundings?: Surroundings) {
     this.environment = environment;
@@ -42,7 +44,9 @@ export class Compiler {
   /** The compiler of something in the same scope that may not be reached. */
   optional(): Compiler {
     const { scope, inLoop } = this;
-    return new Compiler(this.environment, this.#statements, { scope, isOptional: true, inLoop });
+    const compiler = new Compiler(this.environment, this.#statements, { scope, isOptional: true, inLoop });
+    compiler.operations = this.operations;
+    return compiler;
   }
 
   expression(node: Expression): Evaluate {

@@ -9,6 +9,15 @@ import { compileOperation } from "./operation.ts";
 
 /** An expression of which only the truth is asked. */
 export function compileCondition(node: Expression, compiler: Compiler): Condition {
+  compiler.operations++;
+  const condition = compileOperator(node, compiler);
+  compiler.operations--;
+  if (condition !== undefined) return condition;
+  const evaluate = compiler.expression(node);
+  return (frame) => truthy(evaluate(frame));
+}
+
+function compileOperator(node: Expression, compiler: Compiler): Condition | undefined {
   if (node.kind === "comparison") return compileComparison(node, compiler);
   if (node.kind === "test") return compileTest(node, compiler);
   if (node.kind === "logical") {
@@ -19,8 +28,7 @@ export function compileCondition(node: Expression, compiler: Compiler): Conditio
     const operand = compiler.condition(node.operand);
     return (frame) => !operand(frame);
   }
-  const evaluate = compiler.expression(node);
-  return (frame) => truthy(evaluate(frame));
+  return undefined;
 }
 
 function compileComparison(node: Comparison, compiler: Compiler): Condition {

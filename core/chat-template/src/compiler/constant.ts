@@ -27,14 +27,20 @@ let bench: Frame | undefined;
  * Computes at once what depends on constants only. What fails, fails again when the template reaches it: it may never.
  *
  * @param parts the closures that `evaluate` calls.
+ * @param onFailure hears of what fails.
  */
-export function folded(evaluate: Evaluate, parts: readonly Evaluate[]): Evaluate {
+export function folded(
+  evaluate: Evaluate,
+  parts: readonly Evaluate[],
+  onFailure?: (failure: unknown) => void,
+): Evaluate {
   for (const part of parts) if (part.constant === undefined) return evaluate;
   try {
     const frame = (bench ??= new Frame(new Rendering(environment, limits, {}), 0));
     return within(frame.rendering, () => constant(evaluate(frame)));
-  } catch {
+  } catch (failure) {
     bench = undefined;
+    onFailure?.(failure);
     return evaluate;
   }
 }

@@ -1,5 +1,6 @@
 import type { Conditional, DictExpression, Expression, Literal, Logical } from "../tree.ts";
 import type { Evaluate } from "../runtime/frame.ts";
+import { Failure } from "../errors.ts";
 import { Dict } from "../values/dict.ts";
 import { Float } from "../values/float.ts";
 import { truthy } from "../values/iterate.ts";
@@ -22,6 +23,17 @@ export function compileExpression(node: Expression, compiler: Compiler): Evaluat
       return compileSequence(node.items, compiler, node.kind === "tuple");
     case "dict":
       return compileDict(node, compiler);
+  }
+  compiler.operations++;
+  const evaluate = compileOperator(node, compiler);
+  compiler.operations--;
+  return evaluate;
+}
+
+type Operator = Exclude<Expression, { kind: "literal" | "name" | "list" | "tuple" | "dict" }>;
+
+function compileOperator(node: Operator, compiler: Compiler): Evaluate {
+  switch (node.kind) {
     case "attribute":
       return compileAttribute(node, compiler);
     case "item":
@@ -76,7 +88,11 @@ function compileDict({ entries, at }: DictExpression, compiler: Compiler): Evalu
     });
     return dict;
   };
-  return folded(evaluate, [...keys, ...values]);
+  return folded(evaluate, [...keys, ...values], (failure) => {
+    // As Jinja2, which computes constants inside of operations when it compiles, whether they are reached or not.
+    const isUnhashable = failure instanceof Failure && failure.message.startsWith("unhashable");
+    if (isUnhashable && compiler.operations > 0) compiler.fail(failure.message, at);
+  });
 }
 
 function compileLogical({ operator, left, right }: Logical, compiler: Compiler): Evaluate {

@@ -4,7 +4,16 @@ import { truthy } from "../values/iterate.ts";
 import { Dict } from "../values/dict.ts";
 import { formatPercent } from "../values/format-percent.ts";
 import { Failure } from "../errors.ts";
-import { define, onText, type Operation, type Operations, requireInt, requireText } from "../values/operation.ts";
+import {
+  define,
+  likeInput,
+  onMarkedText,
+  onText,
+  type Operation,
+  type Operations,
+  requireInt,
+  requireText,
+} from "../values/operation.ts";
 import { asText } from "../values/markup.ts";
 import { toText } from "../values/print.ts";
 import { space, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
@@ -25,7 +34,10 @@ function title(text: string): string {
 }
 
 const trim: Operation = define("chars?!", (_rendering, value, characters = null) =>
-  characters === null ? stripSpace(toText(value)) : stripCharacters(toText(value), requireText(characters)),
+  likeInput(
+    value,
+    characters === null ? stripSpace(toText(value)) : stripCharacters(toText(value), requireText(characters)),
+  ),
 );
 
 const indent: Operation = define("width?! first? blank?", (rendering, value, width = 4, first, blank) => {
@@ -36,12 +48,11 @@ const indent: Operation = define("width?! first? blank?", (rendering, value, wid
   rendering.allowLength(count);
   const margin = written ?? " ".repeat(count);
   rendering.allowLength(toText(value).length + lines.length * margin.length);
-  return lines
-    .map((line, index) => {
-      const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
-      return wanted ? margin + line : line;
-    })
-    .join("\n");
+  const indented = lines.map((line, index) => {
+    const wanted = index === 0 ? truthy(first) : line !== "" || truthy(blank);
+    return wanted ? margin + line : line;
+  });
+  return likeInput(value, indented.join("\n"));
 });
 
 const format: Operation = (rendering, value, positional, keywords) => {
@@ -57,14 +68,14 @@ const replace: Operation = define("old new count?!", (rendering, value, old, rep
 
 export function textFilters(): Operations {
   return {
-    capitalize: onText(capitalize),
+    capitalize: onMarkedText(capitalize),
     format,
     indent,
-    lower: onText(toLower),
+    lower: onMarkedText(toLower),
     replace,
-    string: onText((text) => text),
+    string: onMarkedText((text) => text),
     title: onText(title),
     trim,
-    upper: onText(toUpper),
+    upper: onMarkedText(toUpper),
   };
 }

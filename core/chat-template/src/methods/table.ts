@@ -2,7 +2,7 @@ import { budgetInHand } from "../limits.ts";
 import { isMapping } from "../values/dict.ts";
 import { Markup } from "../values/markup.ts";
 import { byName, type Operation } from "../values/operation.ts";
-import { Tuple, isList, type Value } from "../values/value.ts";
+import { Structure, Tuple, isList, type Value } from "../values/value.ts";
 import { dictMethods } from "./dict.ts";
 import { Range } from "../values/range.ts";
 import { listMethods, rangeMethods } from "./list.ts";
@@ -28,7 +28,8 @@ function asMarkup(value: Value): Value {
   return typeof value === "string" ? new Markup(value) : value;
 }
 
-function textMethod(name: string): Operation | undefined {
+/** The method that Python's str has by that name. */
+export function textMethod(name: string): Operation | undefined {
   return ofText().get(name) ?? budgetInHand().textMethods?.get(name);
 }
 
@@ -38,5 +39,6 @@ export function methodOf(value: Value, name: string): Operation | undefined {
   if (value instanceof Markup) return markupMethod(textMethod(name));
   if (isList(value)) return ofList().get(name);
   if (value instanceof Range) return ofRange().get(name);
-  return isMapping(value) ? ofDict().get(name) : undefined;
+  if (isMapping(value)) return ofDict().get(name);
+  return value instanceof Structure ? value.method?.(name) : undefined;
 }

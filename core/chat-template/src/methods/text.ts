@@ -1,6 +1,6 @@
 import { Failure } from "../errors.ts";
 import { toList } from "../values/iterate.ts";
-import { Markup } from "../values/markup.ts";
+import { Markup, escapeHtml } from "../values/markup.ts";
 import { define, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { typeName } from "../values/value.ts";
@@ -20,7 +20,10 @@ export function textMethods(): Operations {
       const given = toList(items, rendering);
       rendering.allowItems(given.length);
       const parts = given.map((item, index) => {
-        if (typeof item === "string" || item instanceof Markup) return toText(item);
+        if (item instanceof Markup) return item.text;
+        // What goes into HTML is escaped, whatever it is.
+        if (separator instanceof Markup) return escapeHtml(toText(item));
+        if (typeof item === "string") return item;
         throw new Failure(`sequence item ${index}: expected str instance, ${typeName(item)} found`);
       });
       const between = toText(separator);

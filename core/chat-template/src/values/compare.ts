@@ -64,6 +64,7 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
     return false;
   }
   if (isMapping(container)) return hasKey(container, item);
+  if (container instanceof Structure && container.contains !== undefined) return container.contains(item);
   if (!isIterable(container)) throw new Failure(`argument of type '${typeName(container)}' is not iterable`);
   for (const candidate of iterate(container)) {
     budget.spend();

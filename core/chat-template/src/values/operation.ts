@@ -2,7 +2,7 @@ import { Failure } from "../errors.ts";
 import type { Rendering } from "../runtime/rendering.ts";
 import { budgetInHand } from "../limits.ts";
 import { asInt } from "./float.ts";
-import { asText } from "./markup.ts";
+import { Markup, asText } from "./markup.ts";
 import { onFirstCall } from "./first-call.ts";
 import { toText } from "./print.ts";
 import { typeName, type Value } from "./value.ts";
@@ -82,6 +82,16 @@ export function onValue(apply: (value: Value) => Value): Operation {
 /** An operation on the input as text, and nothing else. */
 export function onText(apply: (text: string) => Value): Operation {
   return define("", (_rendering, value) => apply(toText(value)));
+}
+
+/** The same, on text that stays marked as HTML if it is. */
+export function onMarkedText(apply: (text: string) => string): Operation {
+  return define("", (_rendering, value) => likeInput(value, apply(toText(value))));
+}
+
+/** Text that was made of a value, marked as HTML if that is. */
+export function likeInput(value: Value, text: string): Value {
+  return value instanceof Markup ? new Markup(text) : text;
 }
 
 function bind(names: readonly string[], required: number, positional: readonly Value[], keywords: Keywords): Value[] {

@@ -5,7 +5,7 @@ import { asText } from "./markup.ts";
 import { toList } from "./iterate.ts";
 import { Range } from "./range.ts";
 import { sliceText, textLength } from "./text.ts";
-import { Tuple, isList, typeName, type Value } from "./value.ts";
+import { Structure, Tuple, isList, typeName, type Value } from "./value.ts";
 
 /** `object[start:stop:step]`; a bound that is not written is none. */
 export function slice(object: Value, start: Value, stop: Value, step: Value, budget: Budget): Value {
@@ -22,6 +22,8 @@ export function slice(object: Value, start: Value, stop: Value, step: Value, bud
     const characters = length === text.length ? text : toList(text, budget);
     return (pick(characters, bounds, budget) as readonly string[]).join("");
   }
+  if (object instanceof Structure && object.slice !== undefined)
+    return object.slice((items) => pick(items, sliceBounds(items.length, start, stop, step), budget));
   if (!isList(object)) throw new Failure(`'${typeName(object)}' object cannot be sliced`);
   return pick(object, sliceBounds(object.length, start, stop, step), budget);
 }

@@ -1,4 +1,5 @@
 import { budgetInHand } from "../limits.ts";
+import type { Operation } from "./operation.ts";
 
 /**
  * What a template computes with: JavaScript values read as Python ones.
@@ -55,6 +56,15 @@ export abstract class Structure {
 
   /** What `len` says; absent when it has no length. */
   size?(): number;
+
+  /** Python's `item in value`; absent where the items say it. */
+  contains?(item: Value): boolean;
+
+  /** Some of the items, which `pick` chooses, as a value of its own kind; absent when it cannot be sliced. */
+  slice?(pick: (items: readonly Value[]) => readonly Value[]): Value;
+
+  /** A method of its type; absent when it has none. */
+  method?(name: string): Operation | undefined;
 }
 
 /** Python's tuple. */
