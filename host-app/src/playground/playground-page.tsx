@@ -43,6 +43,7 @@ export function PlaygroundPage() {
 
 const PANELS = [
   { value: "", label: "Bench" },
+  { value: "data-set", label: "Data set" },
   { value: "history", label: "History" },
 ];
 
@@ -50,6 +51,7 @@ const PANELS = [
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
 const HistoryPanel = lazyPart(async () => (await import("./history/history-panel.tsx")).HistoryPanel);
+const DataSetPanel = lazyPart(async () => (await import("./data-sets/data-set-panel.tsx")).DataSetPanel);
 const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 
 /** One to four panes in which every task of every provider can be tried. */
@@ -99,7 +101,11 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
       )}
       <div className="pb-playground" data-panes={lanes.length > 1 ? lanes.length : undefined}>
         <TargetControls bench={bench} tasks={tasks} task={task} />
-        {task.id === CHAT_TASK ? (
+        {panel === "data-set" ? (
+          <Suspense fallback={<Skeleton label="Loading the data set" lines={8} />}>
+            <DataSetPanel key={task.id} task={task} bench={bench} />
+          </Suspense>
+        ) : task.id === CHAT_TASK ? (
           <Described task={task}>
             <Chat key={memory.id} task={task} bench={bench} />
           </Described>

@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/placeholders.tsx";
+import type { FormField } from "../form/form-field.ts";
+import { history } from "../history/history.ts";
+import { promptOf } from "../history/bench-record.ts";
+import type { DataSet } from "./data-set-store.ts";
+import { guessMapping } from "./map-columns.ts";
+import { parseRows, type ParsedRows } from "./parse-rows.ts";
+
+export interface DataSetInputProps {
+  readonly task: string;
+  readonly fields: readonly FormField[];
+  onTake(set: DataSet): void;
+}
+
+/** Most lines that are named one by one. */
+const MOST_PROBLEMS = 5;
+
+/** Takes rows: pasted, dropped, from a file, or from the history. What was pasted is never drawn as a text. */
+export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
+  const id = useId();
+  const [parsed, setParsed] = useState<ParsedRows>();
+  const [problem, setProblem] = useState<string>();
+
+  function take(rows: ParsedRows): void {
+    onTake({ ...rows, task, ...guessMapping(fields, rows.columns), judge: "contains" });
+  }
+
+  function read(text: string): void {
+    const found = parseRows(text);
+    setProblem(
+      found.rows.length === 0 && found.problems.length === 0 ? "There are no rows below the head." : undefined,
+    );
+    // What was left out is seen before anything is run.
+    if (found.rows.length > 0 && found.problems.length === 0) take(found);
+    else setParsed(found);
+  }
+
+  async function readHistory(): Promise<void> {
+    await history.load();
+    const entries = history.get().entries.filter((entry) => entry.task === task);
+    const benches = await Promise.all(entries.map((entry) => history.read(entry.id)));
+    const prompts = benches.flatMap((bench) => promptOf(bench?.panes[0]?.at(-1)?.call.args) || []);
+    const rows = [...new Set(prompts)].map((prompt) => ({ prompt }));
+    if (rows.length === 0) setProblem("The history has no run of this task.");
+    else take({ columns: ["prompt"], rows, problems: [] });
+  }
+
+  return (
+    <div
+      className="pb-data-set-input"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void event.dataTransfer.files[0]?.text().then(read);
+      }}
+    >
+      <EmptyState title="Run the panes over many rows">
+        Paste or drop CSV with a head, or JSON Lines. A column with the expected answers scores them.
+      </EmptyState>
+      <label htmlFor={id} className="pb-visually-hidden">
+        Rows
+      </label>
+      <textarea
+        id={id}
+        className="pb-input"
+        rows={3}
+        placeholder="Paste rows here: prompt,expected"
+        value=""
+        onPaste={(event) => {
+          event.preventDefault();
+          read(event.clipboardData.getData("text/plain"));
+        }}
+        onChange={(event) => read(event.target.value)}
+      />
+      <div className="pb-data-set-bar">
+        <label className="pb-button pb-data-set-choose">
+          Choose a file
+          <input
+            type="file"
+            className="pb-visually-hidden"
+            accept=".csv,.tsv,.jsonl,.ndjson,text/csv,application/jsonl"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = "";
+              void file?.text().then(read);
+            }}
+          />
+        </label>
+        <Button onClick={() => void readHistory()}>From the history</Button>
+      </div>
+      {problem && (
+        <p className="pb-field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {parsed && parsed.problems.length > 0 && (
+        <div role="alert">
+          <p className="pb-field-error">
+            {parsed.problems.length} of {parsed.problems.length + parsed.rows.length} lines cannot be read:
+          </p>
+          <ul>
+            {parsed.problems.slice(0, MOST_PROBLEMS).map(({ line, text }) => (
+              <li key={line}>
+                Line {line}: {text}
+              </li>
+            ))}
+            {parsed.problems.length > MOST_PROBLEMS && <li>and {parsed.problems.length - MOST_PROBLEMS} more</li>}
+          </ul>
+          {parsed.rows.length > 0 && (
+            <Button onClick={() => take(parsed)}>Use the other {parsed.rows.length} rows</Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

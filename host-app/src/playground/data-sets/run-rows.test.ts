@@ -1,0 +1,230 @@
+import { expect, it } from "vitest";
+import { NO_KEY } from "../testing/no-key.ts";
+import { printCsv, printJsonLines, printReport, type Outcome } from "./export-rows.ts";
+import { iou, JUDGES, wordErrorRate, type Answer } from "./judges.ts";
+import { guessMapping } from "./map-columns.ts";
+import { parseRows } from "./parse-rows.ts";
+import { rankPanes, scoreOf } from "./rank-panes.ts";
+import { runRows, type Cell, type CellPlace } from "./run-rows.ts";
+
+const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
+const answer = (output: unknown, toolCalls: Answer["toolCalls"] = []): Answer => ({ output, toolCalls });
+
+it("reads CSV with quoted cells of several lines, and says which lines are ragged", () => {
+  expect(parseRows('prompt,expected\r\n"Say ""hi"",\nplease",hi\r\nshort\r\n,\r\nlast,one,more\r\nlast,one')).toEqual({
+    columns: ["prompt", "expected"],
+    rows: [
+      { prompt: 'Say "hi",\nplease', expected: "hi" },
+      { prompt: "", expected: "" },
+      { prompt: "last", expected: "one" },
+    ],
+    problems: [
+      { line: 4, text: "It has 1 cells; the head has 2." },
+      { line: 6, text: "It has 3 cells; the head has 2." },
+    ],
+  });
+  expect(parseRows("a;b\n1;2").rows).toEqual([{ a: "1", b: "2" }]);
+  expect(parseRows('a\n"open').problems).toEqual([{ line: 2, text: "A quoted cell that begins here does not end." }]);
+});
+
+it("reads JSON Lines, and says which of them is none", () => {
+  const { columns, rows, problems } = parseRows('{"a":1}\n\n{"b":[2]}\n{"a":\n[3]');
+  expect([columns, rows]).toEqual([
+    ["a", "b"],
+    [{ a: 1 }, { b: [2] }],
+  ]);
+  expect(problems.map(({ line }) => line)).toEqual([4, 5]);
+});
+
+it("guesses which column is what", () => {
+  const field = { kind: "multiline", description: "", required: true, isInput: true } as const;
+  const text = { ...field, name: "inputs", path: ["inputs"], label: "Text" };
+  expect(guessMapping([text], ["Label", "Prompt"])).toEqual({ mapping: { inputs: "Prompt" }, expected: "Label" });
+  expect(guessMapping([text], ["id"])).toEqual({ mapping: { inputs: "id" }, expected: "" });
+});
+
+it.each([
+  ["exact", answer(" Yes\n"), "Yes", 1],
+  ["exact", answer("Yes."), "Yes", 0],
+  ["contains", answer("It is PARIS."), "paris", 1],
+  ["contains", answer(new Blob()), "x", undefined],
+  ["json", answer('```json\n{"a":{"b":[1]},"c":2}\n```'), '{"a":{"b":[1]}}', 1],
+  ["json", answer("no"), '{"a":1}', 0],
+  ["tools", answer("", [{ name: "f", arguments: '{"x":1, "y":2}' }]), '[{"name":"f","arguments":{"y":2,"x":1}}]', 1],
+  [
+    "tools",
+    answer("", [
+      { name: "f", arguments: "{}" },
+      { name: "g", arguments: "{}" },
+    ]),
+    '[{"name":"g"}]',
+    0.5,
+  ],
+  ["tools", answer(""), "[]", 1],
+  [
+    "words",
+    answer({ text: "platform nine please", chunks: [{ text: "x", timestamp: [0, 1] }] }),
+    "Platform nine, please!",
+    1,
+  ],
+  [
+    "label",
+    answer([
+      { label: "A", score: 0.1 },
+      { label: "B", score: 0.9 },
+    ]),
+    "b",
+    1,
+  ],
+  [
+    "boxes",
+    answer([{ label: "cat", box: { xmin: 0, ymin: 0, xmax: 2, ymax: 2 } }]),
+    '[{"label":"cat","box":{"xmin":1,"ymin":0,"xmax":2,"ymax":2}}]',
+    0.5,
+  ],
+] as const)("scores by %s: %#", (id, given, expected, score) => {
+  expect(judge(id).score(given, expected)).toBe(score);
+});
+
+it("counts words to change, to add and to leave out", () => {
+  expect(wordErrorRate("the cat sat", "the cat sat")).toBe(0);
+  expect(wordErrorRate("a cat sat down", "the cat sat")).toBeCloseTo(2 / 3);
+  expect(wordErrorRate("", "one two")).toBe(1);
+  expect(iou({ xmin: 0, ymin: 0, xmax: 1, ymax: 1 }, { xmin: 2, ymin: 2, xmax: 3, ymax: 3 })).toBe(0);
+});
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** A provider that answers sums; a share of its answers is wrong. */
+function provider(seed: number, wrong: number): (question: string) => Promise<Answer> {
+  const next = random(seed);
+  return async (question) => {
+    const [one = 0, other = 0] = question.match(/\d+/g)?.map(Number) ?? [];
+    return answer(`It is ${one + other + (next() < wrong ? 1 : 0)}.`);
+  };
+}
+
+const SUMS = Array.from({ length: 60 }, (_, row) => ({ prompt: `${row} + ${row * 3}`, expected: `is ${row * 4}.` }));
+const PLACES = SUMS.flatMap((_, row) => [0, 1, 2, 3].map((pane): CellPlace => ({ row, pane })));
+
+const callOf = ({ row, pane }: CellPlace) => ({
+  task: "conversational",
+  provider: String(pane),
+  model: "m",
+  args: { inputs: SUMS[row]?.prompt },
+  access: NO_KEY,
+  streams: false,
+});
+
+function collect() {
+  const cells: (Cell | undefined)[][] = SUMS.map(() => []);
+  return { cells, onCell: ({ row, pane }: CellPlace, cell: Cell) => void ((cells[row] ??= [])[pane] = cell) };
+}
+
+it.each([0, 1, 2, 3])("finds among four providers the one that was degraded: number %s", async (degraded) => {
+  const providers = [11, 22, 33, 44].map((seed, pane) => provider(seed, pane === degraded ? 0.3 : 0.02));
+  const { cells, onCell } = collect();
+  let [atOnce, most] = [0, 0];
+  await runRows({
+    places: PLACES,
+    limit: 4,
+    signal: new AbortController().signal,
+    callOf,
+    onCell,
+    async call(call) {
+      most = Math.max(most, (atOnce += 1));
+      const given = await providers[Number(call.provider)]?.(String(call.args["inputs"]));
+      atOnce -= 1;
+      return given ?? answer("");
+    },
+  });
+  expect(most).toBe(4);
+  const ranking = rankPanes(
+    cells,
+    SUMS.map(({ expected }) => expected),
+    judge("contains"),
+    4,
+  );
+  expect(ranking.at(-1)?.pane).toBe(degraded);
+  expect(ranking.at(-1)?.score).toBeLessThan(0.85);
+  expect(ranking.slice(0, 3).every(({ score = 0 }) => score > 0.9)).toBe(true);
+});
+
+it("loses nothing when a provider fails in the middle, and calls again only what is missing", async () => {
+  const { cells, onCell } = collect();
+  let isDown = false;
+  let calls = 0;
+  const call = async ({ provider: id, args }: ReturnType<typeof callOf>): Promise<Answer> => {
+    calls += 1;
+    if (args.inputs === SUMS[30]?.prompt) isDown = true;
+    if (isDown && id === "2") throw new Error("503 Service Unavailable");
+    return answer("fine");
+  };
+  const run = (places: readonly CellPlace[], signal = new AbortController().signal) =>
+    runRows({ places, limit: 4, signal, callOf, onCell, call: (one) => call(one as ReturnType<typeof callOf>) });
+  await run(PLACES);
+  const failed = PLACES.filter(({ row, pane }) => cells[row]?.[pane]?.status === "failed");
+  expect([...new Set(failed.map(({ pane }) => pane))]).toEqual([2]);
+  expect(cells.flat().filter((cell) => cell?.status === "done")).toHaveLength(PLACES.length - failed.length);
+  expect(scoreOf(cells[59]?.[2], "fine", judge("contains"))).toBe(0);
+
+  const before = calls;
+  cells.forEach((row) => delete row[0]);
+  const again = PLACES.filter(({ row, pane }) => cells[row]?.[pane] === undefined);
+  await run(again);
+  expect([calls - before, again.length]).toEqual([60, 60]);
+});
+
+it("stops, and tells nothing of what was on its way", async () => {
+  const { cells, onCell } = collect();
+  const controller = new AbortController();
+  let calls = 0;
+  await runRows({
+    places: PLACES,
+    limit: 2,
+    signal: controller.signal,
+    callOf,
+    onCell,
+    async call() {
+      calls += 1;
+      if (calls === 5) controller.abort();
+      return answer("fine");
+    },
+  });
+  expect([calls, cells.flat().filter(Boolean).length]).toEqual([5, 4]);
+});
+
+it("exports what came of it, and nothing of it is taken for markup or a formula", () => {
+  const evil = '<img src=x onerror="alert(1)">';
+  const outcome: Outcome = {
+    task: "Chat",
+    judge: "Contains",
+    columns: ["prompt"],
+    rows: [{ prompt: '=HYPERLINK("x")' }, { prompt: "-5" }],
+    panes: ["A", "B"],
+    cells: [
+      [
+        { status: "done", totalMs: 1, output: evil, toolCalls: [] },
+        { status: "failed", message: "down" },
+      ],
+      [undefined, undefined],
+    ],
+    scoreOf: (row, pane) => (row === 0 ? 1 - pane : undefined),
+    ranking: [{ pane: 0, done: 1, failed: 0, score: 1, medianMs: 1 }],
+  };
+  const lines = printCsv(outcome).split("\r\n");
+  expect(lines[0]).toBe("prompt,A,A score,B,B score");
+  expect(lines[1]).toBe(`"'=HYPERLINK(""x"")","<img src=x onerror=""alert(1)"">",1.000,Failed: down,0.000`);
+  expect(lines[2]).toBe("-5,,,,");
+  const [first] = printJsonLines(outcome).split("\n");
+  expect(JSON.parse(first ?? "")).toMatchObject({ answers: [{ output: evil, score: 1 }, { error: "down" }] });
+  const report = new DOMParser().parseFromString(printReport(outcome), "text/html");
+  expect([report.querySelectorAll("img, script, link").length, report.querySelectorAll("tbody tr").length]).toEqual([
+    0, 3,
+  ]);
+  expect(report.body.textContent).toContain(evil);
+});

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState } from "react";
+import { keyTexts } from "@patchbay/core/client";
+import { createRedactor } from "@patchbay/core/http";
+import { showToast } from "../../components/show-toast.ts";
+import type { Lanes } from "../bench/use-lanes.ts";
+import type { TaskCall } from "../run.ts";
+import { useRunContext } from "../use-runs.ts";
+import { deleteDataSet, readDataSet, writeCell, writeDataSet, type DataSet, type KeptCell } from "./data-set-store.ts";
+import { callWith, runRows, type Cell, type CellPlace } from "./run-rows.ts";
+
+/** Calls on their way at once. */
+const LIMIT = 4;
+
+/** A row with what came of it in each pane: another object as soon as one of them changes. */
+export interface RowState {
+  readonly row: number;
+  readonly cells: readonly (KeptCell | undefined)[];
+}
+
+export interface DataSetControl {
+  readonly set: DataSet | undefined;
+  readonly rows: readonly RowState[];
+  readonly isLoading: boolean;
+  readonly isRunning: boolean;
+  /** The cell of a pane as it is asked now. */
+  cellOf(row: RowState, pane: number): Cell | undefined;
+  /** Takes a data set; one with other rows begins without answers. */
+  take(set: DataSet, anew: boolean): void;
+  /** @returns what brings it back */
+  clear(): () => void;
+  /** Calls what has not been answered. @param again also what has failed */
+  run(again: boolean): void;
+  stop(): void;
+}
+
+/** The data set of a task. @param callOf makes the call of a row */
+export function useDataSet(
+  task: string,
+  lanes: Lanes,
+  callOf: (set: DataSet, place: CellPlace) => TaskCall | Promise<TaskCall>,
+): DataSetControl {
+  const [set, setSet] = useState<DataSet>();
+  const [rows, setRows] = useState<readonly RowState[]>([]);
+  const [isLoading, setLoading] = useState(true);
+  const [running, setRunning] = useState<AbortController>();
+  const context = useRunContext();
+  const hasFailed = useRef(false);
+  const asked = lanes.map(({ target }) => `${target.provider} ${target.model}`);
+
+  function fail(): void {
+    if (hasFailed.current) return;
+    hasFailed.current = true;
+    showToast({
+      title: "The data set is not kept",
+      text: "The browser’s storage is full or forbidden. It runs, but is lost with the page.",
+      tone: "danger",
+    });
+  }
+
+  useEffect(() => {
+    let isHere = true;
+    readDataSet(task).then(
+      (found) => {
+        if (!isHere) return;
+        setLoading(false);
+        if (!found) return;
+        setSet(found.set);
+        setRows(withCells(emptyRows(found.set), found.cells));
+      },
+      () => setLoading(false),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [task]);
+
+  useEffect(() => () => running?.abort(), [running]);
+
+  function take(taken: DataSet, anew: boolean): void {
+    running?.abort();
+    setSet(taken);
+    if (anew) setRows(emptyRows(taken));
+    writeDataSet(taken, anew).catch(fail);
+  }
+
+  const cellOf = ({ cells }: RowState, pane: number): Cell | undefined =>
+    cells[pane]?.asked === asked[pane] ? cells[pane]?.cell : undefined;
+
+  async function run(again: boolean): Promise<void> {
+    if (!set) return;
+    const places = rows.flatMap((row) =>
+      lanes.flatMap((lane, pane) => {
+        const status = cellOf(row, pane)?.status;
+        const isOpen = status === undefined || (again && status === "failed");
+        return isOpen && !lane.target.blockedReason ? { row: row.row, pane } : [];
+      }),
+    );
+    const controller = new AbortController();
+    setRunning(controller);
+    let waiting: KeptCell[] = [];
+    let frame: ReturnType<typeof setTimeout> | undefined;
+    const { text } = createRedactor(...lanes.flatMap(({ target }) => keyTexts(target.access.key)));
+    function flush(): void {
+      frame = undefined;
+      const news = waiting;
+      waiting = [];
+      setRows((before) => withCells(before, news));
+    }
+    await runRows({
+      places,
+      limit: LIMIT,
+      signal: controller.signal,
+      callOf: (place) => callOf(set, place),
+      call: callWith(context),
+      onCell(place, cell) {
+        const kept = { ...place, asked: asked[place.pane] ?? "", cell };
+        waiting.push(kept);
+        // The table is drawn a few times a second, however fast the answers come.
+        frame ??= setTimeout(flush, 100);
+        writeCell(task, kept, text).catch(fail);
+      },
+    });
+    clearTimeout(frame);
+    flush();
+    setRunning((current) => (current === controller ? undefined : current));
+  }
+
+  return {
+    set,
+    rows,
+    isLoading,
+    isRunning: running !== undefined,
+    cellOf,
+    take,
+    clear() {
+      const before = { set, rows };
+      running?.abort();
+      setSet(undefined);
+      setRows([]);
+      deleteDataSet(task).catch(fail);
+      return () => {
+        if (!before.set) return;
+        setSet(before.set);
+        setRows(before.rows);
+        const kept = before.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined));
+        writeDataSet(before.set, true)
+          .then(() => Promise.all(kept.map((cell) => writeCell(task, cell, String))))
+          .catch(fail);
+      };
+    },
+    run: (again) => void run(again),
+    stop: () => {
+      running?.abort();
+      setRunning(undefined);
+    },
+  };
+}
+
+function emptyRows({ rows }: DataSet): readonly RowState[] {
+  return rows.map((_, row) => ({ row, cells: [] }));
+}
+
+function withCells(rows: readonly RowState[], news: readonly KeptCell[]): readonly RowState[] {
+  if (news.length === 0) return rows;
+  const changed = [...rows];
+  for (const kept of news) {
+    const before = changed[kept.row];
+    if (!before) continue;
+    const cells = [...before.cells];
+    cells[kept.pane] = kept;
+    changed[kept.row] = { ...before, cells };
+  }
+  return changed;
+}
