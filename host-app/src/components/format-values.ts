@@ -6,6 +6,11 @@ export function formatBytes(bytes: number): string {
   return bytes < 999_950_000 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
+/** How much of a download is here: `3 MB of 92 MB`. */
+export function formatAmount({ doneBytes = 0, totalBytes }: { doneBytes?: number; totalBytes?: number }): string {
+  return totalBytes === undefined ? formatBytes(doneBytes) : `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`;
+}
+
 /** A duration for people: `38 ms`, `2.1 s`. */
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

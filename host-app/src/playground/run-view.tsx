@@ -1,9 +1,10 @@
+import type { Progress } from "@patchbay/core/provider";
+import { formatAmount } from "../components/format-values.ts";
 import type { TaskEntry } from "../host/use-catalogue.ts";
 import { ChatChoices } from "./chat/chat-choices-view.tsx";
 import { reasoningMsOf } from "./chat/chat-turn-view.tsx";
 import { TaskResult, type TaskResultProps } from "./result/task-result.tsx";
 import { RunFoot, RunHead } from "./run-parts.tsx";
-import { ProgressLine } from "./progress-line.tsx";
 import { isActive, type Run } from "./run.ts";
 
 export interface RunViewProps {
@@ -43,4 +44,29 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
       )}
     </section>
   );
+}
+
+function ProgressLine({ progress }: { readonly progress: Progress | undefined }) {
+  const ratio = progress?.ratio;
+  return (
+    <div className="pb-run-progress">
+      <progress aria-label="Progress of the call" value={ratio} max={1} />
+      <span className="pb-muted">{phaseText(progress)}</span>
+    </div>
+  );
+}
+
+function phaseText(progress: Progress | undefined): string {
+  switch (progress?.phase) {
+    case "queued":
+      return progress.position === undefined
+        ? "Waiting in the queue"
+        : `Waiting in the queue, ${progress.position} ahead of you`;
+    case "running":
+      return "Running";
+    case "downloading":
+      return `Downloading${progress.doneBytes === undefined ? "" : ` ${formatAmount(progress)}`}`;
+    default:
+      return "Sent";
+  }
 }

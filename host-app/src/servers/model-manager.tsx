@@ -5,10 +5,9 @@ import type { ModelActionName } from "@patchbay/core/provider";
 import { Button } from "../components/button.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { formatBytes } from "../components/format-values.ts";
+import { formatAmount, formatBytes } from "../components/format-values.ts";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ServerEntry } from "../host/use-catalogue.ts";
-import { amountOf } from "../playground/progress-line.tsx";
 import { useAccess } from "../playground/use-access.ts";
 import { useListing } from "../playground/use-listing.ts";
 import { ServerReport } from "./server-card.tsx";
@@ -189,7 +188,7 @@ function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
     <div className="pb-run-progress">
       <progress aria-label={`${DOING[action]} ${model}`} value={progress?.ratio} max={1} />
       <span className="pb-muted pb-small">
-        {DOING[action]} {model} {progress?.doneBytes === undefined ? "…" : amountOf(progress)}
+        {DOING[action]} {model} {progress?.doneBytes === undefined ? "…" : formatAmount(progress)}
       </span>
       <Button onClick={onCancel}>Cancel</Button>
     </div>
