@@ -5,9 +5,11 @@ import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { leanLibraries } from "./lean-libraries.ts";
 
-/** Asks for the font with the page, instead of when the styles have named it, and puts its license beside it. */
-const shippedFont: Plugin = {
-  name: "shipped-font",
+const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
+
+/** Asks with the page for what every visit needs and only styles and code would name; puts the font's license beside it. */
+const earlyRequests: Plugin = {
+  name: "early-requests",
   apply: "build",
   async generateBundle() {
     const license = fileURLToPath(import.meta.resolve("@fontsource-variable/hanken-grotesk/LICENSE"));
@@ -15,15 +17,16 @@ const shippedFont: Plugin = {
   },
   transformIndexHtml: {
     order: "post",
-    handler: (_, { bundle = {} }) =>
-      Object.keys(bundle)
+    // The server puts its base path before addresses that begin with a slash.
+    handler: (_, { bundle = {} }) => [
+      ...Object.keys(bundle)
         .filter((file) => file.endsWith(".woff2"))
-        .map((file) => ({
-          tag: "link",
-          injectTo: "head" as const,
-          // The server puts its base path before addresses that begin with a slash.
-          attrs: { href: `/${file}`, rel: "preload", as: "font", type: "font/woff2", crossorigin: true },
-        })),
+        .map((file) => inHead({ href: `/${file}`, rel: "preload", as: "font", type: "font/woff2", crossorigin: true })),
+      ...Object.values(bundle)
+        .filter((file) => file.type === "chunk" && file.name === "shared")
+        .map(({ fileName }) => inHead({ href: `/${fileName}`, rel: "modulepreload", crossorigin: true })),
+      inHead({ href: "/plugins/index.json", rel: "preload", as: "fetch", crossorigin: true }),
+    ],
   },
 };
 
@@ -56,7 +59,7 @@ function neededFirst(name: string): (id: string, graph: ModuleGraph) => string |
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), shippedFont, leanLibraries()],
+  plugins: [react(), earlyRequests, leanLibraries()],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],
