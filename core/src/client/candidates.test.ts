@@ -66,12 +66,31 @@ describe("a circuit", () => {
   });
 });
 
+const pricing = (amount: number) => ({ pricing: { input: amount, output: amount } });
+
+const routedPrices: Answer = () =>
+  Response.json({
+    id: "org/M",
+    providers: [
+      { provider: "together", ...pricing(0.5) },
+      { provider: "cheap", ...pricing(0.1) },
+    ],
+  });
+
 describe("a policy", () => {
   it("cheapest takes the list prices of the vendors, and says what the call cost", async () => {
     const { client, asked } = setUpProviders({ cheap: listOnly });
     const { response } = await client.withResponse.chatCompletion({ ...chat, provider: "cheapest" });
     expect(asked()).toEqual(["cheap", "dear"]);
     expect(response.price).toEqual({ amount: 9, currency: "USD", source: "listing" });
+  });
+
+  it("cheapest takes the router's prices of providers whose vendor lists none, which costs the router one question", async () => {
+    const { client, asked, calls } = setUpProviders({ v1: routedPrices });
+    for (let call = 0; call < 2; call++) await client.chatCompletion({ ...chat, provider: "cheapest" });
+    expect(asked()).toEqual(["together", "together"]);
+    const lookups = calls().filter(({ url }) => url.includes("/v1/models/"));
+    expect(lookups.map(({ headers }) => headers.get("authorization"))).toEqual([null]);
   });
 
   it("fastest measures each provider once, and then takes the fastest", async () => {

@@ -2,13 +2,14 @@ import { InputError, MappingNotFoundError, PatchbayError } from "../errors/index
 import { isHubToken } from "../http/index.ts";
 import { askHub, findMappings, remembered, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
 import type { HubCache, HubQuestion } from "../hub/hub-cache.ts";
+import { routedPrice } from "../hub/served-models.ts";
 import type { ListedModel, ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import type { ProviderKey } from "../auth/key.ts";
 import { readArguments } from "./call-arguments.ts";
 import type { CallOptions } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
 import { healthOf } from "./provider-health.ts";
-import { isObject } from "../provider/payload.ts";
+import { isObject, type JsonObject } from "../provider/payload.ts";
 import { knownProvider } from "./resolve-target.ts";
 import { beginWork, retryPolicy } from "./session.ts";
 import { askVendor } from "./vendor-listing.ts";
@@ -83,12 +84,12 @@ async function byPolicy(
   if (!model) throw new InputError(`Specifying a model is required when provider is ${policy}`);
   const { options, scope, session } = beginWork(settings, wanted.options, target);
   let mappings: readonly ProviderMapping[];
-  let probes: Probes = new Map();
+  let routed: Routed = new Map();
   try {
     mappings = await findMappings(session.hub, model, { scope, retry: retryPolicy("lookup", options) });
-    if (policy === "fastest" && wanted.task === "conversational") {
+    if (policy !== "auto" && wanted.task === "conversational") {
       const router = { ...session.hub, hubUrl: settings.routerUrl };
-      probes = await findProbes(router, model, { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } });
+      routed = await findRouted(router, model, { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } });
     }
   } finally {
     scope.close();
@@ -96,22 +97,25 @@ async function byPolicy(
   const manifests = settings.providers.manifests();
   const served = mappings.filter(({ provider }) => manifests.has(provider));
   const usable = served.length > 0 ? served : mappings;
-  if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, probes });
-  if (policy === "cheapest") return cheapestFirst(usable, settings, wanted);
+  if (policy === "fastest") return fastestFirst(usable, { settings, streaming: wanted.streaming, model, routed });
+  if (policy === "cheapest") return cheapestFirst(usable, settings, wanted, routed);
   return usable.map(({ provider }) => provider);
 }
 
-/** What the router measures of a provider that serves a model in chats. */
-interface Probe {
-  /** Milliseconds to the first token. */
-  readonly latency: number;
-  /** Tokens in a second. */
-  readonly throughput: number;
+/** What the router tells of a provider that serves a model in chats; absent is what it does not tell. */
+interface RoutedProvider {
+  readonly speed?: {
+    /** Milliseconds to the first token. */
+    readonly latency: number;
+    /** Tokens in a second. */
+    readonly throughput: number;
+  };
+  readonly price?: ModelPrice;
 }
 
-type Probes = ReadonlyMap<string, Probe>;
+type Routed = ReadonlyMap<string, RoutedProvider>;
 
-const probesOf: HubQuestion<Probes> = { limit: 500 };
+const routedProviders: HubQuestion<Routed> = { limit: 500 };
 
 /** Tokens of an answer that is not streamed, as its time is estimated. */
 const usualTokens = 300;
@@ -120,35 +124,37 @@ const usualTokens = 300;
  * What the router says of a model's providers; nothing where it does not answer.
  * Source: https://huggingface.co/docs/inference-providers/hub-api, "List OpenAI-compatible models"
  */
-async function findProbes(router: HubAccess, model: string, lookup: Lookup): Promise<Probes> {
-  return remembered(router, { question: probesOf, key: model, isPublic: true }, lookup, async (own) => {
+async function findRouted(router: HubAccess, model: string, lookup: Lookup): Promise<Routed> {
+  return remembered(router, { question: routedProviders, key: model, isPublic: true }, lookup, async (own) => {
     const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, own).catch((error: unknown) => {
       own.scope.throwIfEnded();
       if (PatchbayError.isInstance(error)) return undefined;
       throw error;
     });
     const listed = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
-    return new Map(
-      listed.flatMap((entry) => {
-        const { provider, first_token_latency_ms: latency, throughput } = isObject(entry) ? entry : {};
-        const isMeasured = typeof latency === "number" && typeof throughput === "number" && throughput > 0;
-        return typeof provider === "string" && isMeasured ? [[provider, { latency, throughput }] as const] : [];
-      }),
-    );
+    return new Map(listed.filter(isObject).map((row) => [String(row["provider"]), readRouted(row)]));
   });
+}
+
+function readRouted(row: JsonObject): RoutedProvider {
+  const { first_token_latency_ms: latency, throughput } = row;
+  const isMeasured = typeof latency === "number" && typeof throughput === "number" && throughput > 0;
+  const price = routedPrice(row);
+  return { ...(isMeasured && { speed: { latency, throughput } }), ...(price && { price }) };
 }
 
 /** By what this client measured, else by what the router did. */
 function fastestFirst(
   mappings: readonly ProviderMapping[],
-  { settings, streaming, model, probes }: Speeds,
+  { settings, streaming, model, routed }: Speeds,
 ): readonly string[] {
   const health = healthOf(settings);
+  const isAnyMeasured = [...routed.values()].some(({ speed }) => speed);
   const timeOf = (id: string): number => {
-    const probe = probes.get(id);
-    const estimate = probe && probe.latency + (streaming ? 0 : (usualTokens / probe.throughput) * 1000);
+    const speed = routed.get(id)?.speed;
+    const estimate = speed && speed.latency + (streaming ? 0 : (usualTokens / speed.throughput) * 1000);
     // Where the router knows of none, each is asked once, to be measured.
-    return health.timeOf(healthName(id, model, streaming)) ?? estimate ?? (probes.size > 0 ? Infinity : -1);
+    return health.timeOf(healthName(id, model, streaming)) ?? estimate ?? (isAnyMeasured ? Infinity : -1);
   };
   const timed = mappings.map(({ provider }) => ({ provider, time: timeOf(provider) }));
   return timed
@@ -160,19 +166,20 @@ interface Speeds {
   readonly settings: ClientSettings;
   readonly streaming: boolean;
   readonly model: string;
-  readonly probes: Probes;
+  readonly routed: Routed;
 }
 
-/** Those whose price is not known come last, in the hub's order. */
+/** By the vendors' own lists, else by the router's; those whose price neither knows come last, in the hub's order. */
 async function cheapestFirst(
   mappings: readonly ProviderMapping[],
   settings: ClientSettings,
   wanted: Wanted,
+  routed: Routed,
 ): Promise<readonly string[]> {
   const priced = await Promise.all(
     mappings.map(async ({ provider, providerId }) => {
       const models = await listedModels(provider, settings, wanted);
-      const price = models.find(({ id }) => id === providerId)?.price;
+      const price = models.find(({ id }) => id === providerId)?.price ?? routed.get(provider)?.price;
       return { provider, price: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };
     }),
   );

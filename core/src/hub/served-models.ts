@@ -86,12 +86,11 @@ export function findRoutedChats(router: HubAccess, lookup: Lookup): Promise<Rout
 }
 
 function readRow(row: JsonObject, sees: boolean): RoutedChat {
-  const { context_length: contextLength, pricing, throughput } = row;
-  const { input, output } = isObject(pricing) ? pricing : {};
-  const hasPrice = typeof input === "number" && typeof output === "number";
+  const { context_length: contextLength, throughput } = row;
+  const price = routedPrice(row);
   return {
     ...(typeof contextLength === "number" && { contextLength }),
-    ...(hasPrice && { price: { currency: "USD", unit: "million tokens", input, output } }),
+    ...(price && { price }),
     ...(typeof throughput === "number" && { throughput }),
     capabilities: [
       ...(row["supports_tools"] === true ? ["tools"] : []),
@@ -99,4 +98,11 @@ function readRow(row: JsonObject, sees: boolean): RoutedChat {
       ...(sees ? ["vision"] : []),
     ],
   };
+}
+
+/** What a provider takes for a model in chats, as the router lists it; undefined where it does not say. */
+export function routedPrice({ pricing }: JsonObject): ModelPrice | undefined {
+  const { input, output } = isObject(pricing) ? pricing : {};
+  if (typeof input !== "number" || typeof output !== "number") return undefined;
+  return { currency: "USD", unit: "million tokens", input, output };
 }
