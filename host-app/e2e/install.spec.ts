@@ -70,7 +70,7 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
   await expectAccessible(page, "section[aria-labelledby=install]");
   // Nothing is kept before it is installed.
-  await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
+  await expect(section.getByText("No plugins installed by address")).toBeVisible();
 
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
@@ -86,7 +86,7 @@ test("a plugin is looked at, installed, used and removed, without a reload", asy
 
   await page.goBack();
   await section.getByRole("button", { name: /^Remove/ }).click();
-  await expect(section.getByText("No plugin is installed by its address")).toBeVisible();
+  await expect(section.getByText("No plugins installed by address")).toBeVisible();
   await expect(link).toBeHidden({ timeout: 2000 });
   expect(requests.filter((address) => address === "/plugins")).toHaveLength(1);
   // The page asked nobody but its own server.
@@ -155,10 +155,10 @@ test("a visitor without the server's session is told how to get it", async ({ pa
   await expect(page.getByLabel("Address of a built plugin")).toBeVisible();
 });
 
-test("a host of plain files says that it installs nothing, and is not asked", async ({ page, requests }) => {
+test("a static host says that it installs nothing, and is not asked", async ({ page, requests }) => {
   await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
   await page.goto("/plugins");
-  await expect(installSection(page).getByText("comes from a host of plain files")).toBeVisible();
+  await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
   expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
 });
 

@@ -184,7 +184,7 @@ describe("writeInferenceCode", () => {
     const routed = await writeFor({ task: "conversational", args: { messages } }, "hub", {
       routerUrl: "https://r.test",
     });
-    expect(reasons(routed)).toMatchObject({ huggingface_hub: "cannot be told another hub or router" });
+    expect(reasons(routed)).toMatchObject({ huggingface_hub: "cannot use another hub or router" });
     expect(codeOf(routed, "patchbay")).toContain('routerUrl: "https://r.test"');
   });
 

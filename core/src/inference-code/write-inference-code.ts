@@ -181,7 +181,7 @@ function foreignReason(client: string, { call, run, key, entry }: Subject): stri
   if (!key.plain) return NOT_PLAIN;
   const { hubUrl, routerUrl } = run.addresses;
   if (hubUrl !== DEFAULT_HUB_URL || (key.kind === "hub" && routerUrl !== DEFAULT_ROUTER_URL)) {
-    return "cannot be told another hub or router";
+    return "cannot use another hub or router";
   }
   return undefined;
 }

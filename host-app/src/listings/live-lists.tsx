@@ -54,29 +54,32 @@ export interface LiveListsProps {
   /** The list of each provider, in their order. */
   readonly listings: readonly Listing[];
   readonly asked: boolean;
+  /** Whether the lists told anything that the table shows. */
+  readonly told: boolean;
   onAsk(): void;
 }
 
 /** Below a table of providers: loads their live lists, and says when they told and which of them told nothing. */
-export function LiveLists({ providers, listings, asked, onAsk }: LiveListsProps) {
+export function LiveLists({ providers, listings, asked, told, onAsk }: LiveListsProps) {
   return (
     <div className="pb-live-lists">
       {!asked && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
       <output className="pb-small pb-muted">
         {asked
-          ? resultText(providers, listings)
+          ? resultText(providers, listings, told)
           : "Prices, context and throughput come from the live lists of the hub and the providers. Some need the provider’s key."}
       </output>
     </div>
   );
 }
 
-function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[]): string {
+function resultText(providers: readonly ProviderEntry[], listings: readonly Listing[], told: boolean): string {
   if (listings.some(({ isFetching }) => isFetching)) return "Loading the lists…";
   const silent = providers.filter((entry, place) => !isListed(entry) || listings[place]?.error);
   const times = listings.flatMap(({ data, dataUpdatedAt }) => (data ? dataUpdatedAt : []));
   return [
-    times.length > 0 && `From live lists, ${timeText(Math.min(...times))}.`,
+    times.length > 0 &&
+      `${told ? "From live lists" : "No price, context or throughput in the live lists"}, ${timeText(Math.min(...times))}.`,
     silent.length > 0 && `No list, or a key is required: ${silent.map(({ label }) => label).join(", ")}.`,
   ]
     .filter(Boolean)

@@ -87,7 +87,13 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
       </DataTable>
       {/* Samples are served by nobody: lists say nothing of them. */}
       {source === "hub" && (
-        <LiveLists providers={listing} listings={listings} asked={asked} onAsk={() => setAsked(true)} />
+        <LiveLists
+          providers={listing}
+          listings={listings}
+          asked={asked}
+          told={facts.length > 0}
+          onAsk={() => setAsked(true)}
+        />
       )}
     </Section>
   );

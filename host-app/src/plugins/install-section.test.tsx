@@ -73,7 +73,7 @@ describe("installing by address", () => {
     fireEvent.click(await installButton());
     expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    expect(await screen.findByText("No plugin is installed by its address")).toBeTruthy();
+    expect(await screen.findByText("No plugins installed by address")).toBeTruthy();
   });
 
   it("forgets the key of a provider that is removed, and brings both back on Undo", async () => {
@@ -83,7 +83,7 @@ describe("installing by address", () => {
     await look();
     fireEvent.click(await installButton());
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    await screen.findByText("No plugin is installed by its address");
+    await screen.findByText("No plugins installed by address");
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();

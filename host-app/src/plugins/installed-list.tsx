@@ -39,7 +39,7 @@ export function InstalledList({ installed, installations, onChanged }: Installed
     onChanged();
   }
 
-  if (installed.length === 0) return <p className="pb-muted pb-small">No plugin is installed by its address</p>;
+  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins installed by address</p>;
   return (
     <>
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}

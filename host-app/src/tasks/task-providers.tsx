@@ -70,7 +70,13 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
       </DataTable>
       {/* Of a task that is called in another one's name, no list tells which models can do it. */}
       {!isBorrowed(task) && (
-        <LiveLists providers={serving} listings={listings} asked={asked} onAsk={() => setAsked(true)} />
+        <LiveLists
+          providers={serving}
+          listings={listings}
+          asked={asked}
+          told={facts.length > 0}
+          onAsk={() => setAsked(true)}
+        />
       )}
     </Section>
   );
