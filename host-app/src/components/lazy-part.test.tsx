@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PageBoundary } from "../layout/page-boundary.tsx";
 import { lazyPart } from "./lazy-part.tsx";
+import { OptionalPart } from "./optional-part.tsx";
 
 beforeEach(() => {
   // React tells of every error that a boundary has caught.
@@ -67,4 +68,23 @@ it("a page that breaks is not shown again because the network is back, and its c
   await goOnline();
   expect(shown).toBe(before);
   expect(screen.queryByText(/did not arrive/)).toBeNull();
+});
+
+it("leaves the page as it is where a part that it does without does not arrive, and asks again when the network is back", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  load.mockResolvedValue(Arrived);
+  const Part = lazyPart(load);
+  render(
+    <>
+      <p>Page</p>
+      <OptionalPart fallback="Plain">
+        <Part />
+      </OptionalPart>
+    </>,
+  );
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText("Plain")).toBeTruthy();
+  expect(screen.getByText("Page")).toBeTruthy();
+  await goOnline();
+  expect(await screen.findByText("Arrived")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { OptionalPart } from "../components/optional-part.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
@@ -90,9 +91,9 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   return (
     <>
       {(hash || browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)) && (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <BroughtBack key={task.id + hash} task={task.id} hash={hash} />
-        </Suspense>
+        </OptionalPart>
       )}
       {hasJobs && (
         <Suspense fallback={null}>

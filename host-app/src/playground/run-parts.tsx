@@ -1,6 +1,7 @@
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { lazyPart } from "../components/lazy-part.tsx";
+import { OptionalPart } from "../components/optional-part.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { MediaProps } from "../media/media.tsx";
 import { isActive, isLong, type Access, type Run } from "./run.ts";
@@ -70,9 +71,9 @@ export function RunFoot(props: RunFootProps) {
     // A short answer does without.
     return (
       isLong(run) && (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <RunningMeasures run={run} />
-        </Suspense>
+        </OptionalPart>
       )
     );
   }

@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
 import { EMPTY_CHOICE, type ChatChoice } from "./chat-choices.ts";
 import type { TaskCall } from "../run.ts";
 import type { RichChoiceProps } from "./answer/rich-choice.tsx";
@@ -40,7 +40,7 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
         {isPlain ? (
           plain
         ) : (
-          <Suspense fallback={plain}>
+          <OptionalPart fallback={plain}>
             <RichChoice
               {...others}
               choice={choice}
@@ -48,7 +48,7 @@ export function ChatChoices({ choices, running, ...others }: ChatChoicesProps) {
               running={running}
               number={shown.length > 1 ? place + 1 : undefined}
             />
-          </Suspense>
+          </OptionalPart>
         )}
       </div>
     );

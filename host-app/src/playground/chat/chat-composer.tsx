@@ -1,6 +1,7 @@
 import { drawIcon } from "@patchbay/widgets/parts";
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
 import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run-controls.tsx";
 
@@ -90,9 +91,9 @@ export function ChatComposer(props: ChatComposerProps) {
         }}
       />
       {(given.length > 0 || attached.length > 0) && (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <AttachFiles given={given} attached={attached} onChange={onAttach} />
-        </Suspense>
+        </OptionalPart>
       )}
       <input
         ref={chooser}

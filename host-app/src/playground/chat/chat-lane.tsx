@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
 import { EmptyState } from "../../components/placeholders.tsx";
 import { useKept } from "../bench/bench-memory.ts";
 import type { BenchControl } from "../bench/add-pane.tsx";
@@ -55,9 +56,9 @@ export function ChatTurns({ lane, anonymous, onRetry, onAsk }: ChatTurnsProps) {
         </ol>
       </section>
       {(runs.length > 1 || isLong(runs[0])) && (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <StickToEnd frame={frame} content={content} newest={runs.at(-1)?.id} />
-        </Suspense>
+        </OptionalPart>
       )}
       <output className="pb-visually-hidden">{announcement}</output>
     </div>

@@ -1,5 +1,6 @@
-import { memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { askedIn, type Message } from "./conversation.ts";
 import type { RunStore } from "../run-store.ts";
@@ -37,18 +38,18 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
   return (
     <li className="pb-turn">
       {isEditing && conversation ? (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <EditMessage run={run} conversation={conversation} onClose={() => setEditing(false)} />
-        </Suspense>
+        </OptionalPart>
       ) : typeof asked?.content === "string" && asked.role === "user" ? (
         <>
           <p className="pb-turn-role">You</p>
           <p className="pb-turn-text">{asked.content}</p>
         </>
       ) : (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <SaidParts messages={askedIn(run)} />
-        </Suspense>
+        </OptionalPart>
       )}
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
@@ -70,9 +71,9 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
             copied={only?.text}
             actions={
               conversation && (
-                <Suspense fallback={null}>
+                <OptionalPart fallback={null}>
                   <TurnActions run={run} conversation={conversation} onEdit={() => setEditing(true)} />
-                </Suspense>
+                </OptionalPart>
               )
             }
           />

@@ -1,6 +1,6 @@
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
-import { Suspense } from "react";
 import { lazyPart } from "../../../components/lazy-part.tsx";
+import { OptionalPart } from "../../../components/optional-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
 import type { Run } from "../../run.ts";
 import type { Conversation } from "../chat-turn-view.tsx";
@@ -54,19 +54,19 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
       {reasoning !== "" && <Reasoning text={reasoning} running={isThinking} ms={reasoningMs} />}
       {(text !== "" || (isThinking && reasoning === "")) &&
         (isFormatted ? (
-          <Suspense fallback={<p className="pb-turn-text">{text}</p>}>
+          <OptionalPart fallback={<p className="pb-turn-text">{text}</p>}>
             <FormattedAnswer text={text} call={of.run.call} />
-          </Suspense>
+          </OptionalPart>
         ) : (
           <AnswerText text={text} streaming={streaming} />
         ))}
       {toolCalls.length > 0 && (
-        <Suspense fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
+        <OptionalPart fallback={<Skeleton label="Loading the tool calls" lines={2} />}>
           {toolCalls.map((call, place) => (
             // A call's place is its identity.
             <ToolCallView key={place} call={call} complete={!streaming} />
           ))}
-        </Suspense>
+        </OptionalPart>
       )}
       {finishReason !== undefined && !COMPLETE.has(finishReason) && (
         <p className="pb-small pb-muted">
@@ -76,9 +76,9 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
         </p>
       )}
       {of && toolCalls.length > 0 && (number ?? 1) === 1 && (
-        <Suspense fallback={null}>
+        <OptionalPart fallback={null}>
           <ToolResults calls={toolCalls} of={of} />
-        </Suspense>
+        </OptionalPart>
       )}
     </>
   );
