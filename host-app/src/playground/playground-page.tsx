@@ -1,5 +1,5 @@
 import "./playground.css";
-import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
@@ -69,6 +69,8 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   const lanes = useLanes(choice, task, catalogue.providers, memory);
   const bench = { choice, lanes, memory };
   const [{ target }] = lanes;
+  // On arrival: what is kept from then on is here already.
+  const [mayComeBack] = useState(() => Boolean(browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)));
   const isWide = lanes.length > 1;
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-panes", isWide);
@@ -90,7 +92,7 @@ export function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
   }
   return (
     <>
-      {(hash || browserStorage("sessionStorage")?.getItem(OPEN_BENCHES_KEY)) && (
+      {(hash || mayComeBack) && (
         <OptionalPart fallback={null}>
           <BroughtBack key={task.id + hash} task={task.id} hash={hash} />
         </OptionalPart>

@@ -8,6 +8,9 @@ import type { Conversation } from "../chat-turn-view.tsx";
 import { askedIn } from "../conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
 
+// What the next turn needs, in case there is no network then.
+void Promise.allSettled([import("../answer/stick-to-end.tsx"), import("../answer/rich-choice.tsx")]);
+
 const AgainIcon = drawIcon(<path d="M13 8a5 5 0 1 1-1.5-3.6M13 2v3.4H9.6" />);
 const EditIcon = drawIcon(<path d="m3 13 .6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2" />);
 const DeleteIcon = drawIcon(<path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5 5 13h6l.5-8.5" />);
