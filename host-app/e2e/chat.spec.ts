@@ -23,7 +23,7 @@ test("without a key a simulated answer streams in token by token, says so, and n
 
   await page.context().setOffline(true);
   await expect(
-    page.getByText(/^You are offline\. Providers that have already answered in the simulation/),
+    page.getByText(/^You are offline\. Providers that you have already tried in the simulation/),
   ).toBeVisible();
   await playground.ask("Still there?");
   await expect(playground.answer).toContainText("Still there?");

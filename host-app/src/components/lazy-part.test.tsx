@@ -86,5 +86,5 @@ it("leaves the page as it is where a part that it does without does not arrive, 
   expect(await screen.findByText("Plain")).toBeTruthy();
   expect(screen.getByText("Page")).toBeTruthy();
   await goOnline();
-  expect(await screen.findByText("Arrived")).toBeTruthy();
+  expect(await screen.findByText("Arrived", {}, { timeout: 10_000 })).toBeTruthy();
 });
