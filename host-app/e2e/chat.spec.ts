@@ -84,12 +84,12 @@ test.describe("an answer in Markdown", () => {
       ...(text.match(/[^]{1,400}/g) ?? []).map((content) => ({ content })),
     ];
     const events = deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
-    let ending = "data: [DONE]\n\n";
+    let body = `${events.join("")}data: [DONE]\n\n`;
     await page.route("**/groq/openai/v1/chat/completions", (route) =>
       route.fulfill({
         contentType: "text/event-stream",
         headers: { "access-control-allow-origin": "*" },
-        body: events.join("") + ending,
+        body,
       }),
     );
     const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
@@ -104,10 +104,11 @@ test.describe("an answer in Markdown", () => {
     await answer.getByText(/^Thought for/).click();
     await expect(answer.getByText("Let me think.")).toBeVisible();
 
-    ending = 'data: {"error": {"message": "The model fell over."}}\n\n';
+    const half = JSON.stringify({ choices: [{ index: 0, delta: { content: "Half an *answer*" } }] });
+    body = `data: ${half}\n\ndata: {"error": {"message": "The model fell over."}}\n\n`;
     await playground.ask("Again.", { recorded: false });
     await expect(answer.getByRole("alert")).toContainText("The response was interrupted");
-    await expect(answer.getByRole("row")).toHaveCount(1001);
+    await expect(answer.locator("em", { hasText: "answer" })).toBeVisible();
     await expect(answer.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });
