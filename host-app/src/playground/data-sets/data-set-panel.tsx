@@ -20,7 +20,7 @@ import { ProviderFields } from "../target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import type { DataSet } from "./data-set-store.ts";
 import { cellText, printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";
-import { JUDGES } from "./judges.ts";
+import { defaultJudge, JUDGES, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
 import { rankPanes, scoreOf } from "./rank-panes.ts";
 import type { CellPlace } from "./run-rows.ts";
@@ -95,7 +95,7 @@ interface LoadedProps extends DataSetPanelProps {
 
 function Loaded({ task, bench: { lanes }, fields, set, data }: LoadedProps) {
   const { rows, cellOf } = data;
-  const judge = JUDGES.find(({ id }) => id === set.judge);
+  const judge = judgeOf(set, data);
   const names = lanes.map(({ letter, target }) => `${letter}: ${target.model || target.label} (${target.label})`);
   const cells = rows.map((row) => lanes.map((_, pane) => cellOf(row, pane)));
   const expected = set.rows.map((row) => (set.expected === "" ? "" : valueText(row[set.expected])));
@@ -116,13 +116,18 @@ function Loaded({ task, bench: { lanes }, fields, set, data }: LoadedProps) {
   const blocked = lanes.find(({ target }) => target.blockedReason)?.target.blockedReason;
   const columns: Column[] = [
     { title: "Row", align: "end" },
-    ...set.columns.map((title): Column => ({ title, wide: title !== set.columns[0] })),
+    ...set.columns.map((title, place): Column => (place > 0 ? { title, wide: true } : { title })),
     ...names.map((title): Column => ({ title })),
   ];
 
   return (
     <>
-      <Mapping fields={fields} set={set} onChange={(changed) => data.take(changed, changed.mapping !== set.mapping)} />
+      <Mapping
+        fields={fields}
+        set={set}
+        judge={judge}
+        onChange={(changed) => data.take(changed, changed.mapping !== set.mapping)}
+      />
       <div className="pb-data-set-bar">
         {data.isRunning ? (
           <Button onClick={data.stop}>Stop</Button>
@@ -131,7 +136,9 @@ function Loaded({ task, bench: { lanes }, fields, set, data }: LoadedProps) {
             {ended === 0
               ? `Run ${total} calls`
               : ended === total
-                ? `Retry ${failed} failed`
+                ? failed > 0
+                  ? `Retry ${failed} failed`
+                  : "Done"
                 : `Resume ${total - ended} calls`}
           </Button>
         )}
@@ -184,6 +191,13 @@ function Loaded({ task, bench: { lanes }, fields, set, data }: LoadedProps) {
   );
 }
 
+/** The judge that was chosen, else the one that fits the first answer. */
+function judgeOf(set: DataSet, { rows, cellOf }: DataSetControl): Judge | undefined {
+  const answered = rows.flatMap((row) => cellOf(row, 0) ?? []).find(({ status }) => status === "done");
+  const id = set.judge || (answered?.status === "done" ? defaultJudge(answered.output) : "contains");
+  return JUDGES.find((one) => one.id === id);
+}
+
 /** The table's rows: what was given, and what each pane has answered. */
 function tableRows(set: DataSet, lanes: BenchControl["lanes"], { cells, scoreOf: score }: Outcome) {
   return {
@@ -213,13 +227,13 @@ function tableRows(set: DataSet, lanes: BenchControl["lanes"], { cells, scoreOf:
 }
 
 interface MappingProps extends Pick<LoadedProps, "fields" | "set"> {
+  readonly judge: Judge | undefined;
   onChange(set: DataSet): void;
 }
 
 /** Which column fills which field, and what is expected. */
-function Mapping({ fields, set, onChange }: MappingProps) {
+function Mapping({ fields, set, judge, onChange }: MappingProps) {
   const columns = set.columns.map((column) => ({ value: column, label: column }));
-  const judge = JUDGES.find(({ id }) => id === set.judge);
   return (
     <fieldset className="pb-data-set-mapping">
       <legend>Columns</legend>
@@ -244,7 +258,7 @@ function Mapping({ fields, set, onChange }: MappingProps) {
         <div className="pb-field">
           <SelectField
             label="Score"
-            value={set.judge}
+            value={judge?.id ?? ""}
             options={JUDGES.map(({ id, label }) => ({ value: id, label }))}
             onChange={(id) => onChange({ ...set, judge: id })}
           />

@@ -10,7 +10,7 @@ export interface DataSet extends ParsedRows {
   readonly mapping: Readonly<Record<string, string>>;
   /** Column with what is expected; empty for none. */
   readonly expected: string;
-  /** Id of the judge. */
+  /** Id of the judge; empty for the one that fits the answers. */
   readonly judge: string;
 }
 

@@ -1,3 +1,4 @@
+import { classifyOutput } from "../result/classify-output.ts";
 import { textOf } from "./judges.ts";
 import type { PaneScore } from "./rank-panes.ts";
 import type { DataRow } from "./parse-rows.ts";
@@ -24,6 +25,8 @@ export function cellText(cell: Cell | undefined): string {
   if (cell.toolCalls.length > 0)
     return cell.toolCalls.map(({ name, arguments: given }) => `${name}(${given})`).join("\n");
   if (cell.output instanceof Blob) return `File (${cell.output.type})`;
+  const shown = classifyOutput(cell.output);
+  if (shown.form === "scores") return shown.scores.map(({ label, score }) => `${label} ${score.toFixed(3)}`).join(", ");
   return textOf(cell.output) ?? JSON.stringify(cell.output) ?? "";
 }
 
