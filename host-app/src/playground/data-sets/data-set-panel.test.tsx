@@ -26,7 +26,8 @@ const openPanel = async (answer: () => Response) => {
   return view;
 };
 
-it("maps pasted columns, runs every row, scores it, and goes on after a reload", async () => {
+// The app is opened twice, and a busy machine imports its parts slowly.
+it("maps pasted columns, runs every row, scores it, and goes on after a reload", { timeout: 40_000 }, async () => {
   let calls = 0;
   const answer = () => {
     calls += 1;
