@@ -30,7 +30,7 @@ test("an image is made by a job, shown, downloaded, and saved as a cassette that
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const download = page.waitForEvent("download");
   await result(page).getByRole("link", { name: "Download" }).click();
-  expect((await download).suggestedFilename()).toBe("result.png");
+  expect((await download).suggestedFilename()).toBe("text-to-image.png");
   await result(page)
     .getByText(/^Network log/)
     .click();

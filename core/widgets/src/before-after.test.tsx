@@ -12,3 +12,10 @@ it("uncovers as much of the earlier image as is asked for", () => {
   fireEvent.change(screen.getByRole("slider"), { target: { value: "80" } });
   expect(earlier?.style.clipPath).toBe("inset(0 20% 0 0)");
 });
+
+it("names two images that are not one before and after", () => {
+  render(<BeforeAfter before="/a.png" after="/b.png" label="Two foxes" captions={["A: Acme", "B: Other"]} />);
+  expect(screen.getByRole("slider", { name: "How much of A: Acme is shown" })).toBeTruthy();
+  expect(screen.getByText("B: Other", { exact: false })).toBeTruthy();
+  expect(screen.queryByText("Before", { exact: false })).toBeNull();
+});

@@ -7,12 +7,14 @@ export interface BeforeAfterProps {
   readonly after: string;
   /** What the later image shows, for people who do not see it. */
   readonly label: string;
+  /** What the two images are; default: "Before" and "After". */
+  readonly captions?: readonly [before: string, after: string];
 }
 
 const image: CSSProperties = { display: "block", maxWidth: "100%", maxHeight: "32rem" };
 
 /** Two images in one frame, with a divider that is drawn over what was to see what became of it. */
-export function BeforeAfter({ before, after, label }: BeforeAfterProps): ReactElement {
+export function BeforeAfter({ before, after, label, captions = ["Before", "After"] }: BeforeAfterProps): ReactElement {
   const [place, setPlace] = useState(50);
   return (
     <div>
@@ -51,17 +53,17 @@ export function BeforeAfter({ before, after, label }: BeforeAfterProps): ReactEl
           fontSize: "var(--pb-text-s)",
         }}
       >
-        Before
+        {captions[0]}
         <input
           type="range"
-          aria-label="How much of the image before is shown"
+          aria-label={`How much of ${captions[0]} is shown`}
           min={0}
           max={100}
           value={place}
           style={{ flex: 1, maxWidth: "24rem", accentColor: "var(--pb-accent)" }}
           onChange={(event) => setPlace(Number(event.target.value))}
         />
-        After
+        {captions[1]}
       </label>
     </div>
   );

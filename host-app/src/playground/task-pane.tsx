@@ -9,6 +9,7 @@ import type { BenchControl } from "./bench/add-pane.tsx";
 import { TO_FILL } from "./bench/bench-memory.ts";
 import { LaneResults } from "./bench/lane-results.tsx";
 import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type Lanes } from "./bench/use-lanes.ts";
+import { usePassedInput } from "./form/passed-input.ts";
 import { readFields } from "./form/read-fields.ts";
 import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
 import type { ReadDrafts } from "./form/read-drafts.ts";
@@ -46,6 +47,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const schema = schemas?.input;
   const fields = schema ? readFields(schema.jsonSchema) : RAW_FIELDS;
   const inputs = useInputs({ fields, schema, widget: widget.data?.Input }, lanes, bench);
+  usePassedInput(bench?.memory, fields, inputs[0], schema !== undefined && !widget.isLoading);
   const stores = useStores(lanes);
   const active = usePicked(stores, hasActive).some(Boolean);
   const newest = usePicked(stores, ({ runs }) => runs.at(-1)?.id).join();

@@ -181,7 +181,7 @@ describe("a result", () => {
     type("Text", "A fox");
     run();
     const link = await screen.findByRole("link", { name: "Download" });
-    expect(link.getAttribute("download")).toBe("result.png");
+    expect(link.getAttribute("download")).toBe("text-classification.png");
     expect(link.getAttribute("href")).toMatch(/^blob:/);
     expect(screen.getByRole("img", { name: "The result" })).toBeTruthy();
   });

@@ -21,6 +21,12 @@ export const TO_FILL = "to fill";
 /** Where a tab keeps which entries of the history stand in its panes, as JSON. */
 export const OPEN_BENCHES_KEY = "patchbay:open";
 
+/** The result of one task that becomes the input of another. */
+export type PassedInput = string | File;
+
+/** Under which name a task's memory holds what was passed to it, until its form takes it. */
+export const PASSED = "passed input";
+
 /** What a tab keeps of the playground. */
 export interface TabMemory {
   readonly tasks: Map<string, BenchMemory>;
@@ -50,6 +56,16 @@ export function useBenchMemory(task: string): BenchMemory {
   const known = tasks.get(task) ?? createMemory();
   tasks.set(task, known);
   return known;
+}
+
+/** Gives a result to another task, whose form takes it when it is shown. */
+export function usePassOn(): (task: string, passed: PassedInput) => void {
+  const { tasks } = useTabMemory();
+  return (task, passed) => {
+    const memory = tasks.get(task) ?? createMemory();
+    tasks.set(task, memory);
+    memory.kept.set(PASSED, passed);
+  };
 }
 
 /** What was chosen in the playground when it was left. */

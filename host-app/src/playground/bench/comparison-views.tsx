@@ -87,7 +87,7 @@ export function ImageSlider({
 }) {
   return (
     <Pair items={images}>
-      {(one, other) => <Slider before={one.image} after={other.image} label={`${one.name} | ${other.name}`} />}
+      {(one, other) => <Slider before={one.image} after={other.image} captions={[one.name, other.name]} />}
     </Pair>
   );
 }
@@ -95,12 +95,14 @@ export function ImageSlider({
 interface SliderProps {
   readonly before: Blob | string;
   readonly after: Blob | string;
-  readonly label: string;
+  readonly captions: readonly [before: string, after: string];
 }
 
-function Slider({ before, after, label }: SliderProps) {
+function Slider({ before, after, captions }: SliderProps) {
   const earlier = useObjectUrl(typeof before === "string" ? undefined : before);
   const later = useObjectUrl(typeof after === "string" ? undefined : after);
   const [one, other] = [typeof before === "string" ? before : earlier, typeof after === "string" ? after : later];
-  return one && other ? <BeforeAfter before={one} after={other} label={label} /> : null;
+  return one && other ? (
+    <BeforeAfter before={one} after={other} label={captions.join(" | ")} captions={captions} />
+  ) : null;
 }

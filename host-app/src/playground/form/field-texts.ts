@@ -1,4 +1,4 @@
-import type { FormField } from "./form-field.ts";
+import { TEXT_SEPARATOR, type FormField } from "./form-field.ts";
 import { rangeOf } from "./read-drafts.ts";
 
 /** What stands in a field while it is empty: what is taken then. */
@@ -10,7 +10,8 @@ export function fallbackText({ fallback, required, kind }: FormField): string {
 }
 
 /** What a field is for, and which numbers it takes. */
-export function describeField({ description, kind, minimum, maximum }: FormField): string {
+export function describeField({ description, kind, minimum, maximum, several }: FormField): string {
+  if (several) return `${description} A line of ${TEXT_SEPARATOR} begins the next text.`;
   const range = rangeOf(minimum, maximum);
   if (range === "") return description;
   return `${description} ${kind === "integer" ? "A whole number" : "A number"}${range}.`.trim();

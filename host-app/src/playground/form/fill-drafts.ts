@@ -1,4 +1,4 @@
-import type { Draft, Drafts, FormField, MessageDraft } from "./form-field.ts";
+import { TEXT_SEPARATOR, type Draft, type Drafts, type FormField, type MessageDraft } from "./form-field.ts";
 
 /** The drafts that show a call's arguments, for example a sample's. Members that no field asks for are dropped. */
 export function fillDrafts(fields: readonly FormField[], args: unknown): Drafts {
@@ -18,8 +18,9 @@ export function valueAt(args: unknown, path: readonly string[]): unknown {
   );
 }
 
-function draftOf({ kind }: FormField, value: unknown): Draft {
+function draftOf({ kind, several }: FormField, value: unknown): Draft {
   if (value instanceof Blob) return value;
+  if (several && Array.isArray(value)) return value.join(`\n${TEXT_SEPARATOR}\n`);
   switch (kind) {
     case "labels":
       return Array.isArray(value) ? value.join("\n") : String(value);

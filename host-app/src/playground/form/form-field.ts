@@ -31,6 +31,8 @@ export interface FormField {
   readonly example?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Whether several texts can be given, each of which is worked on. */
+  readonly several?: boolean;
   /** The values of a choice. */
   readonly choices?: readonly string[];
 }
@@ -48,6 +50,9 @@ export interface MessageDraft {
   /** Addresses or `data:` URLs. */
   readonly images: readonly string[];
 }
+
+/** A line between the texts of a field that takes several. */
+export const TEXT_SEPARATOR = "---";
 
 /** What stands in a field: text for most kinds, `true`, `false` or nothing for a boolean, one label per line. */
 export type Draft = string | Blob | TableDraft | readonly MessageDraft[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   chatCompletionInput,
+  featureExtractionInput,
   schema,
   tableQuestionAnsweringInput,
   textGenerationInput,
@@ -9,6 +10,7 @@ import {
   zeroShotClassificationInput,
 } from "@patchbay/core/task";
 import { fillDrafts } from "./fill-drafts.ts";
+import { fieldFor } from "./passed-input.ts";
 import { standsInAddress } from "./form-field.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { readFields } from "./read-fields.ts";
@@ -130,4 +132,28 @@ describe("fillDrafts", () => {
       expect(readDrafts(fields, fillDrafts(fields, sample), input)).toEqual({ args: sample });
     }
   });
+});
+
+describe("a field that takes several texts", () => {
+  const fields = readFields(featureExtractionInput.jsonSchema);
+
+  it("shows a list of them with lines between, and gives it back", () => {
+    const drafts = fillDrafts(fields, { inputs: ["One.\n\nStill one.", "Two."] });
+    expect(drafts["inputs"]).toBe("One.\n\nStill one.\n---\nTwo.");
+    expect(readDrafts(fields, drafts).args).toEqual({ inputs: ["One.\n\nStill one.", "Two."] });
+  });
+
+  it("gives a single text as it is", () => {
+    expect(readDrafts(fields, { inputs: "A --- dash,\nno line\n" }).args).toEqual({ inputs: "A --- dash,\nno line\n" });
+  });
+});
+
+const nameFor = (input: { jsonSchema: Readonly<Record<string, unknown>> }, kind: "text" | "image" | "audio") =>
+  fieldFor(readFields(input.jsonSchema), kind)?.name;
+
+it("finds the field that another task's result goes into", () => {
+  expect(nameFor(visualQuestionAnsweringInput, "image")).toBe("inputs.image");
+  expect(nameFor(chatCompletionInput, "image")).toBe("messages");
+  expect(nameFor(textToImageInput, "text")).toBe("inputs");
+  expect(nameFor(textToImageInput, "audio")).toBeUndefined();
 });

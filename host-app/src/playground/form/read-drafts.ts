@@ -1,5 +1,12 @@
 import type { TaskSchema } from "@patchbay/core/task";
-import type { Draft, Drafts, FormField, MessageDraft, TableDraft } from "./form-field.ts";
+import {
+  TEXT_SEPARATOR,
+  type Draft,
+  type Drafts,
+  type FormField,
+  type MessageDraft,
+  type TableDraft,
+} from "./form-field.ts";
 
 /** What is wrong, by the field's name; under the empty name what belongs to no field. */
 export type Problems = Readonly<Record<string, string>>;
@@ -88,8 +95,14 @@ function readDraft(field: FormField, draft: Draft): ReadDraft {
       if (field.choices?.includes(draft)) return { value: draft };
       return { problem: `${field.label} is “${draft}”; choose one of ${(field.choices ?? []).join(", ")}.` };
     default:
-      return { value: draft };
+      return { value: field.several ? textsOf(draft) : draft };
   }
+}
+
+/** One text, or those between lines that separate them. */
+function textsOf(draft: string): string | readonly string[] {
+  const texts = draft.split(new RegExp(`^${TEXT_SEPARATOR}[^\\S\\n]*(?:\\n|$)`, "m")).map((text) => text.trim());
+  return texts.length === 1 ? draft : texts.filter((text) => text !== "");
 }
 
 function readNumber({ label, kind, minimum, maximum }: FormField, text: string): ReadDraft {

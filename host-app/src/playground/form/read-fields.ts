@@ -60,6 +60,7 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
       description,
       required,
       isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt",
+      several: node["x-input"] === "multiline" && takesSeveral(given),
       fallback: node.default,
       example: example === undefined ? undefined : String(example),
       minimum,
@@ -80,6 +81,12 @@ function simplest(node: SchemaNode): SchemaNode {
   // One of several objects has members that belong to different forms: no field fits them all.
   if (others.length > 0 && first.properties) return { ...outer, "x-input": outer["x-input"] ?? "json" };
   return { ...first, ...outer };
+}
+
+/** Whether it takes a text, or a list of them. */
+function takesSeveral({ anyOf = [] }: SchemaNode): boolean {
+  const types = anyOf.map(({ type, items }) => (type === "array" ? `${String(items?.type)}s` : type));
+  return types.includes("string") && types.includes("strings");
 }
 
 function kindOf({ "x-input": hint, enum: choices, type, items }: SchemaNode): FieldKind {

@@ -4,7 +4,7 @@ import type { InputWidgetProps } from "@patchbay/widgets";
 import { useKept } from "../bench/bench-memory.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 import { fillDrafts, valueAt } from "./fill-drafts.ts";
-import type { FormField } from "./form-field.ts";
+import type { Draft, FormField } from "./form-field.ts";
 import { checkArguments, readArguments, readDrafts, REQUIRED, type ReadDrafts } from "./read-drafts.ts";
 import { useTaskForm, type KeptForm, type TaskForm } from "./use-task-form.ts";
 
@@ -21,6 +21,8 @@ export interface EnteredCall {
   readonly value: unknown;
   /** Takes arguments from the task's own form, or a sample's. */
   fill(args: unknown): void;
+  /** Puts a value into one field, and leaves the others. */
+  put(field: FormField, draft: Draft): void;
   /** The task's own form has thrown: from now on the schema's stands in its place, with what was entered. */
   fail(): void;
   /** The arguments as they are, or what is wrong with them. */
@@ -58,6 +60,10 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
       setOwn(args);
       // The form of the schema holds the same, and the address what can be linked to.
       form.fill(fillDrafts(fields, args));
+    },
+    put(field, draft) {
+      form.set(field, draft);
+      if (Input) setOwn(readArguments(fields, { ...form.drafts, [field.name]: draft }).args);
     },
     fail: () => setFailed({ widget }),
     read: () => (Input ? readOwn(fields, value, schema) : readDrafts(fields, form.drafts, schema)),

@@ -13,6 +13,7 @@ export type ShownOutput =
   | { readonly form: "vectors"; readonly vectors: readonly (readonly number[])[] }
   | { readonly form: "scores"; readonly scores: readonly { readonly label: string; readonly score: number }[] }
   | { readonly form: "sounds"; readonly sounds: readonly { readonly label: string; readonly url: string }[] }
+  | { readonly form: "gallery"; readonly images: readonly (Blob | string)[] }
   | { readonly form: "table"; readonly columns: readonly string[]; readonly rows: readonly Row[] }
   | { readonly form: "json"; readonly value: unknown };
 
@@ -29,6 +30,8 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
     if (media && /^https?:\/\//i.test(output)) return { form: "address", url: output, media };
     return { form: "text", text: output };
   }
+  const images = imagesOf(output);
+  if (images) return { form: "gallery", images };
   const vectors = vectorsOf(output);
   if (vectors) return { form: "vectors", vectors };
   const transcript = transcriptOf(output);
@@ -44,6 +47,15 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
     return { form: "table", columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
   }
   return { form: "json", value: output };
+}
+
+function isImage(one: unknown): one is Blob | string {
+  return one instanceof Blob ? one.type.startsWith("image/") : typeof one === "string" && one.startsWith("data:image/");
+}
+
+/** Several images: files, or `data:` URLs. */
+function imagesOf(output: unknown): readonly (Blob | string)[] | undefined {
+  return Array.isArray(output) && output.length > 0 && output.every(isImage) ? output : undefined;
 }
 
 /** Fewer numbers are no embedding. */

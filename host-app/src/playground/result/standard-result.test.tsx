@@ -1,6 +1,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import { projectVectors } from "./project-vectors.ts";
 import { StandardResult } from "./standard-result.tsx";
+// What results load on first use, so that no test waits for it.
+import "./vector-comparison.tsx";
 
 afterEach(cleanup);
 
@@ -9,9 +12,9 @@ it("shows what a model says of each row of a table beside the row", () => {
   render(<StandardResult output={[5, 6]} input={input} media={undefined} />);
   const rows = within(screen.getByRole("region", { name: "Predictions" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ["Prediction", "acidity", "sugar"],
-    ["5", "7.2", "2.1"],
-    ["6", "8.9", "2.4"],
+    ["Row", "acidity", "sugar", "Prediction"],
+    ["1", "7.2", "2.1", "5"],
+    ["2", "8.9", "2.4", "6"],
   ]);
 });
 
@@ -26,14 +29,50 @@ it("plays the recording that was transcribed from each of its pieces", () => {
   expect(screen.getByRole("region", { name: "Result" }).textContent).toContain("1.5Platform nine.");
 });
 
-it("compares embeddings of several texts with each other", () => {
+it("marks the cells of an answer in the table that was asked", () => {
+  const table = { Lighthouse: ["Old Mole", "North Bar"], Built: ["1902", "1958"] };
+  const output = { answer: "1958", aggregator: "NONE", cells: ["1958"], coordinates: [[1, 1]] };
+  const { container } = render(
+    <StandardResult output={output} input={{ inputs: { question: "When?", table } }} media={undefined} />,
+  );
+  expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["1958"]);
+  expect(container.querySelector(".pb-answer")?.textContent).toBe("1958 1 cell");
+});
+
+it("shows several images beside each other", () => {
+  const url = "data:image/png;base64,AAAA";
+  render(<StandardResult output={[url, url]} media="image" />);
+  expect(screen.getAllByRole("img").map((one) => one.getAttribute("alt"))).toEqual(["Result 1 of 2", "Result 2 of 2"]);
+});
+
+it("lays vectors on the plane in which they differ most", () => {
+  // On a line in the direction (3, 4, 0): distances stay, and nothing is left for the second dimension.
+  const points = projectVectors([
+    [0, 0, 1],
+    [3, 4, 1],
+    [6, 8, 1],
+  ]);
+  expect(points.map(([x]) => Math.round(Math.abs(x) * 100) / 100)).toEqual([5, 0, 5]);
+  expect(Math.max(...points.map(([, y]) => Math.abs(y)))).toBeLessThan(1e-6);
+  expect(
+    projectVectors([
+      [1, 2],
+      [1, 2],
+    ]),
+  ).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+it("compares embeddings of several texts with each other", async () => {
   const output = [
     [1, 0, 0],
     [1, 1, 0],
   ];
   render(<StandardResult output={output} input={{ inputs: ["north", "north-east"] }} media={undefined} />);
   expect(screen.getByText("2 vectors of 3 numbers")).toBeTruthy();
-  const cells = within(screen.getByRole("region", { name: "Cosine similarity" })).getAllByRole("cell");
+  const cells = within(await screen.findByRole("region", { name: "Cosine similarity" })).getAllByRole("cell");
   expect(cells.map(({ textContent }) => textContent)).toEqual(["1.00", "0.71", "0.71", "1.00"]);
 });
 
@@ -43,7 +82,7 @@ it("shows an image that was made of another beside it", () => {
   const { rerender } = render(
     <StandardResult output={image("after")} input={{ inputs: image("before") }} media="image" />,
   );
-  expect(screen.getByRole("slider", { name: /before/ })).toBeTruthy();
+  expect(screen.getByRole("slider", { name: /Before/ })).toBeTruthy();
   rerender(<StandardResult output={image("made")} input={{ inputs: "A fox" }} media="image" />);
   expect(screen.queryByRole("slider")).toBeNull();
   expect(screen.getByRole("img", { name: "The result" })).toBeTruthy();

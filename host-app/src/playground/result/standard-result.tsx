@@ -1,11 +1,16 @@
 import { AudioPlayer, BeforeAfter, ScoreList, useObjectUrl } from "@patchbay/widgets";
-import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { ExternalLink } from "../../components/links.tsx";
 import { formatBytes, formatJson } from "../../components/format-values.ts";
-import { DataTable } from "../../components/data-table.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
-import { classifyOutput, type ShownOutput } from "./classify-output.ts";
-import { fileEnding } from "../../media/media-files.ts";
+import { classifyOutput } from "./classify-output.ts";
+import {
+  CellsResult,
+  cellAnswerOf,
+  PredictionsResult,
+  predictionsFor,
+  tableIn,
+  TableResult,
+} from "./table-results.tsx";
 import { VectorsResult } from "./vectors-result.tsx";
 import { Media, type MediaProps } from "../../media/media.tsx";
 
@@ -19,9 +24,11 @@ export interface StandardResultProps {
 /** An output in the form that fits its value: file, text, transcript, vectors, scores, sounds, table or JSON. */
 export function StandardResult({ output, input, media }: StandardResultProps) {
   const given = (typeof input === "object" && input !== null ? input : {}) as { readonly inputs?: unknown };
-  const columns = columnsOf(given.inputs);
-  const predictions = columns && predictionsFor(columns, output);
-  if (columns && predictions) return <PredictionsResult columns={columns} predictions={predictions} />;
+  const cells = tableIn(given.inputs);
+  const predictions = cells && predictionsFor(cells, output);
+  if (predictions) return <PredictionsResult cells={cells} predictions={predictions} />;
+  const answer = cells && cellAnswerOf(output);
+  if (answer) return <CellsResult cells={cells} answer={answer} />;
   const shown = classifyOutput(output, media);
   const file = given.inputs instanceof Blob ? given.inputs : undefined;
   switch (shown.form) {
@@ -30,7 +37,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
     case "address":
       return <AddressResult url={shown.url} media={shown.media} />;
     case "text":
-      return <TextResult text={shown.text} />;
+      return <p className="pb-turn-text">{shown.text}</p>;
     case "transcript":
       return (
         <>
@@ -55,6 +62,16 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
           <Media media="audio" url={url} label={label} />
         </figure>
       ));
+    case "gallery":
+      return (
+        <ul className="pb-gallery" aria-label="Results">
+          {shown.images.map((image, place) => (
+            <li key={place}>
+              <GalleryImage image={image} name={`Result ${place + 1} of ${shown.images.length}`} />
+            </li>
+          ))}
+        </ul>
+      );
     case "table":
       return <TableResult columns={shown.columns} rows={shown.rows} />;
     default:
@@ -62,14 +79,13 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
   }
 }
 
-function TextResult({ text }: { readonly text: string }) {
-  return (
-    <>
-      <p className="pb-turn-text">{text}</p>
-      <p className="pb-turn-foot">
-        <CopyButton value={encodeCopyValue(text)} />
-      </p>
-    </>
+function GalleryImage({ image, name }: { readonly image: Blob | string; readonly name: string }) {
+  const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
+  const url = image instanceof Blob ? ownUrl : image;
+  return url === undefined ? null : (
+    <a href={url} download={`${name.toLowerCase().replaceAll(" ", "-")}`}>
+      <img src={url} alt={name} />
+    </a>
   );
 }
 
@@ -89,10 +105,7 @@ function FileResult({ blob, media, before }: FileResultProps) {
       {media && earlier === undefined && <Media media={media} url={url} label="The result" />}
       {earlier !== undefined && <BeforeAfter before={earlier} after={url} label="The result" />}
       <figcaption className="pb-muted">
-        {blob.type || "unknown type"}, {formatBytes(blob.size)}{" "}
-        <a href={url} download={`result.${fileEnding(blob.type)}`}>
-          Download
-        </a>
+        {blob.type || "unknown type"}, {formatBytes(blob.size)}
       </figcaption>
     </figure>
   );
@@ -107,72 +120,11 @@ function AddressResult({ url, media }: AddressResultProps) {
   return (
     <figure className="pb-preview">
       {media && <Media media={media} url={url} label="The result" />}
-      <figcaption className="pb-muted">
-        {url.startsWith("data:") ? (
-          <a href={url} download="result">
-            Download
-          </a>
-        ) : (
+      {!url.startsWith("data:") && (
+        <figcaption className="pb-muted">
           <ExternalLink href={url}>{url}</ExternalLink>
-        )}
-      </figcaption>
+        </figcaption>
+      )}
     </figure>
-  );
-}
-
-function TableResult({ columns, rows }: Omit<Extract<ShownOutput, { form: "table" }>, "form">) {
-  return (
-    <DataTable label="Result" columns={columns}>
-      {rows.map((row, place) => (
-        // Results have no names, and two may be alike.
-        <tr key={place}>
-          {columns.map((column) => (
-            <td key={column}>{String(row[column] ?? "")}</td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
-  );
-}
-
-type Cells = Readonly<Record<string, readonly unknown[]>>;
-
-/** The columns of a table that was given, as tasks on tables take it. */
-function columnsOf(inputs: unknown): Cells | undefined {
-  const { data } = (typeof inputs === "object" && inputs !== null ? inputs : {}) as { readonly data?: unknown };
-  if (typeof data !== "object" || data === null || !Object.values(data).every(Array.isArray)) return undefined;
-  return data as Cells;
-}
-
-/** One value for each row, if that is what came. */
-function predictionsFor(columns: Cells, output: unknown): readonly (string | number)[] | undefined {
-  const rows = Object.values(columns)[0]?.length ?? 0;
-  return Array.isArray(output) &&
-    output.length === rows &&
-    rows > 0 &&
-    output.every((value) => typeof value === "string" || typeof value === "number")
-    ? output
-    : undefined;
-}
-
-interface PredictionsResultProps {
-  readonly columns: Cells;
-  readonly predictions: readonly (string | number)[];
-}
-
-/** The rows that were given, each with what the model says of it. */
-function PredictionsResult({ columns, predictions }: PredictionsResultProps) {
-  const names = Object.keys(columns);
-  return (
-    <DataTable label="Predictions" columns={["Prediction", ...names]}>
-      {predictions.map((prediction, row) => (
-        <tr key={row}>
-          <th scope="row">{prediction}</th>
-          {names.map((name) => (
-            <td key={name}>{String(columns[name]?.[row] ?? "")}</td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
   );
 }

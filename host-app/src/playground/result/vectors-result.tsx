@@ -1,5 +1,7 @@
-import { DataTable } from "../../components/data-table.tsx";
+import { Suspense } from "react";
 import { formatJson } from "../../components/format-values.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
 import { CodeBlock } from "../../docs/code-block.tsx";
 
 export interface VectorsResultProps {
@@ -8,8 +10,10 @@ export interface VectorsResultProps {
   readonly texts: readonly string[];
 }
 
-/** Up to so many vectors are compared with each other. */
-const MOST_COMPARED = 12;
+/** So many strips are drawn; more would only make the page long. */
+const MOST_STRIPS = 12;
+
+const VectorComparison = lazyPart(async () => (await import("./vector-comparison.tsx")).VectorComparison);
 
 /** Embeddings: each as a strip of its numbers, and how near they are to each other. */
 export function VectorsResult({ vectors, texts }: VectorsResultProps) {
@@ -19,31 +23,17 @@ export function VectorsResult({ vectors, texts }: VectorsResultProps) {
       <p className="pb-muted pb-small">
         {vectors.length === 1 ? "One vector" : `${vectors.length} vectors`} of {vectors[0]?.length} numbers
       </p>
-      {vectors.map((vector, place) => (
+      {vectors.slice(0, MOST_STRIPS).map((vector, place) => (
         // Two texts may be alike.
         <figure key={place}>
           {(texts.length > 0 || vectors.length > 1) && <figcaption>{names[place]}</figcaption>}
           <VectorStrip vector={vector} />
         </figure>
       ))}
-      {vectors.length > 1 && vectors.length <= MOST_COMPARED && (
-        <DataTable
-          label="Cosine similarity"
-          columns={["Cosine similarity", ...names.map((_, place) => `${place + 1}`)]}
-        >
-          {vectors.map((one, row) => (
-            <tr key={row}>
-              <th scope="row">
-                {row + 1}. {names[row]}
-              </th>
-              {vectors.map((other, column) => (
-                <td key={column} data-align="end">
-                  {similarity(one, other).toFixed(2)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
+      {vectors.length > 1 && (
+        <Suspense fallback={<Skeleton label="Loading the comparison" lines={4} />}>
+          <VectorComparison vectors={vectors} names={names} />
+        </Suspense>
       )}
       <details className="pb-details">
         <summary>Numbers</summary>
@@ -71,12 +61,4 @@ function VectorStrip({ vector }: { readonly vector: readonly number[] }) {
       })}
     </svg>
   );
-}
-
-function dot(one: readonly number[], other: readonly number[]): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
-}
-
-function similarity(one: readonly number[], other: readonly number[]): number {
-  return dot(one, other) / (Math.sqrt(dot(one, one) * dot(other, other)) || 1);
 }

@@ -1,0 +1,94 @@
+import { Suspense, useMemo, useState } from "react";
+import { useObjectUrl } from "@patchbay/widgets";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { Button } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { fileEnding } from "../../media/media-files.ts";
+import { classifyOutput, type ShownOutput } from "./classify-output.ts";
+
+// Most results go nowhere else.
+const NextTasks = lazyPart(async () => (await import("./next-tasks.tsx")).NextTasks);
+
+export interface ResultActionsProps {
+  readonly output: unknown;
+  /** What a file of it is called, without its ending. */
+  readonly name: string;
+  /** The medium that the task makes. */
+  readonly media: "image" | "audio" | "video" | undefined;
+}
+
+/** What is done with a result: copied, downloaded, given to another task. */
+export function ResultActions({ output, name, media }: ResultActionsProps) {
+  const [open, setOpen] = useState(false);
+  const shown = classifyOutput(output, media);
+  const text = textOf(shown, output);
+  const isText = shown.form === "text" || shown.form === "transcript";
+  const written = useTextFile(text, isText ? "text/plain" : "application/json");
+  const file = fileOf(shown) ?? (written && { blob: written, ending: isText ? "txt" : "json" });
+  const ownUrl = useObjectUrl(file?.blob);
+  const url = file?.url ?? ownUrl;
+  return (
+    <div className="pb-result-actions">
+      {text !== undefined && <CopyButton value={encodeCopyValue(text)} title="Copy the result" />}
+      {file && url && (
+        <a className="pb-button" data-kind="quiet" href={url} download={`${name}.${file.ending}`}>
+          Download
+        </a>
+      )}
+      {canBePassed(shown) && (
+        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Use as input of…
+        </Button>
+      )}
+      {open && (
+        <Suspense fallback={<output className="pb-muted pb-small">Looking for tasks…</output>}>
+          <NextTasks shown={shown} name={name} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A file of its own for each text, and not for each time that it is drawn. */
+function useTextFile(text: string | undefined, type: string): Blob | undefined {
+  return useMemo(() => (text === undefined ? undefined : new Blob([text], { type })), [text, type]);
+}
+
+/** What can be copied: a text, or anything else that is no file as JSON. */
+function textOf(shown: ShownOutput, output: unknown): string | undefined {
+  if (shown.form === "text" || shown.form === "transcript") return shown.text;
+  if (shown.form === "file" || shown.form === "address" || shown.form === "gallery") return undefined;
+  return JSON.stringify(output, undefined, 2);
+}
+
+interface ResultFile {
+  readonly blob?: Blob;
+  readonly url?: string;
+  readonly ending: string;
+}
+
+function fileOf(shown: ShownOutput): ResultFile | undefined {
+  if (shown.form === "file") return { blob: shown.blob, ending: fileEnding(shown.blob.type) };
+  if (shown.form === "address") {
+    const type = /^data:([^;,]+)/.exec(shown.url)?.[1];
+    // What lies elsewhere is opened there: a page cannot name the files of another.
+    return type === undefined ? undefined : { url: shown.url, ending: fileEnding(type) };
+  }
+  return undefined;
+}
+
+function canBePassed(shown: ShownOutput): boolean {
+  switch (shown.form) {
+    case "text":
+    case "transcript":
+    case "sounds":
+    case "gallery":
+      return true;
+    case "file":
+      return shown.media !== undefined;
+    case "address":
+      return shown.media !== undefined && shown.url.startsWith("data:");
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,113 @@
+import "./vector-comparison.css";
+import type { CSSProperties } from "react";
+import { projectVectors } from "./project-vectors.ts";
+
+export interface VectorComparisonProps {
+  readonly vectors: readonly (readonly number[])[];
+  /** What each stands for. */
+  readonly names: readonly string[];
+}
+
+/** Up to so many are compared in a table; more are only drawn. */
+const MOST_IN_TABLE = 24;
+
+const WIDTH = 320;
+const HEIGHT = 200;
+const MARGIN = 24;
+
+/** How near several embeddings are to each other: every pair in a table of colours, and all of them on a plane. */
+export function VectorComparison({ vectors, names }: VectorComparisonProps) {
+  return (
+    <div className="pb-vector-comparison">
+      {vectors.length <= MOST_IN_TABLE && <SimilarityMap vectors={vectors} names={names} />}
+      {vectors.length > 2 && <Projection vectors={vectors} names={names} />}
+    </div>
+  );
+}
+
+function SimilarityMap({ vectors, names }: VectorComparisonProps) {
+  return (
+    <figure>
+      <figcaption>Cosine similarity</figcaption>
+      {/* Wide ones scroll in themselves, by keyboard, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="pb-heat-frame" aria-label="Cosine similarity" tabIndex={0}>
+        <table className="pb-heat">
+          <thead>
+            <tr>
+              <th scope="col">Text</th>
+              {vectors.map((_, place) => (
+                <th key={place} scope="col">
+                  {place + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {vectors.map((one, row) => (
+              <tr key={row}>
+                <th scope="row" title={names[row]}>
+                  {row + 1}. {names[row]}
+                </th>
+                {vectors.map((other, column) => {
+                  const value = similarity(one, other);
+                  return (
+                    <td key={column} style={heat(value)} title={`${names[row]} and ${names[column]}`}>
+                      {value.toFixed(2)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </figure>
+  );
+}
+
+/** The nearer, the more of the accent; text stays readable on all of it. */
+function heat(value: number): CSSProperties {
+  const share = Math.round(Math.max(0, Math.min(1, value)) * 38);
+  return { background: `color-mix(in srgb, var(--pb-accent) ${share}%, var(--pb-surface-raised))` };
+}
+
+function Projection({ vectors, names }: VectorComparisonProps) {
+  const points = projectVectors(vectors);
+  const reach = Math.max(...points.flatMap(([x, y]) => [Math.abs(x), Math.abs(y)])) || 1;
+  const placed = points.map(([x, y], place) => ({
+    place,
+    x: WIDTH / 2 + (x / reach) * (WIDTH / 2 - MARGIN),
+    y: HEIGHT / 2 - (y / reach) * (HEIGHT / 2 - MARGIN),
+  }));
+  return (
+    <figure>
+      <figcaption>Projection on two dimensions (principal components)</figcaption>
+      <svg
+        className="pb-projection"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${vectors.length} vectors on a plane: the nearer two are, the more alike they are`}
+      >
+        <path d={`M0 ${HEIGHT / 2}H${WIDTH}M${WIDTH / 2} 0V${HEIGHT}`} />
+        {placed.map(({ place, x, y }) => (
+          <g key={place}>
+            <title>{names[place]}</title>
+            <circle cx={x} cy={y} r={9} />
+            <text x={x} y={y + 3.5}>
+              {place + 1}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
+}
+
+function similarity(one: readonly number[], other: readonly number[]): number {
+  return dot(one, other) / (Math.sqrt(dot(one, one) * dot(other, other)) || 1);
+}
