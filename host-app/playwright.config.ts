@@ -28,6 +28,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A camera and a microphone that every machine has; who may use them a test says.
+        "--use-fake-device-for-media-stream",
       ],
     },
   },

@@ -240,3 +240,53 @@ test("a model is chosen from the list by keyboard, and the focus goes back", asy
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue(chosen ?? "");
   expect(router.received).toEqual([]);
 });
+
+test("a sample, a camera's photo and a recording are taken", async ({ page, context }) => {
+  await context.grantPermissions(["camera", "microphone"]);
+  await page.goto("/playground?task=image-classification&provider=hf-inference");
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("button", { name: /tabby cat/ }).click();
+  await expect(page.getByText("image/jpeg · 25.2 kB · 451 × 300")).toBeVisible();
+  await page.getByRole("button", { name: "Camera" }).click();
+  await page.getByRole("button", { name: "Take photo" }).click();
+  await expect(page.getByText("camera.jpg")).toBeVisible();
+  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop and use" }).click();
+  await expect(page.getByText(/audio\/wav · /)).toBeVisible();
+  await run(page);
+  await expect(result(page)).toContainText("a recording of");
+});
+
+test("the result of a task becomes the input of another", async ({ page }) => {
+  await page.goto("/playground?task=text-to-image&provider=fal-ai");
+  await page.getByLabel("Prompt", { exact: true }).fill("A fox");
+  await run(page);
+  await result(page).getByRole("button", { name: "Use as input of…" }).click();
+  await result(page).getByRole("button", { name: "Image-to-Image" }).click();
+  await expect(page.getByText("text-to-image.png")).toBeVisible();
+  await run(page);
+  await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
+});
+
+test("a pasted table is written in, and the cell of the answer is marked", async ({ page }) => {
+  await page.goto("/playground?task=table-question-answering&provider=hf-inference");
+  await page.getByRole("button", { name: "One cell" }).click();
+  await run(page);
+  await expect(result(page).locator("mark")).toHaveText("1871");
+  await page.getByLabel("Name of column 1").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      "text/plain",
+      `id\tname\n${Array.from({ length: 5000 }, (_, row) => `${row}\tn`).join("\n")}\n1`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText("5,001 rows, 2 columns. 1 row does not have the header’s 2 cells")).toBeVisible();
+  await page.getByLabel("name, row 3", { exact: true }).fill("changed");
+  await expect(page.getByLabel("name, row 3", { exact: true })).toHaveValue("changed");
+});
