@@ -4,7 +4,7 @@ import { parseSourceManifest } from "../manifest/manifest-schema.ts";
 import { hostOf, providerEntry, stateOf } from "../plugin/testing/plugin-host.ts";
 import type { Engine, EngineCall, EngineContext, Progress } from "../provider/contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import { engineProvider } from "../provider/engine-provider.ts";
+import { engineProvider } from "../plugin/check-plugin-shape.ts";
 import { createClient } from "./index.ts";
 import { collect, errorOf } from "./testing/set-up-client.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { PluginLoadError } from "../errors/index.ts";
+import { PluginError, PluginLoadError } from "../errors/index.ts";
 import type { Library, Snippet } from "../library/contract.ts";
-import type { Engine, Provider } from "../provider/contract.ts";
-import { engineProvider } from "../provider/engine-provider.ts";
-import { completeProvider } from "../provider/plugin.ts";
+import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import type { Engine, Provider, ProviderTask, StreamFormat } from "../provider/contract.ts";
+import { completeProvider, type ProviderPlugin } from "../provider/plugin.ts";
 import type { DemoItem, TaskSource } from "../task/contract.ts";
 import { completeTask } from "../task/task-data.ts";
 import { describeIssues } from "../manifest/manifest-schema.ts";
@@ -186,4 +186,29 @@ function refuse({ kind, id }: IndexEntry, problem: string): never {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/** What a chunk of a chat, or of a text that is generated, may hold. */
+interface TextChunk {
+  readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];
+  readonly token?: { readonly text?: unknown };
+}
+
+/** The chunks of an engine come as they were emitted, one JSON value in a line. */
+const STREAM: StreamFormat<TextChunk> = {
+  format: "ndjson",
+  text: ({ choices, token }) => String(choices?.[0]?.delta?.content ?? token?.text ?? ""),
+};
+
+/** An engine as a provider: it serves the tasks of its manifest, and nothing is ever sent for them. */
+export function engineProvider(id: string, manifest: ProviderManifest, engine: Engine): ProviderPlugin {
+  const unsent = (): never => {
+    throw new PluginError(`Provider ${id} runs on this device: no request is made.`);
+  };
+  const unused = { route: unsent, body: unsent, read: unsent };
+  const tasks = Object.entries(manifest.tasks).map(([task, { stream }]): [string, ProviderTask] => [
+    task,
+    stream ? { ...unused, stream: STREAM } : unused,
+  ]);
+  return { id, manifest, tasks: Object.fromEntries(tasks), engine };
 }
