@@ -1,12 +1,12 @@
 import "./table-editor.css";
-import { Suspense, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../components/button.tsx";
-import { lazyPart } from "../../components/lazy-part.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
 import type { TableDraft } from "./form-field.ts";
 import { UploadIcon } from "./media-icons.tsx";
 import { isTableText, pasteInto, readTable, type TableText } from "./read-table.ts";
+import { VirtualRows } from "./virtual-rows.tsx";
 
 export interface TableEditorProps {
   readonly label: string;
@@ -29,8 +29,6 @@ const MOST_PLAIN = 60;
 
 /** Bytes of a file whose table would fit. */
 const LARGEST_FILE = 20e6;
-
-const VirtualRows = lazyPart(async () => (await import("./virtual-rows.tsx")).VirtualRows);
 
 /** A table whose heads and cells can be written; one of a spreadsheet or a CSV file can be pasted, dropped or chosen. */
 export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps) {
@@ -134,9 +132,7 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
             </tr>
           </thead>
           {rows.length > MOST_PLAIN ? (
-            <Suspense fallback={<tbody />}>
-              <VirtualRows {...row} frame={frame} />
-            </Suspense>
+            <VirtualRows {...row} frame={frame} />
           ) : (
             <tbody>
               {rows.map((_, place) => (
