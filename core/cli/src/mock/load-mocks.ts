@@ -21,7 +21,8 @@ export async function loadMocks(folder: string): Promise<LoadedMocks> {
   if (index.status === "failed") problems.push({ name: folder, reason: index.reason });
   const providers: MockedProvider[] = [];
   for (const { entry } of plugins.snapshot().plugins) {
-    if (entry.kind !== "provider") continue;
+    // What runs on the user's device is asked by no request.
+    if (entry.kind !== "provider" || entry.engine) continue;
     try {
       const mocks = (await plugins.loadExpose("provider", entry.id, "mocks")) as ProviderMocks;
       providers.push(mockedProvider(entry, mocks));
