@@ -40,7 +40,8 @@ export async function mergeModules(folder, { exports }) {
       platform: "neutral",
       cwd: folder,
     });
-    await bundle.write({ file, comments: true, codeSplitting: false });
+    // What a docstring says stands in the declarations.
+    await bundle.write({ file, comments: { annotation: true, legal: true, jsdoc: false }, codeSplitting: false });
   }
   for (const file of merged) rmSync(file);
 }
