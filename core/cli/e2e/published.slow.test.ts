@@ -15,7 +15,9 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 const CONSUMER = path.join(import.meta.dirname, "consumer");
 const staged = mkdtempSync(path.join(tmpdir(), "patchbay-registry-"));
 const PROVIDERS = readdirSync(path.join(ROOT, "plugins/providers"));
-const BUILT_IN = ["providers", "libraries", "tasks"].flatMap((kind) => readdirSync(path.join(ROOT, "plugins", kind)));
+const BUILT_IN = ["providers", "engines", "libraries", "tasks"].flatMap((folder) =>
+  readdirSync(path.join(ROOT, "plugins", folder)),
+);
 const run = promisify(execFile);
 /** As `du -m` counts. */
 const MEGABYTE = 2 ** 20;
