@@ -77,6 +77,14 @@ test("a model that comes with the browser answers here, after its download", asy
   // As this browser is without the double.
   await page.goto("/playground?provider=chrome-ai");
   await expect(page.getByText("Cannot run on this device")).toBeVisible();
+
+  // Where nothing else is real, home asks a model that is there already.
+  await page.goto("/");
+  await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
+  const chat = page.getByRole("region", { name: "Try a chat" });
+  await chat.getByRole("button", { name: "What is a patch bay?" }).click();
+  await expect(chat).toContainText("From Built-in AI on this device");
+  await expect(chat).toContainText("From home.");
 });
 
 test.describe("something that is no such server", () => {

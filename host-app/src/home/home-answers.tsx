@@ -10,6 +10,7 @@ import { ChooseModel } from "../playground/picker/choose-model.tsx";
 import type { PlayTask } from "../playground/play-task.ts";
 import type { Run } from "../playground/run.ts";
 import { useAnsweringProvider } from "../playground/use-access.ts";
+import { useAvailability } from "../playground/use-availability.ts";
 import { usePlayTarget } from "../playground/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import { useOwnStore, useRunContext, useRunList } from "../playground/use-runs.ts";
@@ -23,10 +24,16 @@ export interface HomeAnswersProps {
   readonly question: Question;
 }
 
-/** The conversation: with the provider that has a key, else with a server on this device, else simulated. */
+/**
+ * The conversation: with the provider that has a key, else with a server on this device, else with a model that is ready in
+ * this browser, else simulated.
+ */
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
-  const answering = useAnsweringProvider(serving);
+  const reached = useAnsweringProvider(serving);
+  const engine = reached === "" ? serving.find((entry) => entry.engine) : undefined;
+  const availability = useAvailability(engine, CHAT_TASK, "");
+  const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
   const target = usePlayTarget(choiceOf(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
   const store = useOwnStore();
@@ -34,6 +41,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const { runs, announcement } = useRunList(store);
   const { provider, model, access, blockedReason } = target;
   const started = useRef(0);
+  const isUnknown = reached === undefined || availability.isLoading;
   const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
 
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
@@ -43,7 +51,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   }
 
   useEffect(() => {
-    if (isPending || blockedReason || started.current === question.id) return;
+    if (isPending || isUnknown || blockedReason || started.current === question.id) return;
     started.current = question.id;
     ask(question.text, runs);
   });

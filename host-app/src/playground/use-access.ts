@@ -140,18 +140,20 @@ function accessOf(
 }
 /**
  * The best of some providers for a real answer: one for which there is a key, or `auto` for which there is one, else a server
- * on this device that has models; empty where there is only the simulation.
+ * on this device that has models; empty where there is none of them, undefined until that is known.
  */
-export function useAnsweringProvider(providers: readonly ProviderEntry[]): string {
+export function useAnsweringProvider(providers: readonly ProviderEntry[]): string | undefined {
   const patchbay = usePatchbay();
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  const { servers } = useFoundServers(providers.some(({ server }) => server));
-  if (!patchbay) return "";
+  const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
+  if (!patchbay) return undefined;
   const has = (id: string, entry?: ProviderEntry) =>
     providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
   const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has("auto") ? "auto" : undefined);
-  return holder ?? servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
+  if (holder !== undefined) return holder;
+  if (pending) return undefined;
+  return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
 }
 
 /** Whether a server that was found is a provider's and can be asked at once. */
