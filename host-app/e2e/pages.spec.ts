@@ -73,6 +73,8 @@ test("labels of 300 characters widen no page, and leave it to what it is about",
     }
   }
   await page.goto("/tasks");
+  // From then on the app listens to keys.
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Search tasks/ }).fill("unbroken");
   await expect(page.getByRole("option").first()).toBeVisible();

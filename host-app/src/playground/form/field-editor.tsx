@@ -39,7 +39,9 @@ export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEd
       case "table":
       case "messages":
         return (
-          <Suspense fallback={<Skeleton label={`Loading the field for ${label}`} lines={3} />}>
+          <Suspense
+            fallback={<Skeleton label={`Loading the field for ${label}`} lines={kind === "messages" ? 8 : 5} />}
+          >
             <RichEditor kind={kind} label={label} draft={draft} accept={accept} control={control} onChange={onChange} />
           </Suspense>
         );
