@@ -58,17 +58,22 @@ export function PatchBay({ catalogue }: { readonly catalogue: Catalogue }) {
         })}
       </svg>
       <ul aria-label="Providers to try">
-        {providers.map(({ id, label }) => (
-          <li key={id}>
-            <Link to={entryAddress("provider", id)}>
-              <Mark id={id} label={label} size="small" />
-              <span>{label}</span>
-            </Link>
-          </li>
-        ))}
+        <ProviderItems providers={providers} />
       </ul>
     </div>
   );
+}
+
+/** Items of a list: each provider by its mark and label, leading to its page. */
+export function ProviderItems({ providers }: { readonly providers: readonly ProviderEntry[] }) {
+  return providers.map(({ id, label }) => (
+    <li key={id}>
+      <Link to={entryAddress("provider", id)}>
+        <Mark id={id} label={label} size="small" />
+        <span>{label}</span>
+      </Link>
+    </li>
+  ));
 }
 
 const serves = ({ tasks }: ProviderEntry, task: string): boolean => Object.hasOwn(tasks, task);

@@ -1,8 +1,6 @@
-import { Link } from "react-router";
-import { entryAddress } from "../catalogue/addresses.ts";
-import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { ProviderItems } from "./patch-bay.tsx";
 
 /** Ways in which this page reaches a provider, the shortest first. */
 const WAYS = [
@@ -45,14 +43,7 @@ export function ProviderReach({ providers }: { readonly providers: readonly Prov
                 <p className="pb-card-text">{text}</p>
               </div>
               <ul className="pb-home-way-list">
-                {reached.map(({ id, label }) => (
-                  <li key={id}>
-                    <Link to={entryAddress("provider", id)}>
-                      <Mark id={id} label={label} size="small" />
-                      <span>{label}</span>
-                    </Link>
-                  </li>
-                ))}
+                <ProviderItems providers={reached} />
               </ul>
             </section>
           );
