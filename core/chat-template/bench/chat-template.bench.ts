@@ -6,7 +6,7 @@ import type * as Nunjucks from "nunjucks";
 import type * as ChatTemplate from "../src/index.ts";
 import { runBundled } from "./bundle.ts";
 import { conversation, renderByHand, type LlamaValues } from "./conversation.ts";
-import { compareFamily, families, geometricMean, sourceOf } from "./families.ts";
+import { compareFamily, families, geometricMean, sourceOf, warmUp } from "./families.ts";
 import { memoryOfRender, memoryOfTemplates } from "./memory.ts";
 import { rates } from "./rates.ts";
 
@@ -73,6 +73,7 @@ function requireSame(expected: string, text: string): void {
 
 /** Every family's template, against the peer. */
 function compareFamilies(compile: typeof ChatTemplate.compile): Row[] {
+  warmUp(compile);
   const found = families.map((family) => compareFamily(compile, family));
   const rows = found.map(({ family, compile: compiled, render }) => ({
     name: `family ${family}: compile`,
@@ -93,13 +94,16 @@ function least(ratios: readonly number[]): string {
   return `the least ${Math.min(...ratios).toPrecision(3)}, of ${ratios.length} families`;
 }
 
-/** Milliseconds that a process takes to load a module, the middle one of several. */
-function importTime(file: string): number {
+/** Milliseconds that a process takes to load each of these modules: the middle one of many processes, which take turns. */
+function importTimes<Name extends string>(files: Readonly<Record<Name, string>>): Record<Name, number> {
   const program = "const start = performance.now(); require(process.argv[1]); console.log(performance.now() - start);";
-  const taken = Array.from({ length: 9 }, () =>
-    Number(execFileSync(process.execPath, ["-e", program, file], { encoding: "utf8" })),
+  const names = Object.keys(files) as Name[];
+  const rounds = Array.from({ length: 41 }, () =>
+    names.map((name) => Number(execFileSync(process.execPath, ["-e", program, files[name]], { encoding: "utf8" }))),
   );
-  return taken.toSorted((left, right) => left - right)[4] ?? 0;
+  const middle = (index: number): number =>
+    rounds.map((round) => round[index] ?? 0).toSorted((left, right) => left - right)[20] ?? 0;
+  return Object.fromEntries(names.map((name, index) => [name, middle(index)])) as Record<Name, number>;
 }
 
 const lengths = [1000, 10_000, 100_000];
@@ -139,7 +143,9 @@ export default {
     const { exports, size, file } = await runBundled<typeof ChatTemplate>(`export { compile } from ${door};`);
     const parse = await runBundled(`export { parse } from ${door};`);
     const peer = await runBundled('export { Template } from "@huggingface/jinja";');
+    const empty = await runBundled("export const nothing = undefined;");
     const source = sourceOf("llama-3");
+    const imports = importTimes({ ours: file, peer: peer.file, empty: empty.file });
     return [
       ...compareRender(exports.compile, source),
       ...compareFamilies(exports.compile),
@@ -147,8 +153,9 @@ export default {
       ...(await memory(source)),
       { name: "memory of a compiled template", value: await memoryOfTemplates(families.map(sourceOf)), unit: "bytes" },
       ...compareNunjucks(exports.compile, source),
-      { name: "import of compile: ours", value: importTime(file), unit: "ms" },
-      { name: "  @huggingface/jinja", value: importTime(peer.file), unit: "ms" },
+      { name: "import of compile: ours", value: imports.ours, unit: "ms" },
+      { name: "  @huggingface/jinja", value: imports.peer, unit: "ms" },
+      { name: "  an empty module", value: imports.empty, unit: "ms" },
       { name: "compile alone, bundled: ours", value: size, unit: "bytes gzip" },
       { name: "parse alone, bundled: ours", value: parse.size, unit: "bytes gzip" },
       { name: "  Template of @huggingface/jinja", value: peer.size, unit: "bytes gzip" },

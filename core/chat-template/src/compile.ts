@@ -149,7 +149,7 @@ function createEnvironment(options: CompileOptions, readTree: () => TemplateTree
   return {
     readTree,
     filters: withHost(options.rare?.filters ?? jinjaFilters(), options.filters, hostOperation),
-    textMethods: options.rare?.textMethods,
+    rare: options.rare,
     tests: withHost(jinjaTests(), options.tests, hostOperation),
     globals: withHost<Value>(globals(), options.functions, (host) => host),
     now: options.now ?? (() => new Date()),

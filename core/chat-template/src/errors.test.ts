@@ -118,6 +118,7 @@ describe("runtime errors", () => {
     ["{{ text.swapcase() }}", /^'text\.swapcase' is undefined; rare ones are .*import \{ rare \} too/],
     ["{{ text.zfill(3) }}", /^'text\.zfill' is undefined; rare ones are .*import \{ rare \} too/],
     ["{{ text.foo() }}", /^'text\.foo' is undefined; rare ones are an import of their own/],
+    ["{{ '%s' % text }}", /^The '%' of a str is a rare operation; rare ones are .*import \{ rare \} too/],
     ["{{ text | trim(1, 2) }}", "2 arguments are too many; the parameters are: chars?"],
     ["{{ text | replace('a') }}", "The argument 'new' is missing; the parameters are: old, new, count?"],
     ["{{ text | trim(foo=1) }}", "There is no parameter 'foo'; the parameters are: chars?"],

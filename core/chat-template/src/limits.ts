@@ -1,5 +1,5 @@
 import { Failure, TemplateLimitError } from "./errors.ts";
-import type { Operation } from "./values/operation.ts";
+import type { RareParts } from "./rare/index.ts";
 
 /** How far a template may go. Each has a default that no real chat template comes near. */
 export interface Limits {
@@ -39,8 +39,8 @@ const objectSize = 64;
 /** What is left of the limits during one render. */
 export class Budget {
   readonly limits: Readonly<Limits>;
-  /** Methods of str that the render in hand has beside the usual ones. */
-  textMethods: ReadonlyMap<string, Operation> | undefined;
+  /** What the render in hand has beside the usual methods and conversions. */
+  rare: RareParts | undefined;
   readonly #longest: number;
   #memoryLeft: number;
   #deadline = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ export function constant(value: Value): Evaluate {
 }
 
 const environment = {
-  textMethods: undefined,
+  rare: undefined,
   filters: new Map(),
   tests: new Map(),
   globals: new Map(),

@@ -1,9 +1,7 @@
 import { capitalize, toLower, toUpper } from "../methods/text-cases.ts";
 import { replaceText } from "../methods/text-searches.ts";
+import { onFirstUse } from "../values/first-call.ts";
 import { truthy } from "../values/iterate.ts";
-import { Dict } from "../values/dict.ts";
-import { formatPercent } from "../values/format-percent.ts";
-import { Failure } from "../errors.ts";
 import {
   define,
   likeInput,
@@ -18,10 +16,9 @@ import { asText } from "../values/markup.ts";
 import { toText } from "../values/print.ts";
 import { space, splitLines, stripCharacters, stripSpace } from "../values/text.ts";
 import { changeInParts } from "../values/text-pieces.ts";
-import { Tuple } from "../values/value.ts";
 
-const wordOfTitle = new RegExp(`(?:(?![-({[<])(?!${space})[^])+`, "gu");
-const boundaryOfTitle = new RegExp(`[-({[<]|${space}`, "gu");
+const wordOfTitle = onFirstUse(`(?:(?![-({[<])(?!${space})[^])+`, "gu");
+const boundaryOfTitle = onFirstUse(`[-({[<]|${space}`, "gu");
 
 function titleWord(word: string): string {
   const [first = ""] = word;
@@ -30,7 +27,7 @@ function titleWord(word: string): string {
 
 /** Jinja's title case: words begin behind white space, hyphens and opening brackets only. */
 function title(text: string): string {
-  return changeInParts(text, (part) => part.replace(wordOfTitle, titleWord), boundaryOfTitle);
+  return changeInParts(text, (part) => part.replace(wordOfTitle(), titleWord), boundaryOfTitle());
 }
 
 const trim: Operation = define("chars?!", (_rendering, value, characters = null) =>
@@ -55,13 +52,6 @@ const indent: Operation = define("width?! first? blank?", (rendering, value, wid
   return likeInput(value, indented.join("\n"));
 });
 
-const format: Operation = (rendering, value, positional, keywords) => {
-  if (keywords !== undefined && positional.length > 0) {
-    throw new Failure("format takes positional or named arguments, not both");
-  }
-  return formatPercent(toText(value), keywords === undefined ? Tuple.from(positional) : new Dict(keywords), rendering);
-};
-
 const replace: Operation = define("old new count?!", (rendering, value, old, replacement, count = null) =>
   replaceText(toText(value), toText(old), toText(replacement), count === null ? -1 : requireInt(count), rendering),
 );
@@ -69,7 +59,6 @@ const replace: Operation = define("old new count?!", (rendering, value, old, rep
 export function textFilters(): Operations {
   return {
     capitalize: onMarkedText(capitalize),
-    format,
     indent,
     lower: onMarkedText(toLower),
     replace,

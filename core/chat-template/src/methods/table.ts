@@ -30,7 +30,7 @@ function asMarkup(value: Value): Value {
 
 /** The method that Python's str has by that name. */
 export function textMethod(name: string): Operation | undefined {
-  return ofText().get(name) ?? budgetInHand().textMethods?.get(name);
+  return ofText().get(name) ?? budgetInHand().rare?.textMethods.get(name);
 }
 
 /** The method that Python's str, list, tuple or dict has by that name. */

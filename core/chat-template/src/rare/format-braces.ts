@@ -3,7 +3,7 @@ import type { Budget } from "../limits.ts";
 import { hasKey, isMapping, lookUp, type Mapping } from "../values/dict.ts";
 import { asNumber } from "../values/float.ts";
 import { asText } from "../values/markup.ts";
-import { formatValue, type FormatSpec } from "../values/format-number.ts";
+import { formatValue, type FormatSpec } from "./format-number.ts";
 import { ascii, repr, toText } from "../values/print.ts";
 import { replaceEach } from "../values/text-pieces.ts";
 import { Structure, isList, typeName, type Value } from "../values/value.ts";

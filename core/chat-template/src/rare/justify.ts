@@ -1,6 +1,6 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { fillUp } from "../values/format-number.ts";
+import { fillUp } from "./format-number.ts";
 import { define, requireInt, requireText, type Operation, type Operations } from "../values/operation.ts";
 import { toText } from "../values/print.ts";
 import { splitSign, textLength } from "../values/text.ts";

@@ -2,9 +2,10 @@ import { Failure } from "../errors.ts";
 import { parseFloatText } from "../filters/number.ts";
 import { attributeGetter, sortKey } from "../filters/attribute.ts";
 import { sortBy, type Keyed } from "../filters/order.ts";
+import { formatPercent } from "./format-percent.ts";
 import { justified } from "./justify.ts";
 import { equal, order } from "../values/compare.ts";
-import { entriesOf, isMapping } from "../values/dict.ts";
+import { Dict, entriesOf, isMapping } from "../values/dict.ts";
 import { Float, asNumber } from "../values/float.ts";
 import { sign } from "../values/arithmetic.ts";
 import { Markup, escapeHtml } from "../values/markup.ts";
@@ -149,6 +150,13 @@ const dictSort: Operation = define(
   },
 );
 
+const format: Operation = (rendering, value, positional, keywords) => {
+  if (keywords !== undefined && positional.length > 0) {
+    throw new Failure("format takes positional or named arguments, not both");
+  }
+  return formatPercent(toText(value), keywords === undefined ? Tuple.from(positional) : new Dict(keywords), rendering);
+};
+
 const abs: Operation = onValue((value) => {
   if (asNumber(value) === undefined) throw new Failure(`bad operand type for abs(): '${typeName(value)}'`);
   // The zero of a float has a sign, which is lost here.
@@ -175,6 +183,7 @@ export function partFilters(): Operations {
     ),
     abs,
     dictsort: dictSort,
+    format,
     forceescape: onText((text) => new Markup(escapeHtml(text))),
     max: extreme(-1),
     min: extreme(1),

@@ -1,5 +1,6 @@
 import { Budget, type Limits } from "../limits.ts";
 import type { TemplateTree } from "../tree.ts";
+import type { RareParts } from "../rare/index.ts";
 import type { Operation } from "../values/operation.ts";
 import type { Value, ValueRecord } from "../values/value.ts";
 
@@ -8,8 +9,8 @@ export interface Environment {
   filters: ReadonlyMap<string, Operation>;
   tests: ReadonlyMap<string, Operation>;
   globals: ReadonlyMap<string, Value>;
-  /** Methods of str beside the usual ones. */
-  textMethods: ReadonlyMap<string, Operation> | undefined;
+  /** Methods of str and conversions beside the usual ones. */
+  rare: RareParts | undefined;
   /** Reads the template's tree anew, for messages. */
   readTree?: () => TemplateTree;
   /** The clock of `strftime_now`. */
@@ -25,8 +26,8 @@ const longestPart = 2 ** 15;
 export type OperationKind = "filters" | "tests";
 
 /** What to say besides where something is missing that may be a rare one. */
-export function rareHint({ textMethods }: Pick<Environment, "textMethods">): string {
-  return textMethods === undefined ? moreInRare : "";
+export function rareHint({ rare }: Pick<Environment, "rare">): string {
+  return rare === undefined ? moreInRare : "";
 }
 
 const moreInRare = "; rare ones are an import of their own: import { rare } too, and call compile(source, { rare })";
@@ -62,7 +63,7 @@ export class Rendering extends Budget {
     super(limits);
     this.#sink = sink;
     this.environment = environment;
-    this.textMethods = environment.textMethods;
+    this.rare = environment.rare;
     this.values = values;
     this.#longest = limits.outputLength;
     this.#room = Math.min(longestPart, this.#longest);

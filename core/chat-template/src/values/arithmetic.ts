@@ -1,9 +1,9 @@
 import { Failure, TemplateLimitError } from "../errors.ts";
 import type { Budget } from "../limits.ts";
+import { rareHint } from "../runtime/rendering.ts";
 import { onFirstCall } from "./first-call.ts";
 import { asFloat, asInt, asNumber, float, int } from "./float.ts";
 import { Markup, escapeHtml } from "./markup.ts";
-import { formatPercent } from "./format-percent.ts";
 import { toText } from "./print.ts";
 import { Tuple, isList, typeName, type Value } from "./value.ts";
 
@@ -143,7 +143,8 @@ function onSequences(operator: ArithmeticOperator, left: Value, right: Value, bu
     }
   }
   if (operator === "%" && (typeof left === "string" || left instanceof Markup)) {
-    return formatPercent(toText(left), right, budget);
+    if (budget.rare === undefined) throw new Failure(`The '%' of a str is a rare operation${rareHint(budget)}`);
+    return budget.rare.formatPercent(toText(left), right, budget);
   }
   if (operator === "*") {
     const count = asInt(right);

@@ -8,7 +8,7 @@ export const space = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
 // oxlint-disable-next-line no-control-regex -- Python ends a line at them
 const lineEnd = /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g;
 
-const spaceOnly = new RegExp(`^${space}$`);
+const spaceOnly = onFirstUse(`^${space}$`);
 const surrogate = /[\ud800-\udfff]/;
 
 const halves = onFirstUse("\\p{Surrogate}");
@@ -21,7 +21,7 @@ export function hasHalf(text: string): boolean {
 /** Whether a UTF-16 unit is white space; NaN, behind the end of a text, is not. */
 export function isSpace(unit: number): boolean {
   if (unit < 128) return unit === 32 || (unit >= 9 && unit <= 13) || (unit >= 28 && unit <= 31);
-  return spaceOnly.test(String.fromCharCode(unit));
+  return spaceOnly().test(String.fromCharCode(unit));
 }
 
 /** `str.strip()` of the sides that are asked for. */

@@ -1,14 +1,14 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { isMapping, lookUp } from "./dict.ts";
-import { Float, asFloat, asInt, asNumber, int } from "./float.ts";
+import { isMapping, lookUp } from "../values/dict.ts";
+import { Float, asFloat, asInt, asNumber, int } from "../values/float.ts";
 import { formatValue } from "./format-number.ts";
-import { asText } from "./markup.ts";
-import { Range } from "./range.ts";
-import { ascii, repr, toText } from "./print.ts";
-import { textLength } from "./text.ts";
-import { replaceEach } from "./text-pieces.ts";
-import { Tuple, isList, typeName, type Value } from "./value.ts";
+import { asText } from "../values/markup.ts";
+import { Range } from "../values/range.ts";
+import { ascii, repr, toText } from "../values/print.ts";
+import { textLength } from "../values/text.ts";
+import { replaceEach } from "../values/text-pieces.ts";
+import { Tuple, isList, typeName, type Value } from "../values/value.ts";
 
 const conversion = /%(?:\(([^)]{0,200})\))?([-+ 0#]*)(\*|\d+)?(\.(\*|\d+)?)?[hlL]?([diouxXeEfFgGcrsa%])?/g;
 

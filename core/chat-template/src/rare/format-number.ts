@@ -1,9 +1,9 @@
 import { Failure } from "../errors.ts";
 import type { Budget } from "../limits.ts";
-import { asInt, asNumber, isFloat, printFloat, toFixed } from "./float.ts";
-import { toText } from "./print.ts";
-import { sliceText, textLength } from "./text.ts";
-import { typeName, type Value } from "./value.ts";
+import { asInt, asNumber, isFloat, printFloat, toFixed } from "../values/float.ts";
+import { toText } from "../values/print.ts";
+import { sliceText, textLength } from "../values/text.ts";
+import { typeName, type Value } from "../values/value.ts";
 
 /** One conversion of Python's format language, as `%5.2f` and `{:>10}` give it. */
 export interface FormatSpec {
