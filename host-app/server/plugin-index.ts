@@ -1,7 +1,7 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { pluginKey, type IndexEntry, type PluginFile, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
+import { filesOf, pluginKey, type IndexEntry, type PluginFile, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { folderSignature } from "./folder-signature.ts";
 import { revisionOf } from "./static-files.ts";
@@ -152,7 +152,7 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
       const base = prefixOf(folders[place]?.origin, place) + entry.base;
       plugins.push({ ...entry, base });
       if (disabled.includes(pluginKey(entry.kind, entry.id))) continue;
-      for (const { path: name, integrity, bytes } of Object.values(entry.files)) {
+      for (const { path: name, integrity, bytes } of filesOf(entry)) {
         files.set(base + name, { path: path.join(folder, entry.base, name), integrity, bytes });
       }
     }

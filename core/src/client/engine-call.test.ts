@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { EngineError, InputError, TaskNotSupportedError } from "../errors/index.ts";
 import { parseSourceManifest } from "../manifest/manifest-schema.ts";
 import { hostOf, providerEntry, stateOf } from "../plugin/testing/plugin-host.ts";
-import type { Engine, EngineCall, EngineContext, Progress } from "../provider/contract.ts";
+import type { EngineCall, EngineContext, HostedEngine, Progress } from "../provider/contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { engineProvider } from "../plugin/check-plugin-shape.ts";
 import { createClient } from "./index.ts";
@@ -23,9 +23,9 @@ const listed = [
   { id: "odd", task: "text-to-dance" },
 ];
 
-type Run = (call: EngineCall, context: EngineContext) => Promise<unknown>;
+type Run = (call: EngineCall, context: Omit<EngineContext, "asset">) => Promise<unknown>;
 
-function engineOf(run: Run): Engine {
+function engineOf(run: Run): HostedEngine {
   return { models: () => listed, availability: async () => ({ status: "ready" }), run };
 }
 

@@ -1,11 +1,11 @@
 import { EngineError, PatchbayError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/index.ts";
-import type { Engine, EngineCall, StreamFormat } from "../provider/contract.ts";
+import type { EngineCall, HostedEngine, StreamFormat } from "../provider/contract.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
 import { peerOf, type PreparedCall } from "./session.ts";
 
 /** Runs a call on this device. @throws InputError, EngineError, and the reason for which the call ended */
-export async function runEngine(prepared: PreparedCall, engine: Engine): Promise<unknown> {
+export async function runEngine(prepared: PreparedCall, engine: HostedEngine): Promise<unknown> {
   const data = await run(prepared, engine, ignore);
   prepared.watch?.received(localAnswer(data));
   return data;
@@ -14,7 +14,7 @@ export async function runEngine(prepared: PreparedCall, engine: Engine): Promise
 /** The same chunk by chunk, in the form in which the answer of a server is read. */
 export async function streamEngine(
   prepared: PreparedCall,
-  engine: Engine,
+  engine: HostedEngine,
   format: StreamFormat<unknown>,
 ): Promise<OpenedStream<unknown>> {
   const { call, scope, target, watch } = prepared;
@@ -60,7 +60,7 @@ function localAnswer(data: unknown): ReceivedAnswer {
 
 async function run(
   { call, scope, target, options }: PreparedCall,
-  engine: Engine,
+  engine: HostedEngine,
   emit: (chunk: unknown) => void,
 ): Promise<unknown> {
   const { task, args, parameters, providerModelId: model, hubUrl, outputType, streaming } = call;

@@ -2,7 +2,7 @@ import { InputError } from "../errors/index.ts";
 import { withoutSlash } from "../http/index.ts";
 import { tokenFingerprint, type HubQuestion } from "../hub/hub-cache.ts";
 import { isDirect } from "../manifest/provider-rules.ts";
-import type { Engine, ListedModel, ModelListing, ProviderCall, ProviderTask } from "../provider/contract.ts";
+import type { HostedEngine, ListedModel, ModelListing, ProviderCall, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
 import { authorize, withAccess, type Authorization } from "./authorize.ts";
 import type { CallOptions, CallTarget } from "./client-options.ts";
@@ -56,7 +56,7 @@ export function askVendor(
   });
 }
 
-const listOwn = async (engine: Engine): Promise<readonly ListedModel[]> => engine.models();
+const listOwn = async (engine: HostedEngine): Promise<readonly ListedModel[]> => engine.models();
 
 /** Asks within the call's limits; an error has no secrets in it. */
 export async function during<Result>(

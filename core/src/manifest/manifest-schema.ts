@@ -22,14 +22,23 @@ export const SOURCE_MANIFEST_SCHEMAS: {
   readonly task: typeof taskSchema;
 } = { provider: providerSchema, library: librarySchema, task: taskSchema };
 
+const contentFields = {
+  integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
+  bytes: z.int().check(z.positive()),
+};
 const file = z.readonly(
   z.object({
     path: matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*\.js$/, "must be a file name ending in .js, without a folder"),
-    integrity: matching(/^sha384-[A-Za-z0-9+/]{64}$/, "must be a sha384 hash: 'sha384-' and 64 base64 characters"),
-    bytes: z.int().check(z.positive()),
+    ...contentFields,
   }),
 );
 export type FileSchema = typeof file;
+
+const assetName = matching(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/, "must be a file name, without a folder");
+/** What `engine.assets` lists, under the names that the code asks for. */
+const assetFields = {
+  assets: z.optional(z.readonly(z.record(assetName, z.readonly(z.object({ path: assetName, ...contentFields }))))),
+};
 
 /** What the kit adds when it builds a plugin, and a host when it lists one. */
 const entryFields = {
@@ -49,8 +58,8 @@ const entryFields = {
 type EntryOf<Kind extends PluginKind, Fields extends z.core.$ZodShape> = z.ZodMiniObject<
   { readonly kind: z.ZodMiniLiteral<Kind> } & typeof entryFields & Fields
 >;
-const providerEntry: EntryOf<"provider", typeof providerFields> = z
-  .object({ kind: z.literal("provider"), ...entryFields, ...providerFields })
+const providerEntry: EntryOf<"provider", typeof providerFields & typeof assetFields> = z
+  .object({ kind: z.literal("provider"), ...entryFields, ...providerFields, ...assetFields })
   .check(checkProvider);
 const libraryEntry: EntryOf<"library", typeof libraryFields> = z.object({
   kind: z.literal("library"),

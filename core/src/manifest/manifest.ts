@@ -19,6 +19,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "auth.none",
     "auth.oauth",
     "auth.query",
+    "engine.worker",
     "failure",
     "keyParts",
     "listModels",
@@ -106,6 +107,16 @@ export type PluginKey = `${PluginKind}:${string}`;
 
 export function pluginKey(kind: PluginKind, id: string): PluginKey {
   return `${kind}:${id}`;
+}
+
+/** Every file of a plugin that a host loads or hands over, its containers first. */
+export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
+  return [...Object.values(manifest.files), ...Object.values(assetsOf(manifest))];
+}
+
+/** The files that an engine may ask for, by name. */
+export function assetsOf(manifest: BuiltManifest): Readonly<Record<string, PluginFile>> {
+  return (manifest.kind === "provider" && manifest.assets) || {};
 }
 
 /** What people call the plugin. */

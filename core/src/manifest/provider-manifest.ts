@@ -15,7 +15,7 @@ import {
   type SourceSchema,
 } from "./fields.ts";
 import { checkProvider } from "./provider-rules.ts";
-import { serverFacts } from "./server-facts.ts";
+import { MODEL_ACTIONS, serverFacts } from "./server-facts.ts";
 
 const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters and digits");
 
@@ -101,7 +101,27 @@ export type ProviderAuth = Readonly<z.output<typeof auth>>;
 
 const engine = z.readonly(
   z.strictObject({
-    realm: described(z.literal("page"), "Where it runs: in the page itself, for plugins that come with Patchbay alone"),
+    realm: described(
+      z.optional(z.enum(["worker", "page"])),
+      "Where it runs. worker (default): in a thread of its own. page: in the page itself, for plugins that come with Patchbay alone",
+    ),
+    assets: described(
+      z.optional(
+        z.readonly(
+          z.array(
+            matching(
+              /^(\.\/assets\/|(@[\w.-]+\/)?[\w-][\w.-]*\/)([\w.-]+\/)*[\w-][\w.-]*$/,
+              'must be "./assets/<file>" or "<package>/<path of the file>"',
+            ),
+          ),
+        ),
+      ),
+      'Files that the code asks the host for by name, such as WebAssembly modules: "./assets/<file>" of the plugin, or "<package>/<path>" of a dependency',
+    ),
+    actions: described(
+      z.optional(z.readonly(z.array(z.enum(MODEL_ACTIONS)))),
+      "What the code's manageModels can do: pull to fetch a model, delete what is kept of it, load it into memory, or unload it",
+    ),
   }),
 );
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PluginError, PluginLoadError } from "../errors/index.ts";
 import type { Library, Snippet } from "../library/contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import type { Engine, Provider, ProviderTask, StreamFormat } from "../provider/contract.ts";
+import type { HostedEngine, Provider, ProviderTask, StreamFormat } from "../provider/contract.ts";
 import { completeProvider, type ProviderPlugin } from "../provider/plugin.ts";
 import type { DemoItem, TaskSource } from "../task/contract.ts";
 import { completeTask } from "../task/task-data.ts";
@@ -110,7 +110,12 @@ const SHAPES = {
       }),
     ),
   }),
-  engine: z.looseObject({ models: code, availability: code, run: code }),
+  engine: z.looseObject({
+    models: code,
+    availability: code,
+    run: code,
+    manageModels: z.optional(z.record(text, code)),
+  }),
   widget: z.looseObject({ Input: z.optional(component), Result: z.optional(component) }),
   snippets: list(z.looseObject({ language: text, code: text, install: optionalText, note: optionalText })),
 };
@@ -133,8 +138,9 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
     return module;
   }
   if (expose === "engine" && entry.kind === "provider") {
-    checked(entry, SHAPES.engine, exported, "Its engine");
-    return engineProvider(entry.id, entry, exported as Engine);
+    const { manageModels = {} } = checked(entry, SHAPES.engine, exported, "Its engine");
+    checkActions(entry, manageModels, entry.engine?.actions);
+    return engineProvider(entry.id, entry, exported as HostedEngine);
   }
   const plugin = checked(entry, SHAPES[entry.kind], exported, "Its default export");
   if (entry.kind === "library") {
@@ -159,11 +165,7 @@ export function checkPluginShape(entry: IndexEntry, expose: Expose, module: obje
   if (undeclared.length > 0)
     refuse(entry, `Its code serves ${undeclared.join(", ")}, which its manifest does not declare`);
   if (unserved.length > 0) refuse(entry, `Its manifest declares ${unserved.join(", ")}, which its code does not serve`);
-  const actions = Object.keys(manageModels).toSorted().join(", ");
-  const promised = (entry.server?.actions ?? []).toSorted().join(", ");
-  if (actions !== promised) {
-    refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest says ${promised || "nothing"}`);
-  }
+  checkActions(entry, manageModels, entry.server?.actions);
   if (entry.models === "own" && !listModels)
     refuse(entry, 'Its manifest says "models": "own", but its code lists none');
   return completeProvider(entry.id, entry, exported as Provider);
@@ -178,6 +180,14 @@ function checked<Schema extends z.ZodMiniType>(
   const result = shape.safeParse(value);
   if (result.success) return result.data;
   return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it")}`);
+}
+
+function checkActions(entry: IndexEntry, code: object, declared: readonly string[] = []): void {
+  const actions = Object.keys(code).toSorted().join(", ");
+  const promised = declared.toSorted().join(", ");
+  if (actions !== promised) {
+    refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest says ${promised || "nothing"}`);
+  }
 }
 
 function refuse({ kind, id }: IndexEntry, problem: string): never {
@@ -201,7 +211,7 @@ const STREAM: StreamFormat<TextChunk> = {
 };
 
 /** An engine as a provider: it serves the tasks of its manifest, and nothing is ever sent for them. */
-export function engineProvider(id: string, manifest: ProviderManifest, engine: Engine): ProviderPlugin {
+export function engineProvider(id: string, manifest: ProviderManifest, engine: HostedEngine): ProviderPlugin {
   const unsent = (): never => {
     throw new PluginError(`Provider ${id} runs on this device: no request is made.`);
   };

@@ -24,6 +24,7 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
   return [
     ...Object.keys(auth).flatMap((way) => (FIRST_WAYS.includes(way) ? [] : [`auth.${way}`])),
     ...(engine ? ["manifest.engine"] : []),
+    ...(engine && engine.realm !== "page" ? ["engine.worker"] : []),
     ...(keyParts ? ["keyParts"] : []),
     ...(server ? ["manifest.server"] : []),
     ...(models ? ["models"] : []),

@@ -1,3 +1,4 @@
+import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { ListedModel } from "./model-contract.ts";
 import type { Json, OutputType, Progress } from "./contract.ts";
 
@@ -27,6 +28,13 @@ export interface EngineContext {
   progress(progress: Progress): void;
   /** Gives the caller one chunk of the task's type, as JSON, in a call that streams. */
   emit(chunk: Json | object): void;
+  /**
+   * Bytes of a file that the manifest lists in `engine.assets`, for example a WebAssembly module. The host fetches it at
+   * each call, checks its hash, and gives the bytes away.
+   * @param name of the file, without its folder
+   * @throws PluginLoadError when it is not listed, cannot be read, or is not what the manifest says
+   */
+  asset(name: string): Promise<ArrayBuffer>;
 }
 
 /** Whether a model can run on this device now. */
@@ -50,11 +58,23 @@ export interface EngineQuestion extends Pick<EngineCall, "hubUrl"> {
 }
 
 /**
+ * Does something with a model besides running it.
+ * @param model the engine's id
+ * @throws InputError, EngineError
+ */
+export type EngineAction<Context = Omit<EngineContext, "emit">> = (
+  model: string,
+  question: Pick<EngineCall, "hubUrl">,
+  context: Context,
+) => Promise<void>;
+
+/**
  * A provider that runs models on the user's own device instead of asking a server. Exposed by `src/engine.ts` as its default
- * export, and loaded when the engine is first used.
+ * export, and loaded when the engine is first used. It runs in a thread of its own, a Worker in browsers, unless its manifest
+ * says `"realm": "page"`; what crosses is cloned.
  */
 export interface Engine {
-  /** The models that it offers, of each task the best for most people first. Asks nobody. */
+  /** The models that it offers, of each task the best for most people first, and whatever is kept here. Asks nobody. */
   models(): readonly ListedModel[] | Promise<readonly ListedModel[]>;
   /** Whether a model can run here. Downloads nothing. */
   availability(model: string, question: EngineQuestion): Promise<EngineAvailability>;
@@ -64,4 +84,14 @@ export interface Engine {
    * @throws InputError for arguments that it cannot serve, EngineError where the device or the model fails
    */
   run(call: EngineCall, context: EngineContext): Promise<unknown>;
+  /** What it can do with models besides, by the actions of its manifest; `pull` leaves nothing behind where it fails. */
+  readonly manageModels?: Readonly<Partial<Record<ModelActionName, EngineAction>>>;
+}
+
+/** An engine as clients call it: how it gets its files is the host's business. */
+export interface HostedEngine extends Omit<Engine, "run" | "manageModels"> {
+  run(call: EngineCall, context: Omit<EngineContext, "asset">): Promise<unknown>;
+  readonly manageModels?: Readonly<
+    Partial<Record<ModelActionName, EngineAction<Pick<EngineContext, "signal" | "progress">>>>
+  >;
 }

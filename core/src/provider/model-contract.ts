@@ -19,8 +19,10 @@ export interface ListedModel {
   readonly capabilities?: readonly string[];
   /** Tokens of output in a second, as the vendor's answer tells it. */
   readonly throughput?: number;
-  /** Bytes of its files, on a server of one's own. */
+  /** Bytes of its files, on a server or a device of one's own. */
   readonly bytes?: number;
+  /** Bytes of it that an engine keeps on this device; absent: nothing is kept. */
+  readonly kept?: number;
   /** How its weights are stored, as the server says it: `Q4_K_M`, `4bit`. */
   readonly quantization?: string;
   /** Whether a server of one's own has it in memory; absent: the server does not tell. */

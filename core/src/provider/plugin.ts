@@ -1,4 +1,4 @@
-import type { Engine, Provider } from "./contract.ts";
+import type { HostedEngine, Provider } from "./contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 
 /** A provider ready for use: what the kit's `dist/index.js` exports and what the plugin host hands out. */
@@ -6,7 +6,7 @@ export interface ProviderPlugin<Id extends string = string> extends Provider {
   readonly id: Id;
   readonly manifest: ProviderManifest;
   /** Runs the calls on this device; nothing is sent then. */
-  readonly engine?: Engine;
+  readonly engine?: HostedEngine;
 }
 
 /** What a complete provider is: its code with the id and the manifest that it goes by. */

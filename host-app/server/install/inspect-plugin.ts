@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { ManifestError, PatchbayError } from "@patchbay/core/errors";
 import { integrityOf } from "@patchbay/core/node";
-import { parseIndexEntry, refuseIncompatible, type IndexEntry, type PluginFile } from "@patchbay/core/plugin";
+import {
+  assetsOf,
+  filesOf,
+  parseIndexEntry,
+  refuseIncompatible,
+  type IndexEntry,
+  type PluginFile,
+} from "@patchbay/core/plugin";
 import type { SharedModule } from "@patchbay/core/plugin";
 import type { InstallCheck } from "../api.ts";
 import { fetchLimited } from "./fetch-limited.ts";
@@ -21,8 +28,10 @@ export interface InspectedPlugin {
 }
 
 const MAX_MANIFEST_BYTES = 256 * 1024;
-const MAX_FILE_BYTES = 2 * 1024 * 1024;
-const MAX_TOTAL_BYTES = 5 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const MAX_CODE = { each: 2 * MEGABYTE, all: 5 * MEGABYTE };
+/** What an engine computes with, such as a WebAssembly module, is many times larger than code. */
+const MAX_ASSETS = { each: 64 * MEGABYTE, all: 128 * MEGABYTE };
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -45,12 +54,12 @@ export async function inspectPlugin(
   });
   const sha = createHash("sha256").update(manifest).digest("hex");
   const entry = parseManifest(manifest, url);
-  const files = Object.values(entry.files);
+  const files = filesOf(entry);
 
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("The contract and every shared name that it needs are here", () => refuseIncompatible(entry, shares)),
-    await check("The files are small enough", () => checkSizes(files)),
+    await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
   // Declared too large: nothing of it is fetched.
@@ -90,13 +99,17 @@ async function check(name: string, run: () => unknown): Promise<InstallCheck> {
   }
 }
 
-function checkSizes(files: readonly PluginFile[]): void {
-  const large = files.find(({ bytes }) => bytes > MAX_FILE_BYTES);
-  if (large)
-    throw new ManifestError(`${large.path} is to have ${large.bytes} bytes; at most ${MAX_FILE_BYTES} are taken.`);
+function checkSizes(entry: IndexEntry): void {
+  checkTotal(Object.values(entry.files), MAX_CODE);
+  checkTotal(Object.values(assetsOf(entry)), MAX_ASSETS);
+}
+
+function checkTotal(files: readonly PluginFile[], most: typeof MAX_CODE): void {
+  const large = files.find(({ bytes }) => bytes > most.each);
+  if (large) throw new ManifestError(`${large.path} is to have ${large.bytes} bytes; at most ${most.each} are taken.`);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > MAX_TOTAL_BYTES) {
-    throw new ManifestError(`Its files are to have ${total} bytes; at most ${MAX_TOTAL_BYTES} are taken.`);
+  if (total > most.all) {
+    throw new ManifestError(`Its files are to have ${total} bytes; at most ${most.all} are taken.`);
   }
 }
 

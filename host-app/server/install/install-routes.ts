@@ -1,5 +1,5 @@
 import { InputError, PluginError } from "@patchbay/core/errors";
-import { labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
+import { filesOf, labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
 import { Hono } from "hono";
 import type { Installation, InstallationList, InstallPreview } from "../api.ts";
 import { inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
@@ -106,7 +106,7 @@ function describe(
     version,
     ...(description !== undefined && { description }),
     hosts: entry.kind === "provider" ? entry.hosts : [],
-    files: Object.values(entry.files),
+    files: filesOf(entry),
     checks,
     ...(stronger && { hiddenBy: { origin: stronger.origin, version: stronger.version } }),
     ...(present && !installed && { replaces: { version: present.version } }),

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { isInService, type PluginRecord, type PluginState } from "@patchbay/core/plugin";
+import { filesOf, isInService, type PluginRecord, type PluginState } from "@patchbay/core/plugin";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { entryLabel } from "../catalogue/labels.ts";
 import { ListTable } from "../components/data-table.tsx";
@@ -63,7 +63,7 @@ const textOf = ({ entry }: PluginRecord): string => `${entryLabel(entry)} ${entr
 
 function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
   const { entry, state } = record;
-  const bytes = sizeOf(Object.values(entry.files));
+  const bytes = sizeOf(filesOf(entry));
   const name = entryLabel(entry);
   return (
     <>

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
 import type { TaskDescriptor } from "@patchbay/core/task";
 import {
@@ -12,6 +14,7 @@ import {
 } from "@patchbay/core/plugin";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { PLAIN_MODULES } from "./module-preset.ts";
+import { PluginBuildError } from "./plugin-build-error.ts";
 import { readDemo } from "./task-demo.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
@@ -29,14 +32,14 @@ export async function buildPlugin(
   { readable = false }: { readonly readable?: boolean } = {},
 ): Promise<BuiltPlugin> {
   const { kind, id, version, sources } = plugin;
-  const files = new Map<string, string>();
+  const files = new Map<string, string | Uint8Array>();
   const containers: Partial<Record<Expose, PluginFile>> = {};
   let requires: BuiltFields["requires"] = {};
   let demo: TaskDescriptor["demo"] | undefined;
 
   for (const [expose, source] of Object.entries(sources) as [Expose, string][]) {
     const container = await bundleContainer(plugin, expose, source, { minify: !readable });
-    const file = describeFile(expose, container.code);
+    const file = describeFile(`${expose}.js`, container.code);
     containers[expose] = file;
     files.set(file.path, container.code);
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
@@ -51,6 +54,8 @@ export async function buildPlugin(
     files.set(`${name}.d.ts`, moduleTypes(plugin, expose));
   }
   if (plugin.options !== undefined) files.set("options.d.ts", await readFile(plugin.options, "utf8"));
+  const assets = await readAssets(plugin);
+  for (const [file, content] of assets.values()) files.set(file.path, content);
   const manifest = {
     kind,
     id,
@@ -59,6 +64,7 @@ export async function buildPlugin(
     ...(demo && { demo }),
     requires: withMembers(requires, plugin),
     files: containers,
+    ...(assets.size > 0 && { assets: Object.fromEntries([...assets].map(([name, [file]]) => [name, file])) }),
   };
   checkForHosts(manifest);
   files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -70,9 +76,40 @@ function checkForHosts(manifest: object): asserts manifest is BuiltManifest {
   parseIndexEntry({ ...manifest, base: "dist/", origin: "built-in" }, "package.json");
 }
 
-function describeFile(expose: Expose, code: string): PluginFile {
-  const hash = createHash("sha256").update(code).digest("hex").slice(0, 10);
-  return { path: `${expose}.${hash}.js`, integrity: integrityOf(code), bytes: Buffer.byteLength(code) };
+/** @param name to which a hash of the content is added, so that a browser may keep the file for ever */
+function describeFile(name: string, content: string | Uint8Array): PluginFile {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  const { name: stem, ext } = path.parse(name);
+  return { path: `${stem}.${hash}${ext}`, integrity: integrityOf(content), bytes: Buffer.byteLength(content) };
+}
+
+/** The files that an engine asks its host for, by name: content, and what the manifest says of it. */
+async function readAssets({
+  root,
+  manifest,
+}: PluginFolder): Promise<ReadonlyMap<string, readonly [PluginFile, Uint8Array]>> {
+  const listed = ("engine" in manifest && manifest.engine?.assets) || [];
+  const assets = new Map<string, readonly [PluginFile, Uint8Array]>();
+  for (const source of listed) {
+    const name = path.posix.basename(source);
+    if (assets.has(name)) throw new PluginBuildError(`engine.assets names two files that are called ${name}.`);
+    const content = await readAsset(root, source);
+    assets.set(name, [describeFile(name, content), content]);
+  }
+  return assets;
+}
+
+/** A file of the plugin, or of a package that is installed for it. */
+async function readAsset(folder: string, source: string): Promise<Uint8Array> {
+  const isOwn = source.startsWith("./");
+  for (let place = folder; ; place = path.dirname(place)) {
+    const file = path.join(place, isOwn ? "" : "node_modules", source);
+    // oxlint-disable-next-line no-await-in-loop -- The nearest counts.
+    if (existsSync(file)) return readFile(file);
+    if (!isOwn && path.dirname(place) !== place) continue;
+    const remedy = isOwn ? "Put it there" : "Install the package";
+    throw new PluginBuildError(`engine.assets names ${source}, which does not exist. ${remedy}, or remove the entry.`);
+  }
 }
 
 /** Adds the members of the contract that older hosts lack: those that the author names, and those of the manifest. */

@@ -6,7 +6,7 @@ import path from "node:path";
 const STATE_FILE = ".build.json";
 
 /** File name -> content, in the order in which they are written: whatever names other files comes after them. */
-export type OutputFiles = ReadonlyMap<string, string>;
+export type OutputFiles = ReadonlyMap<string, string | Uint8Array>;
 
 interface BuildState {
   readonly sourceHash: string;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import { parseIndexEntry } from "@patchbay/core/plugin";
+import { filesOf, parseIndexEntry } from "@patchbay/core/plugin";
 
 const MANIFEST = "manifest.json";
 
@@ -26,12 +26,12 @@ export function isAddress(word: string): boolean {
 export async function downloadPlugin(address: string): Promise<DownloadedPlugin> {
   const manifestUrl = address.endsWith(`/${MANIFEST}`) ? address : `${address.replace(/\/+$/, "")}/${MANIFEST}`;
   const text = new TextDecoder().decode(await fetchBytes(manifestUrl));
-  const { files } = parseIndexEntry(
+  const entry = parseIndexEntry(
     { ...parseObject(text, manifestUrl), base: "dist/", origin: "installed" },
     manifestUrl,
   );
   const contents = await Promise.all(
-    Object.values(files).map(
+    filesOf(entry).map(
       async (file) => [file.path, await fetchBytes(new URL(file.path, manifestUrl).href)] as const,
     ),
   );

@@ -13,7 +13,7 @@ import { listSourceFiles } from "../build/find-plugin-folders.ts";
 const PACKAGE_FILE = /^([A-Z]+(\.md|\.txt)?|tsconfig\.json|package-lock\.json|[\w.-]+\.config\.[cm]?[jt]s)$/;
 
 const SOURCE_FILE: Readonly<Record<PluginKind, RegExp>> = {
-  provider: /^(package\.json|drift\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  provider: /^(package\.json|drift\.json|src\/[a-z0-9-]+(\.test)?\.ts|(fixtures|assets)\/[^/]+)$/,
   library: /^(package\.json|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
   task: /^(package\.json|about\.md|src\/[a-z0-9-]+(\.test)?\.tsx?|fixtures\/[^/]+)$/,
 };

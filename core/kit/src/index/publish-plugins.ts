@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf, scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import { filesOf, KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
 import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
 
 /**
@@ -25,9 +25,9 @@ export async function publishPlugins(folder: string, scan: PluginScan, out: stri
   return { plugins, problems };
 }
 
-async function copyPlugin({ files }: IndexEntry, from: string, to: string): Promise<void> {
+async function copyPlugin(entry: IndexEntry, from: string, to: string): Promise<void> {
   const copies = new Map<string, Uint8Array>();
-  for (const { path: name, integrity } of Object.values(files)) {
+  for (const { path: name, integrity } of filesOf(entry)) {
     const content = await readFile(path.join(from, name));
     if (integrityOf(content) !== integrity) {
       throw new Error(`${path.join(from, name)} is not what its manifest says. Build the plugin again.`);
