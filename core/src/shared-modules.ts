@@ -1,11 +1,8 @@
 import { CONTRACTS } from "./manifest/manifest.ts";
 import type { SharedModule } from "./plugin/plugin-source.ts";
 
-/**
- * Core's doors that every host shares with its plugins. The version is the contract's: its major number rises when plugins
- * must be built anew. Nothing is loaded before a plugin needs it, so that msw and React stay out of pages without them.
- */
-export const sharedCoreModules: readonly SharedModule[] = [
+/** Those of the modules below that an engine may use, in a thread of its own too. */
+export const sharedEngineModules: readonly SharedModule[] = [
   {
     specifier: "@patchbay/core/provider",
     version: `${CONTRACTS.provider}.0.0`,
@@ -16,6 +13,15 @@ export const sharedCoreModules: readonly SharedModule[] = [
     version: `${CONTRACTS.provider}.0.0`,
     load: () => import("./native-chat/index.ts"),
   },
+  { specifier: "@patchbay/core/errors", version: "1.0.0", load: () => import("./errors/index.ts") },
+];
+
+/**
+ * Core's doors that every host shares with its plugins. The version is the contract's: its major number rises when plugins
+ * must be built anew. Nothing is loaded before a plugin needs it, so that msw and React stay out of pages without them.
+ */
+export const sharedCoreModules: readonly SharedModule[] = [
+  ...sharedEngineModules,
   {
     specifier: "@patchbay/core/library",
     version: `${CONTRACTS.library}.0.0`,
@@ -26,5 +32,4 @@ export const sharedCoreModules: readonly SharedModule[] = [
     version: `${CONTRACTS.task}.0.0`,
     load: () => import("./task/index.ts"),
   },
-  { specifier: "@patchbay/core/errors", version: "1.0.0", load: () => import("./errors/index.ts") },
 ];

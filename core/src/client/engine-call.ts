@@ -1,6 +1,6 @@
 import { EngineError, PatchbayError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/index.ts";
-import type { EngineCall, HostedEngine, StreamFormat } from "../provider/contract.ts";
+import type { EngineCall, EngineContext, HostedEngine, Progress, StreamFormat } from "../provider/contract.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
 import { peerOf, type PreparedCall } from "./session.ts";
 
@@ -58,27 +58,38 @@ function localAnswer(data: unknown): ReceivedAnswer {
   return { url: "", status: 200, headers: new Headers(), header: () => null, data };
 }
 
-async function run(
+function run(
   { call, scope, target, options }: PreparedCall,
   engine: HostedEngine,
   emit: (chunk: unknown) => void,
 ): Promise<unknown> {
   const { task, args, parameters, providerModelId: model, hubUrl, outputType, streaming } = call;
   const own: EngineCall = { task, args, parameters, model, hubUrl, outputType, streaming };
-  const ended = (): boolean => scope.signal.aborted;
-  const context = {
-    signal: scope.signal,
-    progress: (progress: Parameters<NonNullable<typeof options.onProgress>>[0]) => {
-      if (!ended()) options.onProgress?.(progress);
-    },
-    emit,
+  return onDevice({ scope, options }, `${target.manifest.label} could not run the model`, (context) =>
+    engine.run(own, { ...context, emit }),
+  );
+}
+
+/**
+ * Lets an engine work for a call, for as long as that lasts.
+ * @param problem what has failed where the engine does not say it in an error of its own
+ * @throws EngineError, InputError, and the reason for which the call ended
+ */
+export async function onDevice<Result>(
+  { scope, options }: Pick<PreparedCall, "scope" | "options">,
+  problem: string,
+  work: (context: Pick<EngineContext, "signal" | "progress">) => Promise<Result>,
+): Promise<Result> {
+  const { signal } = scope;
+  const progress = (told: Progress): void => {
+    if (!signal.aborted) options.onProgress?.(told);
   };
   try {
     scope.throwIfEnded();
-    return await scope.race(Promise.resolve(engine.run(own, context)));
+    return await scope.race(Promise.resolve(work({ signal, progress })));
   } catch (error) {
     if (PatchbayError.isInstance(error) || scope.isReason(error)) throw error;
     const reason = error instanceof Error ? `: ${error.message}` : "";
-    throw new EngineError(`${target.manifest.label} could not run the model on this device${reason}`, { cause: error });
+    throw new EngineError(`${problem} on this device${reason}`, { cause: error });
   }
 }

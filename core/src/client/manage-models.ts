@@ -1,5 +1,5 @@
 import { InputError, StreamError } from "../errors/index.ts";
-import { CallScope, type OutgoingRequest, type RequestBody } from "../http/index.ts";
+import { CallScope, withoutSlash, type OutgoingRequest, type RequestBody } from "../http/index.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { ModelAction, ModelActionRoute, ModelProgress, ProviderTask } from "../provider/contract.ts";
 import { readStream } from "../sse/index.ts";
@@ -7,6 +7,7 @@ import { authorize, withAccess } from "./authorize.ts";
 import { readArguments } from "./call-arguments.ts";
 import type { CallOptions, TargetArguments } from "./client-options.ts";
 import type { ClientSettings } from "./client-settings.ts";
+import { onDevice } from "./engine-call.ts";
 import { CallContext, routeUrl, runProviderCode } from "./provider-request.ts";
 import { knownProvider } from "./resolve-target.ts";
 import { beginWork, exchange, ownCredentials, peerOf, type PreparedCall } from "./session.ts";
@@ -29,8 +30,8 @@ const longestFarewell = 5000;
 const noTask: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };
 
 /**
- * Asks a server to load, unload, fetch or delete a model, and waits until that is done.
- * @throws InputError where the server cannot do that; JobError, HttpError, NetworkError, StreamError
+ * Asks a server, or an engine, to load, unload, fetch or delete a model, and waits until that is done.
+ * @throws InputError where it cannot do that; JobError, HttpError, NetworkError, StreamError, EngineError
  */
 export async function manageModel(
   settings: ClientSettings,
@@ -43,7 +44,16 @@ export async function manageModel(
   const { accessToken, keyParts } = readArguments({ accessToken: key }, settings).target;
   const work = beginWork(settings, own, { accessToken, keyParts }, true);
   try {
-    const { manageModels, failure } = await work.scope.race(settings.providers.load(id));
+    const { engine, manageModels, failure } = await work.scope.race(settings.providers.load(id));
+    if (engine) {
+      const act = engine.manageModels?.[name];
+      if (!act) throw new InputError(unableTo(name, id, Object.keys(engine.manageModels ?? {})));
+      const question = { hubUrl: withoutSlash(settings.hubUrl.href) };
+      await onDevice(work, `${provider.manifest.label} could not ${name} ${model}`, (context) =>
+        act(model, question, context),
+      );
+      return;
+    }
     const action = manageModels?.[name];
     if (!action) throw new InputError(unableTo(name, id, Object.keys(manageModels ?? {})));
     const { modelPrefix = "" } = provider.manifest;
@@ -76,7 +86,7 @@ export async function manageModel(
 }
 
 function unableTo(name: string, id: string, able: readonly string[]): string {
-  const other = able.length > 0 ? `It can ${able.join(", ")}.` : "Do it with the server's own program.";
+  const other = able.length > 0 ? `It can ${able.join(", ")}.` : "Do it with its own program.";
   return `Provider ${id} cannot ${name} models. ${other}`;
 }
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
-import type { PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
+import { PluginLoadError } from "../errors/index.ts";
+import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import { loadContainer } from "./load-container.ts";
@@ -31,6 +31,7 @@ export interface DirectoryOptions {
 export function directory(folder: string | URL, options: DirectoryOptions = {}): PluginSource {
   const { origin = "dropped-in", shared = [], onProblem = warn } = options;
   const root = path.resolve(typeof folder === "string" ? folder : fileURLToPath(folder));
+  const threads = new Map<string, () => void>();
   const scope = shareScopeOf([...sharedCoreModules, ...shared]);
 
   return {
@@ -43,14 +44,27 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       const name = `${entry.kind} '${entry.id}'`;
       const container = entry.files[expose];
       if (!container) throw new PluginLoadError(`The ${name} has no ${expose}.`);
+      const files = path.join(root, entry.base);
       if (expose === "engine") {
-        throw new IncompatiblePluginError(`The ${name} runs in a browser's page: Node cannot run it.`);
+        // Few programs run models themselves.
+        const { startEngine } = await import("./engine-thread.ts");
+        const { engine, close } = await startEngine(entry, files);
+        threads.get(engineKey(entry))?.();
+        threads.set(engineKey(entry), close);
+        return { default: engine };
       }
-      const file = path.join(root, entry.base, container.path);
+      const file = path.join(files, container.path);
       return loadContainer({ name, expose, file, integrity: container.integrity, attempt }, scope);
+    },
+    release(entry) {
+      threads.get(engineKey(entry))?.();
+      threads.delete(engineKey(entry));
     },
   };
 }
+
+/** One that was built anew is another engine, which may be started before the old one is released. */
+const engineKey = ({ id, files }: IndexEntry): string => `${id} ${files.engine?.path ?? ""}`;
 
 function warn({ name, reason }: RejectedEntry): void {
   process.emitWarning(reason, { type: "PatchbayPluginWarning", detail: name });

@@ -38,7 +38,13 @@ export async function loadContainer(request: ContainerRequest, scope: ShareScope
   }
 }
 
-async function readVerified({ name, expose, file, integrity }: ContainerRequest): Promise<Buffer> {
+/** Reads a file that a manifest names. @throws PluginLoadError when it is missing or altered */
+export async function readVerified({
+  name,
+  expose,
+  file,
+  integrity,
+}: Omit<ContainerRequest, "attempt" | "expose"> & { readonly expose: string }): Promise<Buffer<ArrayBuffer>> {
   const code = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "ENOENT" ? "is missing" : `cannot be read (${error.message})`;
     throw new PluginLoadError(

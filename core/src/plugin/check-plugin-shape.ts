@@ -182,8 +182,8 @@ function checked<Schema extends z.ZodMiniType>(
   return refuse(entry, `${what} is not what the contract says: ${describeIssues(result.error, "it")}`);
 }
 
-function checkActions(entry: IndexEntry, code: object, declared: readonly string[] = []): void {
-  const actions = Object.keys(code).toSorted().join(", ");
+function checkActions(entry: IndexEntry, management: object, declared: readonly string[] = []): void {
+  const actions = Object.keys(management).toSorted().join(", ");
   const promised = declared.toSorted().join(", ");
   if (actions !== promised) {
     refuse(entry, `Its code can ${actions || "do nothing with"} models, its manifest says ${promised || "nothing"}`);

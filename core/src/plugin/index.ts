@@ -3,6 +3,8 @@ export * from "../manifest/manifest.ts";
 export { MODEL_ACTIONS } from "../manifest/server-facts.ts";
 export * from "../manifest/manifest-schema.ts";
 export * from "./plugin-source.ts";
+export { connectEngine, type ConnectedEngine, type EngineRealm, type EngineThread } from "./engine-realm.ts";
+export { serveEngine, type EngineThreadOptions } from "./engine-thread.ts";
 export * from "./plugin-state.ts";
 export * from "./plugin-host.ts";
 export { readIndex, type ReadIndex } from "./read-index.ts";

@@ -123,7 +123,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   function unload(key: PluginKey): void {
     loads.delete(key);
     const entry = records.get(key)?.entry;
-    if (entry) setState(key, restingState(key, entry));
+    if (!entry) return;
+    source.release?.(entry);
+    setState(key, restingState(key, entry));
   }
 
   /** What the module exports, under the host's own contract. */
@@ -142,7 +144,10 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const plugin = isManifestAlone(entry)
         ? LIBRARY_WITHOUT_SNIPPETS
         : await checked(entry, codeOf(entry), adapted(entry, await loadExposed(entry, codeOf(entry))));
-      if (!current()) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
+      if (!current()) {
+        source.release?.(entry);
+        throw new PluginLoadError(`The ${entry.kind} '${entry.id}' was taken out while it was loading.`);
+      }
       setState(key, { status: "ready", loadMs: performance.now() - began });
       return plugin;
     } catch (error) {
@@ -179,6 +184,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     for (const [key, old] of before) {
       if (records.get(key) === old) continue;
       loads.delete(key);
+      source.release?.(old.entry);
     }
   }
 

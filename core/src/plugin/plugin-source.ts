@@ -20,6 +20,8 @@ export interface PluginSource {
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, expose: Expose, attempt: number): Promise<object>;
+  /** Told when the code of a plugin is no longer in use: what runs for it, the thread of an engine, is to end. */
+  release?(entry: IndexEntry): void;
 }
 
 /** A Module Federation 2 container, as the kit builds it: one ECMAScript module with these two exports. */

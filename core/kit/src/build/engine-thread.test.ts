@@ -1,0 +1,153 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import { EngineError, InputError, PatchbayError, PluginLoadError } from "@patchbay/core/errors";
+import { directory, integrityOf } from "@patchbay/core/node";
+import type { BuiltManifest } from "@patchbay/core/plugin";
+import type { Progress } from "@patchbay/core/provider";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { buildEchoEngine } from "../../testing/build-echo-engine.ts";
+
+let root: string;
+let dist: string;
+let patchbay: Patchbay;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "patchbay-engine-"));
+  dist = path.join(await buildEchoEngine(root), "dist");
+  patchbay = await createPatchbay({ plugins: directory(root) });
+});
+afterAll(async () => {
+  await patchbay.dispose();
+  await rm(root, { recursive: true });
+});
+
+const say = (inputs: string, options: object = {}) =>
+  patchbay.client().textGeneration({ provider: "echo", inputs }, options);
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+async function readManifest(): Promise<BuiltManifest> {
+  return JSON.parse(await readFile(path.join(dist, "manifest.json"), "utf8")) as BuiltManifest;
+}
+
+it("an engine's assets are listed by name, with their hashes", async () => {
+  const manifest = await readManifest();
+  if (manifest.kind !== "provider") throw new Error("it is a provider");
+  const asset = manifest.assets?.["greeting.txt"];
+  const content = await readFile(path.join(dist, asset?.path ?? ""));
+  expect(asset?.path).toMatch(/^greeting\.[0-9a-f]{10}\.txt$/);
+  expect(asset).toMatchObject({ integrity: integrityOf(content), bytes: content.length });
+  expect(await readdir(dist)).toContain(asset?.path);
+  expect(manifest.requires["@patchbay/core/provider"]).toEqual(
+    expect.arrayContaining(["engine.worker", "manifest.engine"]),
+  );
+});
+
+describe("in a thread of Node", () => {
+  it("runs, streams, and takes blobs and assets", async () => {
+    expect(await say("Hello there")).toEqual({ generated_text: "Hello there" });
+    expect(await say("greet")).toEqual({ generated_text: "Hello from the asset" });
+    const words: string[] = [];
+    const client = patchbay.client();
+    for await (const { token } of client.textGenerationStream({ provider: "echo", inputs: "one two three" })) {
+      words.push(token?.text ?? "");
+    }
+    expect(words).toEqual(["one ", "two ", "three "]);
+    const inputs = new Blob(["sound"], { type: "audio/wav" });
+    expect(await client.automaticSpeechRecognition({ provider: "echo", inputs })).toEqual({
+      text: "audio/wav of 5 bytes",
+    });
+  });
+
+  it("lists models, and fetches and deletes them with progress", async () => {
+    const client = patchbay.client();
+    const keptNow = async () => (await client.models({ provider: "echo" })).map(({ id, kept }) => [id, kept]);
+    expect(await keptNow()).toEqual([
+      ["parrot", undefined],
+      ["ear", undefined],
+    ]);
+    const told: Progress[] = [];
+    const onProgress = (progress: Progress): void => void told.push(progress);
+    await client.manageModel({ provider: "echo", model: "parrot", action: "pull" }, { onProgress });
+    expect(told).toEqual([{ phase: "downloading", doneBytes: 3, totalBytes: 3 }]);
+    expect((await keptNow())[0]).toEqual(["parrot", 3]);
+    await client.manageModel({ provider: "echo", model: "parrot", action: "delete" });
+    expect((await keptNow())[0]).toEqual(["parrot", undefined]);
+    const loading = client.manageModel({ provider: "echo", model: "parrot", action: "load" });
+    await expect(loading).rejects.toThrow("Provider echo cannot load models. It can pull, delete.");
+  });
+
+  it("tells how far it is, the last of many last", async () => {
+    const told: Progress[] = [];
+    await say("download", { onProgress: (progress: Progress) => void told.push(progress) });
+    expect(told.at(-1)).toEqual({ phase: "running" });
+    expect(told).toContainEqual({ phase: "downloading", doneBytes: 3, totalBytes: 3 });
+  });
+
+  it("stops with the caller's signal", async () => {
+    const controller = new AbortController();
+    const onProgress = (): void => controller.abort(new Error("enough"));
+    await expect(say("wait", { signal: controller.signal, onProgress })).rejects.toThrow("enough");
+    expect(await say("ended?")).toEqual({ generated_text: "aborted" });
+  });
+
+  it("fails with the engine's errors", async () => {
+    const own = await failureOf(say("engine error"));
+    expect([EngineError.isInstance(own), PatchbayError.isInstance(own)]).toEqual([true, true]);
+    expect(own).toMatchObject({
+      name: "EngineError",
+      message: "The device is too small.",
+      help: "docs/errors#engineerror",
+    });
+    const other = (await failureOf(say("range error"))) as Error;
+    expect(other.message).toBe("Echo could not run the model on this device: out of range");
+    expect(other.cause).toMatchObject({ name: "RangeError" });
+    expect(String(await failureOf(say("unclonable")))).toContain("could not be cloned");
+    const missing = await failureOf(say("missing"));
+    expect(String(missing)).toContain("has no asset other.txt: its manifest does not list it");
+    expect(await failureOf(say("a", { parameters: 1 }))).toBeUndefined();
+    const parameters = { stop: () => true };
+    const unclonable = patchbay.client().textGeneration({ provider: "echo", inputs: "a", parameters } as never);
+    expect(InputError.isInstance(await failureOf(unclonable))).toBe(true);
+  });
+
+  it("says that a thread has ended, and starts another with the next call", async () => {
+    const failures = await Promise.all([failureOf(say("crash")), failureOf(say("wait"))]);
+    for (const failure of failures) {
+      expect(EngineError.isInstance(failure)).toBe(true);
+      expect(String(failure)).toMatch(/The provider 'echo' ended while it worked: Error: The engine crashed\./);
+    }
+    expect(await say("ended?")).toEqual({ generated_text: "nothing" });
+  });
+});
+
+describe("what is not what the manifest says", () => {
+  it("never runs: neither code nor asset", async () => {
+    const { files, assets } = (await readManifest()) as BuiltManifest & { kind: "provider" };
+    const [code, asset] = [files.engine!, assets!["greeting.txt"]!].map(({ path: name }) => path.join(dist, name));
+    const [codeBytes, assetBytes] = await Promise.all([readFile(code!), readFile(asset!)]);
+    await writeFile(asset!, "Hello from someone else");
+    const altered = await failureOf(say("greet"));
+    expect(PluginLoadError.isInstance(altered)).toBe(true);
+    expect(String(altered)).toContain("is not the file that the manifest of provider 'echo' names");
+    await writeFile(asset!, assetBytes);
+    expect(await say("greet")).toEqual({ generated_text: "Hello from the asset" });
+
+    const ran = path.join(root, "ran");
+    await writeFile(
+      code!,
+      `import fs from "node:fs"; fs.writeFileSync(${JSON.stringify(ran)}, ""); ${codeBytes.toString()}`,
+    );
+    await patchbay.plugins.unload("provider", "echo");
+    expect(String(await failureOf(say("a")))).toContain("Nothing of it was run.");
+    expect(await readdir(root)).toEqual(["echo"]);
+    await writeFile(code!, codeBytes);
+    expect(await say("a")).toEqual({ generated_text: "a" });
+  });
+});

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
+import { assetsOf, type IndexEntry, type PluginFile } from "../manifest/manifest.ts";
+import { connectEngine, type ConnectedEngine, type EngineThread } from "../plugin/engine-realm.ts";
+import { readVerified } from "./load-container.ts";
+
+/** The script of a thread. What runs from source has the built one: threads know no loaders. */
+const SCRIPT = import.meta.url.endsWith(".ts")
+  ? new URL("../../dist/node/engine-worker.js", import.meta.url)
+  : new URL("./engine-worker.js", import.meta.url);
+
+/**
+ * Starts an engine in a thread of its own.
+ * @param folder of the plugin's files
+ * @throws IncompatiblePluginError for one that runs in pages alone, PluginLoadError
+ */
+export async function startEngine(entry: IndexEntry, folder: string): Promise<ConnectedEngine> {
+  const name = `${entry.kind} '${entry.id}'`;
+  if (entry.kind === "provider" && entry.engine?.realm === "page") {
+    throw new IncompatiblePluginError(`The ${name} runs in a browser's page: Node cannot run it.`);
+  }
+  const read = async (expose: string, listed: PluginFile | undefined): Promise<ArrayBuffer> => {
+    if (!listed) throw new PluginLoadError(`The ${name} has no ${expose}: its manifest does not list it.`);
+    const { path: file, integrity } = listed;
+    const content = await readVerified({ name, expose, file: path.join(folder, file), integrity });
+    // A small file lies in a buffer that it shares with others.
+    return content.buffer.slice(content.byteOffset, content.byteOffset + content.byteLength);
+  };
+  return connectEngine({
+    name,
+    code: () => read("engine", entry.files.engine),
+    asset: (asset) => read(`asset ${asset}`, new Map(Object.entries(assetsOf(entry))).get(asset)),
+    open: openThread,
+  });
+}
+
+function openThread(port: MessagePort): EngineThread {
+  const worker = new Worker(SCRIPT);
+  worker.postMessage(port, [port as never]);
+  return {
+    ended: new Promise((resolve) => {
+      let reason = "Its thread was ended.";
+      worker.once("error", (error) => (reason = `${String(error)}.`));
+      worker.once("exit", () => resolve(reason));
+    }),
+    end: () => void worker.terminate(),
+    hold: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()),
+  };
+}

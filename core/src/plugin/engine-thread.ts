@@ -1,0 +1,154 @@
+import { PluginLoadError } from "../errors/index.ts";
+import type { Engine, EngineContext, Progress } from "../provider/contract.ts";
+import { packError, unpackError, type EngineMethod, type FromThread, type ToThread } from "./engine-messages.ts";
+import { exposePath, isContainer, shareScopeOf, type SharedModule } from "./plugin-source.ts";
+
+export interface EngineThreadOptions {
+  /** Runs the code of a container, which the host has checked. */
+  importCode(code: ArrayBuffer): Promise<object>;
+  /** The modules that engines share with the host. */
+  readonly shares: readonly SharedModule[];
+}
+
+/** Chunks that follow each other more closely cross together. */
+const BURST_MS = 1;
+/** Progress is for eyes. */
+const PROGRESS_MS = 50;
+
+type Post = (message: FromThread, transfer?: Transferable[]) => void;
+
+/** Serves an engine to the host at the other end of a port: what the script of its thread does, in browsers and in Node. */
+export function serveEngine(port: MessagePort, { importCode, shares }: EngineThreadOptions): void {
+  let engine: Engine | undefined;
+  const calls = new Map<number, AbortController>();
+  const assets = new Map<number, { resolve(bytes: ArrayBuffer): void; reject(error: Error): void }>();
+  let assetIds = 0;
+  const post: Post = (message, transfer = []) => port.postMessage(message, transfer);
+
+  async function start(name: string, code: ArrayBuffer): Promise<void> {
+    try {
+      engine = await loadEngine(name, await importCode(code), shares);
+      post({ type: "ready", actions: Object.keys(engine.manageModels ?? {}) as never });
+    } catch (error) {
+      post({ type: "unusable", error: packError(asLoadError(name, error)) });
+    }
+  }
+
+  async function call(id: number, method: EngineMethod, args: readonly unknown[]): Promise<void> {
+    const controller = new AbortController();
+    calls.set(id, controller);
+    const told = createReporter(id, post);
+    const context: EngineContext = {
+      signal: controller.signal,
+      progress: told.progress,
+      emit: told.emit,
+      asset: (name) =>
+        new Promise((resolve, reject) => {
+          assetIds += 1;
+          assets.set(assetIds, { resolve, reject });
+          post({ type: "asset", id: assetIds, name });
+        }),
+    };
+    try {
+      const result: unknown = await invoke(engine!, method, args, context);
+      told.flush();
+      post({ type: "result", id, result });
+    } catch (error) {
+      told.flush();
+      // Also where the result cannot be cloned.
+      post({ type: "error", id, error: packError(error) });
+    } finally {
+      calls.delete(id);
+    }
+  }
+
+  port.addEventListener("message", ({ data }: MessageEvent<ToThread>) => {
+    if (data.type === "start") void start(data.name, data.code);
+    else if (data.type === "call") void call(data.id, data.method, data.args);
+    else if (data.type === "abort") calls.get(data.id)?.abort();
+    else {
+      const waiting = assets.get(data.id);
+      assets.delete(data.id);
+      if (data.type === "asset") waiting?.resolve(data.bytes);
+      else waiting?.reject(unpackError(data.error));
+    }
+  });
+  port.start();
+}
+
+async function loadEngine(name: string, container: object, shares: readonly SharedModule[]): Promise<Engine> {
+  if (!isContainer(container)) {
+    throw new PluginLoadError(`The engine of ${name} is no container. Build the plugin with 'patchbay build'.`);
+  }
+  await container.init(shareScopeOf(shares));
+  const factory = await container.get(exposePath("engine"));
+  const { default: exported } = factory() as { default?: Engine };
+  const missing = (["models", "availability", "run"] as const).filter((one) => typeof exported?.[one] !== "function");
+  if (!exported || missing.length > 0) {
+    throw new PluginLoadError(`The engine of ${name} has the wrong shape: it lacks ${missing.join(", ")}.`);
+  }
+  return exported;
+}
+
+function asLoadError(name: string, error: unknown): unknown {
+  const { lineage, name: kind, message } = packError(error);
+  return lineage ? error : new PluginLoadError(`The engine of ${name} failed while it was loaded: ${kind}: ${message}`);
+}
+
+async function invoke(
+  engine: Engine,
+  method: EngineMethod,
+  args: readonly unknown[],
+  context: EngineContext,
+): Promise<unknown> {
+  // What crosses is what the host was called with, whose types hold there.
+  const [first, second] = args as [never, never];
+  if (method === "run") return engine.run(first, context);
+  if (method === "models") return engine.models();
+  if (method === "availability") return engine.availability(first, second);
+  return engine.manageModels?.[method]?.(first, second, context);
+}
+
+/** What a call tells before it ends, in as few messages as can be without a chunk waiting. */
+function createReporter(id: number, post: Post) {
+  let waiting: object[] = [];
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let latest: Progress | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function sendChunks(): void {
+    if (waiting.length === 0) return;
+    post({ type: "chunks", id, chunks: waiting });
+    waiting = [];
+    sentAt = performance.now();
+  }
+
+  function sendProgress(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (latest) post({ type: "progress", id, progress: latest });
+    latest = undefined;
+    toldAt = performance.now();
+  }
+
+  return {
+    emit(chunk: object): void {
+      waiting.push(chunk);
+      // The first goes at once: an engine may compute without a pause until the next.
+      if (performance.now() - sentAt >= BURST_MS) sendChunks();
+      else if (waiting.length === 1) queueMicrotask(sendChunks);
+    },
+    progress(progress: Progress): void {
+      const isOther = latest !== undefined && latest.phase !== progress.phase;
+      if (isOther) sendProgress();
+      latest = progress;
+      if (performance.now() - toldAt >= PROGRESS_MS) sendProgress();
+      else timer ??= setTimeout(sendProgress, PROGRESS_MS);
+    },
+    flush(): void {
+      sendChunks();
+      if (latest) sendProgress();
+    },
+  };
+}
