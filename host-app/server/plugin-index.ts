@@ -1,7 +1,14 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { scanPlugins, type PluginScan } from "@patchbay/core/node";
-import { filesOf, pluginKey, type IndexEntry, type PluginFile, type PluginIndex, type PluginKey } from "@patchbay/core/plugin";
+import {
+  filesOf,
+  pluginKey,
+  type IndexEntry,
+  type PluginFile,
+  type PluginIndex,
+  type PluginKey,
+} from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { folderSignature } from "./folder-signature.ts";
 import { revisionOf } from "./static-files.ts";

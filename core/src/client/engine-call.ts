@@ -1,6 +1,7 @@
 import { EngineError, PatchbayError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/index.ts";
-import type { EngineCall, EngineContext, HostedEngine, Progress, StreamFormat } from "../provider/contract.ts";
+import type { EngineCall, EngineContext, Progress, StreamFormat } from "../provider/contract.ts";
+import type { HostedEngine } from "../provider/plugin.ts";
 import type { OpenedStream } from "../sse/read-stream.ts";
 import { peerOf, type PreparedCall } from "./session.ts";
 

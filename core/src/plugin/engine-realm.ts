@@ -1,6 +1,7 @@
 import { EngineError, InputError } from "../errors/index.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
-import type { EngineContext, HostedEngine } from "../provider/contract.ts";
+import type { EngineContext } from "../provider/contract.ts";
+import type { HostedEngine } from "../provider/plugin.ts";
 import { packError, unpackError, type EngineMethod, type FromThread, type ToThread } from "./engine-messages.ts";
 
 /** A thread that was started for an engine. */

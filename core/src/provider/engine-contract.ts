@@ -87,11 +87,3 @@ export interface Engine {
   /** What it can do with models besides, by the actions of its manifest; `pull` leaves nothing behind where it fails. */
   readonly manageModels?: Readonly<Partial<Record<ModelActionName, EngineAction>>>;
 }
-
-/** An engine as clients call it: how it gets its files is the host's business. */
-export interface HostedEngine extends Omit<Engine, "run" | "manageModels"> {
-  run(call: EngineCall, context: Omit<EngineContext, "asset">): Promise<unknown>;
-  readonly manageModels?: Readonly<
-    Partial<Record<ModelActionName, EngineAction<Pick<EngineContext, "signal" | "progress">>>>
-  >;
-}

@@ -1,5 +1,6 @@
-import type { HostedEngine, Provider } from "./contract.ts";
+import type { Engine, EngineAction, EngineCall, EngineContext, Provider } from "./contract.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
+import type { ModelActionName } from "../manifest/server-facts.ts";
 
 /** A provider ready for use: what the kit's `dist/index.js` exports and what the plugin host hands out. */
 export interface ProviderPlugin<Id extends string = string> extends Provider {
@@ -7,6 +8,16 @@ export interface ProviderPlugin<Id extends string = string> extends Provider {
   readonly manifest: ProviderManifest;
   /** Runs the calls on this device; nothing is sent then. */
   readonly engine?: HostedEngine;
+}
+
+/** An engine as clients call it: how it gets its files is the host's business. */
+export interface HostedEngine extends Omit<Engine, "run" | "manageModels"> {
+  /** As an engine's own. */
+  run(call: EngineCall, context: Omit<EngineContext, "asset">): Promise<unknown>;
+  /** Likewise. */
+  readonly manageModels?: Readonly<
+    Partial<Record<ModelActionName, EngineAction<Pick<EngineContext, "signal" | "progress">>>>
+  >;
 }
 
 /** What a complete provider is: its code with the id and the manifest that it goes by. */

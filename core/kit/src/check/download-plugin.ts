@@ -26,14 +26,9 @@ export function isAddress(word: string): boolean {
 export async function downloadPlugin(address: string): Promise<DownloadedPlugin> {
   const manifestUrl = address.endsWith(`/${MANIFEST}`) ? address : `${address.replace(/\/+$/, "")}/${MANIFEST}`;
   const text = new TextDecoder().decode(await fetchBytes(manifestUrl));
-  const entry = parseIndexEntry(
-    { ...parseObject(text, manifestUrl), base: "dist/", origin: "installed" },
-    manifestUrl,
-  );
+  const entry = parseIndexEntry({ ...parseObject(text, manifestUrl), base: "dist/", origin: "installed" }, manifestUrl);
   const contents = await Promise.all(
-    filesOf(entry).map(
-      async (file) => [file.path, await fetchBytes(new URL(file.path, manifestUrl).href)] as const,
-    ),
+    filesOf(entry).map(async (file) => [file.path, await fetchBytes(new URL(file.path, manifestUrl).href)] as const),
   );
   const folder = await mkdtemp(path.join(tmpdir(), "patchbay-check-"));
   const dist = path.join(folder, "dist");
