@@ -40,7 +40,7 @@ describe("MarkedPicture", () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(["cat 0.980", "dog 0.500", "cat 0.400"]);
   });
 
-  it("shows one region alone while its name is pointed at, and keeps it so after a click", () => {
+  it("shows one region alone while its name is pointed at, and those whose names were clicked", () => {
     const box = { xmin: 0, ymin: 0, xmax: 10, ymax: 10 };
     const { container } = render(
       <MarkedPicture
@@ -64,6 +64,13 @@ describe("MarkedPicture", () => {
     fireEvent.pointerLeave(dog);
     expect(strengths()).toEqual(["0.12", "1"]);
     expect(dog.getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: "cat 0.900" }));
+    expect(strengths()).toEqual(["1", "1"]);
+    fireEvent.click(dog);
+    expect(strengths()).toEqual(["1", "0.12"]);
+    fireEvent.click(screen.getByRole("button", { name: "Show all" }));
+    expect(strengths()).toEqual(["1", "1"]);
+    expect(screen.queryByRole("button", { name: "Show all" })).toBeNull();
     expect(screen.queryByLabelText("Opacity")).toBeNull();
   });
 

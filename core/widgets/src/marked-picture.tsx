@@ -83,7 +83,7 @@ const NAMED = 12;
 
 /**
  * An image in which regions are drawn in colours, one for each label, above a list of them. Who points at a region's name
- * sees that one alone; a click keeps it so. How strongly areas cover the image can be set.
+ * sees that one alone; a click keeps it, beside others that were clicked. How strongly areas cover the image can be set.
  */
 export function MarkedPicture({ picture: given, alt, regions, size: known, label }: MarkedPictureProps): ReactElement {
   const ownUrl = useObjectUrl(typeof given === "string" ? undefined : given);
@@ -91,7 +91,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
   const [size, setSize] = useState<Size | undefined>(known);
   const [strength, setStrength] = useState(50);
   const [pointed, setPointed] = useState<string>();
-  const [kept, setKept] = useState<string>();
+  const [kept, setKept] = useState<readonly string[]>([]);
   const sliderId = useId();
   const labels = [...new Set(regions.map((region) => region.label))];
   const coloured = regions.map((region, place) => ({
@@ -101,8 +101,8 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
     name: region.score === undefined ? region.label : `${place} ${region.label}`,
   }));
   const listed = coloured.filter(({ name }, place) => coloured.findIndex((region) => region.name === name) === place);
-  const active = pointed ?? kept;
-  const shownOf = (name: string): number => (active === undefined || active === name ? 1 : 0.12);
+  const active = pointed === undefined ? kept : [pointed];
+  const shownOf = (name: string): number => (active.length === 0 || active.includes(name) ? 1 : 0.12);
   const boxes = coloured.filter((region) => region.box);
   const hasAreas = regions.some(({ mask, outline }) => mask !== undefined || outline !== undefined);
   return (
@@ -156,7 +156,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
                   <rect
                     {...at}
                     fill={colour}
-                    fillOpacity={active === name ? 0.18 : 0}
+                    fillOpacity={active.includes(name) ? 0.18 : 0}
                     stroke={colour}
                     strokeWidth={2.5}
                   />
@@ -169,7 +169,7 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
           boxes.map(
             ({ box, colour, name, label: said }, place) =>
               box &&
-              (active === undefined ? boxes.length <= NAMED : active === name) && (
+              (active.length === 0 ? boxes.length <= NAMED : active.includes(name)) && (
                 <span key={place} style={tagStyle(box, size, colour)} aria-hidden="true">
                   {said}
                 </span>
@@ -181,9 +181,9 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
           <li key={name}>
             <button
               type="button"
-              style={{ ...entry, borderColor: kept === name ? "var(--pb-text)" : "var(--pb-border)" }}
-              aria-pressed={kept === name}
-              onClick={() => setKept(kept === name ? undefined : name)}
+              style={{ ...entry, borderColor: kept.includes(name) ? "var(--pb-text)" : "var(--pb-border)" }}
+              aria-pressed={kept.includes(name)}
+              onClick={() => setKept(kept.includes(name) ? kept.filter((one) => one !== name) : [...kept, name])}
               onPointerEnter={() => setPointed(name)}
               onPointerLeave={() => setPointed(undefined)}
               onFocus={() => setPointed(name)}
@@ -194,6 +194,13 @@ export function MarkedPicture({ picture: given, alt, regions, size: known, label
             </button>
           </li>
         ))}
+        {kept.length > 0 && (
+          <li>
+            <button type="button" style={{ ...entry, color: "var(--pb-accent)" }} onClick={() => setKept([])}>
+              Show all
+            </button>
+          </li>
+        )}
       </ul>
       {hasAreas && (
         <div style={slider}>

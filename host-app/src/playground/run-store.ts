@@ -33,6 +33,8 @@ export interface RunContext {
 export interface RunStore {
   /** The same list until something changes. */
   get(): RunList;
+  /** What is being written about its runs, by a name of its own: leaving the page loses none of it. */
+  readonly drafts: Map<string, unknown>;
   /** Calls back after every change, at most once a frame while an answer streams. @returns a function that ends it */
   subscribe(listener: () => void): () => void;
   /** Makes a call; one that is on its way is cancelled. @param replaced runs in whose place it stands */
@@ -72,6 +74,7 @@ export function createRunStore(list = NO_RUNS): RunStore {
 
   return {
     get: () => list,
+    drafts: new Map(),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { loadSampleFiles, sampleAddress, sampleFilesIn, sampleMedium } from "../media/sample-media.ts";
@@ -7,14 +7,16 @@ export interface SamplePickerProps {
   readonly samples: readonly TaskSample[];
   /** Whether the first one is picked as soon as it is shown. */
   readonly picksFirst?: boolean;
+  /** How often the first one was asked for from elsewhere. */
+  readonly asked?: number;
   /** Called when a sample's files could not be loaded. */
   onFail?(): void;
-  /** Takes the input of the sample that was picked, with its files. */
-  onPick(input: unknown): void;
+  /** Takes the input of the sample that was picked, with its files. @param wasAsked whether it was asked for from elsewhere */
+  onPick(input: unknown, wasAsked: boolean): void;
 }
 
 /** Inputs to start from, in the reader's language where there are some. */
-export function SamplePicker({ samples, picksFirst = false, onFail, onPick }: SamplePickerProps) {
+export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, onPick }: SamplePickerProps) {
   const id = useId();
   const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
   const [chosen, setChosen] = useState(() => preferred(languages));
@@ -27,24 +29,29 @@ export function SamplePicker({ samples, picksFirst = false, onFail, onPick }: Sa
   useLayoutEffect(() => {
     if (picksFirst && first && !latest.current) void pick(first);
   });
+  const pickAsked = useEffectEvent(() => first && void pick(first, true));
+  useEffect(() => {
+    if (asked > 0) pickAsked();
+  }, [asked]);
   if (samples.length === 0) return null;
 
-  async function pick(sample: TaskSample) {
+  async function pick(sample: TaskSample, wasAsked = false) {
     latest.current = sample;
     setPicked(sample);
     setProblem("");
     if (sampleFilesIn(sample.input).length === 0) {
-      onPick(sample.input);
+      onPick(sample.input, wasAsked);
       return;
     }
     try {
       const input = await loadSampleFiles(sample.input);
       // Another one may have been picked meanwhile.
-      if (latest.current === sample) onPick(input);
+      if (latest.current === sample) onPick(input, wasAsked);
     } catch (error) {
       // The form is of use without it, too.
-      if (latest.current === sample) onFail?.();
-      if (latest.current === sample) setProblem(`${(error as Error).message} Check your connection, then try again.`);
+      if (latest.current !== sample) return;
+      onFail?.();
+      setProblem(`${(error as Error).message} Check your connection, then try again.`);
     }
   }
 

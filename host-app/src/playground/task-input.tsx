@@ -24,6 +24,8 @@ export interface TaskInputProps {
   readonly entered: EnteredCall;
   readonly samples: readonly TaskSample[];
   readonly prefilled: boolean;
+  /** How often the first sample was asked for, to be filled in and run. */
+  readonly askedSample: number;
   readonly running: boolean;
   /** Whether somebody has tried to run it. */
   readonly tried: boolean;
@@ -32,13 +34,16 @@ export interface TaskInputProps {
   callOf(args: TaskCall["args"]): TaskCall;
   onRun(): void;
   onStop(): void;
+  /** Runs the sample that was asked for, which stands in the form now. */
+  onSample(args: TaskCall["args"]): void;
 }
 
 const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
 
 /** What a task works on: samples to start from, its form, and the code of the call that they make. */
 export function TaskInput(props: TaskInputProps) {
-  const { task, lane, fields, entered, samples, prefilled, running, tried, blockedReason, medium } = props;
+  const { task, lane, fields, entered, samples, prefilled, running, tried } = props;
+  const { blockedReason, medium } = props;
   const { control, target } = lane;
   const { access, model, entry } = target;
   const masked = samples.some(({ input: sample }) => holdsMask(sample));
@@ -74,10 +79,13 @@ export function TaskInput(props: TaskInputProps) {
       <SamplePicker
         samples={samples}
         picksFirst={prefilled}
+        asked={props.askedSample}
         onFail={() => setPrefilled(true)}
-        onPick={(input) => {
+        onPick={(input, wasAsked) => {
           setPrefilled(true);
-          entered.fill(argumentsOf(input));
+          const args = argumentsOf(input);
+          entered.fill(args);
+          if (wasAsked) props.onSample(args as TaskCall["args"]);
         }}
       />
       <form

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defineTask, fillMaskOutput, schema, textClassificationOutput } from "@patchbay/core/task";
 import { forgetKeys } from "./testing/chat-scene.ts";
@@ -50,6 +50,18 @@ describe("the form of a task", () => {
     fireEvent.click(screen.getByRole("button", { name: "Lob" }));
     expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Schön");
     expect(currentAddress()).not.toContain("top_k");
+  });
+
+  it("fills in and runs a sample by one press, as long as nothing is entered", async () => {
+    const { posts } = await openTask();
+    fireEvent.click(await screen.findByRole("button", { name: "Run a sample" }));
+    expect(await screen.findByText("GOOD")).toBeTruthy();
+    expect(await posts()[0]?.json()).toEqual({ inputs: "Lovely", parameters: { top_k: 3 } });
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Lovely");
+    cleanup();
+    await openTask();
+    type("Text", "Mine");
+    expect(screen.queryByRole("button", { name: "Run a sample" })).toBeNull();
   });
 
   it("puts the model's own mask token into a sample", async () => {

@@ -12,6 +12,7 @@ import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type 
 import { usePassedInput } from "./form/passed-input.ts";
 import { readFields } from "./form/read-fields.ts";
 import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
+import type { FormField } from "./form/form-field.ts";
 import type { ReadDrafts } from "./form/read-drafts.ts";
 import { JobList, useJobKeeper } from "./job-list.tsx";
 import { callSchemas, type PlayTask } from "./play-task.ts";
@@ -56,10 +57,16 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
   const outcome = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const [tried, setTried] = useState(false);
+  const [askedSample, setAskedSample] = useState(0);
+  const sampleArguments = useRef<TaskCall["args"]>({});
   const shownInput = inputs[shown] ? shown : 0;
   const medium = mediumOf(schemas?.output);
   const blockedReason = blockedLanes(lanes);
   const runWhenReady = useDeferredRun(blockedReason, run);
+  const runSampleWhenReady = useDeferredRun(blockedReason, () => {
+    setTried(true);
+    for (const lane of lanes) runLane(lane, [{ args: sampleArguments.current }]);
+  });
 
   useEffect(() => {
     if (newest.replaceAll(",", "") !== "") outcome.current?.scrollIntoView({ block: "nearest" });
@@ -118,6 +125,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     for (const { store } of lanes) store.stop();
   };
   const input = inputs[shownInput];
+  const samples = samplesOf(task, plugin);
   const inputLane = inputs.length > 1 ? (lanes[shownInput] ?? lanes[0]) : lanes[0];
 
   return (
@@ -142,8 +150,13 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
               lane={inputLane}
               fields={fields}
               entered={input}
-              samples={samplesOf(task, plugin)}
+              samples={samples}
               prefilled={prefilled}
+              askedSample={askedSample}
+              onSample={(args) => {
+                sampleArguments.current = args;
+                runSampleWhenReady();
+              }}
               running={active}
               tried={tried}
               blockedReason={blockedReason}
@@ -169,6 +182,11 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             fields={fields}
             media={medium}
             example={example}
+            onTrySample={
+              samples.length > 0 && inputs.length === 1 && isUntouched(input, fields)
+                ? () => setAskedSample((before) => before + 1)
+                : undefined
+            }
             onRetry={(lane) =>
               runLane(
                 lane,
@@ -180,6 +198,13 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
       </div>
     </div>
   );
+}
+
+/** Whether nothing is entered that a sample would take the place of. */
+function isUntouched(input: EnteredCall | undefined, fields: readonly FormField[]): boolean {
+  if (!input) return false;
+  const { drafts } = input.form;
+  return fields.every(({ name, isInput }) => !isInput || drafts[name] === undefined || drafts[name] === "");
 }
 
 /** The inputs in use: one for all panes, or one for each. */

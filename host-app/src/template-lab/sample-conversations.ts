@@ -8,11 +8,12 @@ export interface SampleConversation {
   readonly documents?: readonly unknown[];
 }
 
-const WEATHER_TOOL = {
+/** A tool as chats and templates take it. */
+export const WEATHER_TOOL = {
   type: "function",
   function: {
     name: "get_weather",
-    description: "The weather at a place",
+    description: "Get the current weather of a city.",
     parameters: {
       type: "object",
       properties: {

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from "react";
+import { Button } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import type { FormField } from "../form/form-field.ts";
@@ -22,6 +23,8 @@ export interface LaneResultsProps {
   readonly media: TaskResultProps["media"];
   /** What stands in the result's place until there is one. */
   readonly example: ReactNode;
+  /** Fills in the first sample and runs it; absent where there is none, or something is entered already. */
+  readonly onTrySample?: (() => void) | undefined;
   onRetry(lane: Lane): void;
 }
 
@@ -37,6 +40,8 @@ export function LaneResults(props: LaneResultsProps) {
           <LaneRun
             {...props}
             lane={lane}
+            // One press is enough for all panes.
+            onTrySample={lane === first ? props.onTrySample : undefined}
             label={`Result of ${alias ?? `pane ${lane.letter}`}`}
             anonymous={alias !== undefined}
           />
@@ -46,7 +51,7 @@ export function LaneResults(props: LaneResultsProps) {
   );
 }
 
-export interface LaneRunProps extends Pick<LaneResultsProps, "task" | "media" | "example" | "onRetry"> {
+export interface LaneRunProps extends Pick<LaneResultsProps, "task" | "media" | "example" | "onTrySample" | "onRetry"> {
   readonly lane: Lane;
   readonly label: string;
   /** Whether it is hidden who answers, and how fast. */
@@ -54,7 +59,7 @@ export interface LaneRunProps extends Pick<LaneResultsProps, "task" | "media" | 
 }
 
 /** The last run of a pane. */
-export function LaneRun({ lane, task, media, example, label, anonymous, onRetry }: LaneRunProps) {
+export function LaneRun({ lane, task, media, example, label, anonymous, onTrySample, onRetry }: LaneRunProps) {
   const { runs, announcement } = useRunList(lane.store);
   const last = runs.at(-1);
   return (
@@ -69,7 +74,12 @@ export function LaneRun({ lane, task, media, example, label, anonymous, onRetry 
           onRetry={() => onRetry(lane)}
         />
       ) : (
-        (example ?? <p className="pb-bench-empty">The result appears here.</p>)
+        (example ?? (
+          <div className="pb-bench-empty">
+            <p>The result appears here.</p>
+            {onTrySample && <Button onClick={onTrySample}>Run a sample</Button>}
+          </div>
+        ))
       )}
       <output className="pb-visually-hidden">{announcement}</output>
     </>

@@ -32,6 +32,9 @@ const part = (more: string, name?: string) => ({
   },
 });
 
+const written = () => screen.findByLabelText<HTMLTextAreaElement>("Result of get_weather");
+const choose = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
 describe("the answers of a chat", () => {
   it("are all shown when there are several, and the first one goes on", async () => {
     const server = chatServer();
@@ -72,6 +75,13 @@ describe("the answers of a chat", () => {
     await screen.findByText("The answer is complete.");
     expect(screen.queryByText("Answer 1")).toBeNull();
     expect(screen.getByText(/^first token/)).toBeTruthy();
+
+    // What is written for the tool is still there after another part of the page was looked at.
+    fireEvent.change(await written(), { target: { value: "It rains" } });
+    choose("Data set");
+    await waitFor(() => expect(screen.queryByLabelText("Result of get_weather")).toBeNull());
+    choose("Bench");
+    expect((await written()).value).toBe("It rains");
 
     // A provider refuses calls that nobody has answered.
     server.requests.length = 0;

@@ -32,7 +32,7 @@ const SaidParts = lazyPart(async () => (await import("./turns/said-parts.tsx")).
 /** A question and its answers, with who answered and how fast. */
 export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps) {
   const { run, anonymous = false, conversation, onRetry } = props;
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(conversation?.store.drafts.has(editOf(run)) ?? false);
   const [asked] = askedIn(run);
   const [only] = run.choices.length === 1 ? run.choices : [];
   return (
@@ -82,6 +82,9 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
     </li>
   );
 });
+
+/** Under which name a message is kept while it is written anew. */
+export const editOf = ({ id }: Pick<Run, "id">): string => `edit ${id}`;
 
 /** From the first thought to the first word. */
 export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {

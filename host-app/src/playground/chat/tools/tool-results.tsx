@@ -1,6 +1,7 @@
 import "../turns/turns.css";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Button } from "../../../components/button.tsx";
+import { useKept } from "../../bench/bench-memory.ts";
 import type { Run } from "../../run.ts";
 import { useRunList } from "../../use-runs.ts";
 import type { ToolCall } from "../chat-choices.ts";
@@ -16,7 +17,11 @@ export interface ToolResultsProps {
 export function ToolResults({ calls, of: { run, conversation } }: ToolResultsProps) {
   const id = useId();
   const { runs } = useRunList(conversation.store);
-  const [drafts, setDrafts] = useState(() => calls.map(sampleResult));
+  const [drafts, setDrafts] = useKept<readonly string[]>(
+    conversation.store.drafts,
+    `tool results ${run.id}`,
+    calls.map(sampleResult),
+  );
   const isMissing = drafts.some((draft) => draft.trim() === "");
   if (runs.at(-1) !== run) return null;
   return (

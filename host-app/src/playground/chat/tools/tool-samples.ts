@@ -1,3 +1,4 @@
+import { WEATHER_TOOL } from "../../../template-lab/sample-conversations.ts";
 import type { ToolCall } from "../chat-choices.ts";
 
 interface ToolSample {
@@ -14,16 +15,7 @@ interface ToolSample {
 export const TOOL_SAMPLES: readonly ToolSample[] = [
   {
     label: "Weather",
-    name: "get_weather",
-    description: "Get the current weather of a city.",
-    parameters: {
-      type: "object",
-      properties: {
-        city: { type: "string", description: "Name of the city" },
-        unit: { type: "string", enum: ["celsius", "fahrenheit"] },
-      },
-      required: ["city"],
-    },
+    ...WEATHER_TOOL.function,
     result: { temperature: 21, unit: "celsius", conditions: "sunny" },
   },
   {

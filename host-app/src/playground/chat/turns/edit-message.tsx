@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
+import { useKept } from "../../bench/bench-memory.ts";
 import { sendOnEnter } from "../../run-controls.tsx";
 import type { Run } from "../../run.ts";
-import type { Conversation } from "../chat-turn-view.tsx";
+import { editOf, type Conversation } from "../chat-turn-view.tsx";
 import { askedIn, questionOf, userMessage } from "../conversation.ts";
 import { fork } from "./branches.ts";
 
@@ -15,7 +16,7 @@ export interface EditMessageProps {
 /** A message that was sent is written anew; what it led to stays as another version. */
 export function EditMessage({ run, conversation: { store, ask }, onClose }: EditMessageProps) {
   const id = useId();
-  const [draft, setDraft] = useState(() => questionOf(run));
+  const [draft, setDraft] = useKept(store.drafts, editOf(run), questionOf(run));
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -23,9 +24,14 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
   }, []);
   const text = draft.trim();
 
+  function close() {
+    store.drafts.delete(editOf(run));
+    onClose();
+  }
+
   function send() {
     if (text === "") return;
-    onClose();
+    close();
     store.edit((before) => fork(before, run));
     const [{ content } = { content: null }] = askedIn(run);
     const files = Array.isArray(content) ? (content as { type?: string }[]).filter(({ type }) => type !== "text") : [];
@@ -51,14 +57,14 @@ export function EditMessage({ run, conversation: { store, ask }, onClose }: Edit
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onClose();
+          if (event.key === "Escape") close();
           else sendOnEnter(event);
         }}
       />
       <div className="pb-composer-foot">
         <span className="pb-muted">The answer to the earlier version is kept.</span>
         <span className="pb-row-actions">
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" kind="primary" disabled={text === ""}>
