@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ModelFiles } from "./model-files.ts";
+
+export interface LoopbackHub {
+  readonly url: string;
+  /** Paths that were asked for with their bytes, in order; what only asked for a size is not among them. */
+  readonly downloads: string[];
+  /** Repositories by id; a test may change them. */
+  readonly models: Record<string, ModelFiles>;
+  /** Answers no file of the name to the end, until it is called again with nothing. */
+  hold(ending?: string): void;
+  stop(): Promise<void>;
+}
+
+/** A hub on this machine that has the files of some models, and answers as the real one for them. */
+export async function startLoopbackHub(models: Record<string, ModelFiles>): Promise<LoopbackHub> {
+  const downloads: string[] = [];
+  let held: string | undefined;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://hub");
+    const [, model = "", file = ""] = /^\/(.+?)\/resolve\/main\/(.+)$/.exec(pathname) ?? [];
+    const content = models[model]?.[file];
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "range");
+    response.setHeader("access-control-expose-headers", "content-range, content-length");
+    if (request.method === "OPTIONS") {
+      response.writeHead(204).end();
+      return;
+    }
+    if (content === undefined) {
+      response.writeHead(404).end("Entry not found");
+      return;
+    }
+    const bytes = Buffer.from(content as Uint8Array);
+    if (request.headers.range === "bytes=0-0") {
+      response.writeHead(206, { "content-range": `bytes 0-0/${bytes.length}`, "content-length": 1 });
+      response.end(bytes.subarray(0, 1));
+      return;
+    }
+    downloads.push(pathname);
+    response.writeHead(200, { "content-length": bytes.length });
+    if (held !== undefined && file.endsWith(held)) response.write(bytes.subarray(0, 10));
+    else response.end(bytes);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    downloads,
+    models,
+    hold: (ending) => (held = ending),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { OnnxGraph } from "./onnx-model.ts";
+import { labelTables, type ModelFiles } from "./model-files.ts";
+import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
+
+/** What a model knows of each word, by word; other words and special tokens have zeros. */
+export type WordWeights = Readonly<Record<string, readonly number[]>>;
+
+const SEQUENCE = ["batch", "sequence"] as const;
+
+/**
+ * A table with a row for each token, and the rows of the tokens that are given.
+ * @returns names of the rows (batch x sequence x width)
+ */
+function lookUp(graph: OnnxGraph, weights: WordWeights, width: number): string {
+  const ids = Object.keys(vocabularyOf(Object.keys(weights)));
+  const rows = ids.flatMap((word) => weights[word] ?? Array.from({ length: width }, () => 0));
+  return graph.run("Gather", [
+    graph.floats([ids.length, width], rows),
+    graph.input("input_ids", "int64", [...SEQUENCE]),
+  ]);
+}
+
+/** A text's scores are the sums of its words' scores; the probabilities are their softmax. */
+export function textClassifier(labels: readonly string[], weights: WordWeights): ModelFiles {
+  const graph = new OnnxGraph();
+  const scores = lookUp(graph, weights, labels.length);
+  const mask = graph.run("Cast", [graph.input("attention_mask", "int64", [...SEQUENCE])], { to: 1 });
+  const masked = graph.run("Mul", [scores, graph.run("Unsqueeze", [mask, graph.integers(2)])]);
+  const sums = graph.run("ReduceSum", [masked, graph.integers(1)], { keepdims: 0 });
+  graph.output("logits", sums, "float32", ["batch", labels.length]);
+  return {
+    "config.json": JSON.stringify({
+      model_type: "distilbert",
+      architectures: ["DistilBertForSequenceClassification"],
+      ...labelTables(labels),
+    }),
+    ...wordTokenizer({ words: Object.keys(weights) }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** A word's scores are its own; the probabilities are their softmax. */
+export function tokenClassifier(labels: readonly string[], weights: WordWeights): ModelFiles {
+  const graph = new OnnxGraph();
+  graph.output("logits", lookUp(graph, weights, labels.length), "float32", [...SEQUENCE, labels.length]);
+  return {
+    "config.json": JSON.stringify({
+      model_type: "distilbert",
+      architectures: ["DistilBertForTokenClassification"],
+      ...labelTables(labels),
+    }),
+    ...wordTokenizer({ words: Object.keys(weights) }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** A word's vector is its own; a text's is their mean. */
+export function textEncoder(width: number, weights: WordWeights): ModelFiles {
+  const graph = new OnnxGraph();
+  graph.output("last_hidden_state", lookUp(graph, weights, width), "float32", [...SEQUENCE, width]);
+  return {
+    "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertModel"] }),
+    ...wordTokenizer({ words: Object.keys(weights) }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** Where an answer begins and ends is scored word by word: the first and the second of a word's weights. */
+export function questionAnswerer(weights: WordWeights): ModelFiles {
+  const graph = new OnnxGraph();
+  const scores = lookUp(graph, weights, 2);
+  for (const [place, name] of ["start_logits", "end_logits"].entries()) {
+    graph.output(name, graph.run("Gather", [scores, graph.scalar(place)], { axis: 2 }), "float32", [...SEQUENCE]);
+  }
+  return {
+    "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertForQuestionAnswering"] }),
+    ...wordTokenizer({ words: Object.keys(weights), framed: true }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
