@@ -40,7 +40,6 @@ test("a job outlives a reload: it is shown, resumed, and its result fetched with
   await answerAt(page, router.url, mock);
   await page.goto("/playground?task=text-to-video&provider=fal-ai");
   await page.getByLabel("Key for fal").fill("hf_reload_0123456789");
-  await page.getByLabel("Remember for this session").check();
   await page.getByRole("button", { name: "Use", exact: true }).click();
   await page.getByLabel("Prompt", { exact: true }).fill("A fox in a tram");
   await page.getByRole("button", { name: "Run" }).click();

@@ -130,20 +130,6 @@ test("task, provider and parameters are in the address, and going back undoes a 
   await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
 });
 
-test("a key is kept for the tab only on request, and forgotten by one click", async ({ page }) => {
-  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  await page.goto("/playground?provider=groq");
-  await page.getByLabel("Key for Groq").fill("hf_kept_for_the_tab");
-  await page.getByLabel("Remember for this session").check();
-  await page.getByRole("button", { name: "Use", exact: true }).click();
-  await page.reload();
-  await expect(page.getByText("In use for this session")).toBeVisible();
-  expect(await stored()).toContain("hf_kept_for_the_tab");
-  await page.getByRole("button", { name: "Forget" }).click();
-  await expect(page.getByText("add a key for real ones")).toBeVisible();
-  expect(await stored()).not.toContain("hf_kept_for_the_tab");
-});
-
 test.describe("with a hub token", () => {
   test.use({
     routerOptions: {

@@ -1,12 +1,12 @@
 import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
 import { ManifestError } from "@patchbay/core/errors";
-import type { PluginHost } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
 import { widgetShares } from "@patchbay/widgets/shares";
+import { showToast } from "./components/show-toast.ts";
 import { createFederatedSource } from "./federation.ts";
 import { liveIndex, PLUGINS_URL } from "./live-index.ts";
-import { providerKeys } from "./trust/provider-keys.ts";
+import { guardKeys, NOT_BESIDE_INSTALLED } from "./trust/provider-keys.ts";
 import { getRuntimeConfig } from "./runtime-config.ts";
 import type { Sandbox } from "./sandbox-fetch.ts";
 import { pluginSwitches } from "./trust/plugin-switches.ts";
@@ -56,18 +56,11 @@ async function compose(): Promise<Patchbay> {
     routerUrl,
     insecureOrigins: connect ?? [],
   });
-  forgetRemoved(composed.plugins);
-  composed.plugins.subscribe(() => forgetRemoved(composed.plugins));
+  guardKeys(composed.plugins, () =>
+    showToast({ title: "Remembered keys were forgotten", text: `${NOT_BESIDE_INSTALLED} Enter them again.` }),
+  );
   liveIndex.subscribe(() => void composed.plugins.refresh());
   return composed;
-}
-
-/** Whoever removed a plugin, in this tab or another, takes its key along. */
-function forgetRemoved(plugins: PluginHost): void {
-  const { index, plugins: records } = plugins.snapshot();
-  if (index.status !== "ready") return;
-  const providers = records.filter(({ entry }) => entry.kind === "provider").map(({ entry }) => entry.id);
-  providerKeys.keepOnly(new Set(providers));
 }
 
 /** The document that the pages have painted; read again only when there was none. */

@@ -30,37 +30,58 @@ describe("provider keys", () => {
     keys.use(bound("two"), "key-2");
     keys.forget("one");
     expect(keys.look(bound("one"))).toEqual({ status: "none" });
-    expect(keys.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: false });
+    expect(keys.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: "page" });
     expect(listener).toHaveBeenCalledTimes(3);
     expect(keys.version()).toBe(3);
   });
 
-  it("outlive a reload only on request, and are forgotten everywhere", () => {
-    const { stored, storage } = storageOf();
-    const keys = createKeyStore(storage);
+  it("outlive a reload, the session only on request, and are forgotten everywhere", () => {
+    const [session, device] = [storageOf(), storageOf()];
+    const keys = createKeyStore({ session: session.storage, device: device.storage });
     keys.use(bound("one"), "key-1");
-    expect(Object.keys(stored)).toEqual([]);
     keys.use(bound("two"), "key-2", true);
-    const afterReload = createKeyStore(storage);
-    expect(afterReload.look(bound("one")).status).toBe("none");
-    expect(afterReload.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: true });
-    afterReload.forget("two");
-    expect(Object.keys(stored)).toEqual([]);
-    expect(afterReload.look(bound("two")).status).toBe("none");
+    const afterReload = createKeyStore({ session: session.storage, device: device.storage });
+    expect(afterReload.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: "session" });
+    const nextDay = createKeyStore({ session: storageOf().storage, device: device.storage });
+    expect(nextDay.look(bound("one")).status).toBe("none");
+    expect(nextDay.look(bound("two"))).toEqual({ status: "ready", key: "key-2", kept: "device" });
+    nextDay.forget("two");
+    expect(Object.keys(device.stored)).toEqual([]);
+    expect(keys.look(bound("two")).status).toBe("none");
+  });
+
+  it("leave the device at once, and the session alone", () => {
+    const [session, device] = [storageOf(), storageOf({ other: "stays" })];
+    const keys = createKeyStore({ session: session.storage, device: device.storage });
+    keys.use(bound("one"), "key-1");
+    keys.use(bound("two"), "key-2", true);
+    expect([keys.forgetDevice(), keys.forgetDevice()]).toEqual([true, false]);
+    expect(device.stored).toEqual({ other: "stays" });
+    expect([keys.look(bound("one")).status, keys.look(bound("two")).status]).toEqual(["ready", "none"]);
+  });
+
+  it("stay in the page where the storage is full", () => {
+    const { storage } = storageOf();
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const keys = createKeyStore({ device: storage });
+    keys.use(bound("one"), "key-1", true);
+    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: "page" });
   });
 
   it("come back as they were kept when forgetting is undone, unless another one was entered since", () => {
     const { stored, storage } = storageOf();
-    const keys = createKeyStore(storage);
+    const keys = createKeyStore({ session: storageOf().storage, device: storage });
     keys.use(bound("one"), "key-1", true);
     const restore = keys.forget("one");
     expect(Object.keys(stored)).toEqual([]);
     restore();
-    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: true });
+    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-1", kept: "device" });
     const tooLate = keys.forget("one");
     keys.use(bound("one"), "key-2");
     tooLate();
-    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-2", kept: false });
+    expect(keys.look(bound("one"))).toEqual({ status: "ready", key: "key-2", kept: "session" });
     keys.forget("none")();
     expect(keys.look(bound("none"))).toEqual({ status: "none" });
   });
@@ -68,8 +89,8 @@ describe("provider keys", () => {
   it("of several parts outlive it together", () => {
     const { storage } = storageOf();
     const key = { accessKeyId: "id", secretAccessKey: "secret" };
-    createKeyStore(storage).use(bound("one"), key, true);
-    expect(createKeyStore(storage).look(bound("one"))).toEqual({ status: "ready", key, kept: true });
+    createKeyStore({ device: storage }).use(bound("one"), key, true);
+    expect(createKeyStore({ device: storage }).look(bound("one"))).toEqual({ status: "ready", key, kept: "device" });
   });
 
   it.each([
@@ -80,7 +101,7 @@ describe("provider keys", () => {
     '{"key":7,"binding":{}}',
     JSON.stringify({ key: { a: 7 }, binding: bound("one") }),
   ])("do not come from a storage that holds %j", (text) => {
-    const keys = createKeyStore(storageOf({ "patchbay:key:one": text }).storage);
+    const keys = createKeyStore({ session: storageOf({ "patchbay:key:one": text }).storage });
     expect(keys.look(bound("one"))).toEqual({ status: "none" });
   });
 });
@@ -166,15 +187,19 @@ describe("a key is held back and the difference told", () => {
     ["the hub is another", { hub: "https://evil.test" }, "The hub is now https://evil.test; it was https://hub.test."],
   ])("when %s", (_, change, sentence) => {
     const { storage } = storageOf();
-    createKeyStore(storage).use(installed, "key-1", true);
-    const keys = createKeyStore(storage);
+    createKeyStore({ device: storage }).use(installed, "key-1", true);
+    const keys = createKeyStore({ device: storage });
     const changed = { ...installed, ...change };
     expect(keys.look(changed)).toEqual({ status: "held", changes: [sentence] });
     // What it was entered for has it still.
     expect(keys.look(installed)).toMatchObject({ status: "ready" });
 
     keys.allow(changed);
-    expect(createKeyStore(storage).look(changed)).toEqual({ status: "ready", key: "key-1", kept: true });
+    expect(createKeyStore({ device: storage }).look(changed)).toEqual({
+      status: "ready",
+      key: "key-1",
+      kept: "device",
+    });
     expect(keys.look(installed).status).toBe("held");
   });
 
@@ -186,11 +211,11 @@ describe("a key is held back and the difference told", () => {
 
   it("and forgotten, in memory and storage, when an installed plugin is gone", () => {
     const { stored, storage } = storageOf();
-    const keys = createKeyStore(storage);
+    const keys = createKeyStore({ device: storage });
     keys.use(installed, "key-1", true);
     keys.use(bound("other", { origin: "installed from https://a.test" }), "key-2");
     keys.use(bound("mine"), "key-3");
-    const afterReload = createKeyStore(storage);
+    const afterReload = createKeyStore({ device: storage });
     afterReload.keepOnly(new Set(["other"]));
     expect(Object.keys(stored)).toEqual([]);
     keys.keepOnly(new Set(["acme"]));

@@ -19,23 +19,30 @@ export interface KeyBinding {
   readonly router: string;
 }
 
+/** How long a key is there: until the page is reloaded, until its tab is closed, or until somebody forgets it. */
+export type KeyLifetime = "page" | "session" | "device";
+
 /** What there is for a binding. */
 export type KeyState =
   | { readonly status: "none" }
-  | { readonly status: "ready"; readonly key: ProviderKey; /** Whether it outlives a reload. */ readonly kept: boolean }
+  | { readonly status: "ready"; readonly key: ProviderKey; readonly kept: KeyLifetime }
   | { readonly status: "held"; /** What is different now, a sentence each. */ readonly changes: readonly string[] };
 
-/** Keys by provider, each bound to what it was entered for. They live in memory, and in a storage only on request. */
+/** Keys by provider, each bound to what it was entered for. They live for the session, and on the device only on request. */
 export interface KeyStore {
   look(binding: KeyBinding): KeyState;
-  /** @param keep also puts the key into the storage */
-  use(binding: KeyBinding, key: ProviderKey, keep?: boolean): void;
+  /** @param onDevice keeps the key beyond the session */
+  use(binding: KeyBinding, key: ProviderKey, onDevice?: boolean): void;
   /** Binds the provider's key anew: somebody has seen what changed. */
   allow(binding: KeyBinding): void;
   /** @returns what brings the key back, as long as no other one was entered for the provider */
   forget(provider: string): () => void;
   /** Forgets the keys of installed plugins that are gone. @param providers ids of those that are there */
   keepOnly(providers: ReadonlySet<string>): void;
+  /** Forgets the keys that are kept beyond the session. @returns whether there were any */
+  forgetDevice(): boolean;
+  /** Tells everybody that a storage was changed from elsewhere, by another tab for example. */
+  refresh(): void;
   /** Goes up with every change. */
   version(): number;
   /** Calls back after every change. @returns a function that ends it */
@@ -73,9 +80,20 @@ export function keyHosts({ hosts }: Pick<ProviderManifest, "hosts">, values: Set
   });
 }
 
-/** @param storage of the browser's tab, for example; absent: nothing outlives the page */
-export function createKeyStore(storage?: KeyStorage): KeyStore {
-  const keys = new Map<string, BoundKey>();
+/** Where keys outlive the page; without them nothing does. */
+export interface KeyStorages {
+  /** Of the browser's tab, for example. */
+  readonly session?: KeyStorage | undefined;
+  readonly device?: KeyStorage | undefined;
+}
+
+interface FoundKey extends BoundKey {
+  readonly kept: KeyLifetime;
+}
+
+/** @param storages read at every look: another tab may forget a key that this one has remembered */
+export function createKeyStore(storages: KeyStorages = {}): KeyStore {
+  const inPage = new Map<string, BoundKey>();
   const listeners = new Set<() => void>();
   let version = 0;
 
@@ -84,54 +102,67 @@ export function createKeyStore(storage?: KeyStorage): KeyStore {
     for (const listener of listeners) listener();
   }
 
-  const kept = (provider: string): BoundKey | undefined => parseBoundKey(storage?.getItem(PREFIX + provider));
+  function find(provider: string): FoundKey | undefined {
+    for (const kept of ["page", "session", "device"] as const) {
+      const bound = kept === "page" ? inPage.get(provider) : parseBoundKey(storages[kept]?.getItem(PREFIX + provider));
+      if (bound) return { ...bound, kept };
+    }
+    return undefined;
+  }
 
-  function put(bound: BoundKey, keep: boolean): void {
-    const { provider } = bound.binding;
-    keys.set(provider, bound);
+  function drop(provider: string): void {
+    inPage.delete(provider);
+    storages.session?.removeItem(PREFIX + provider);
+    storages.device?.removeItem(PREFIX + provider);
+  }
+
+  function put({ key, binding }: BoundKey, kept: KeyLifetime): void {
+    const { provider } = binding;
+    drop(provider);
     try {
-      if (keep) storage?.setItem(PREFIX + provider, JSON.stringify(bound));
-      else storage?.removeItem(PREFIX + provider);
+      if (kept !== "page") storages[kept]?.setItem(PREFIX + provider, JSON.stringify({ key, binding }));
     } catch {
       // A full or forbidden storage: the key stays in memory, and the page says so.
     }
+    if (!find(provider)) inPage.set(provider, { key, binding });
     changed();
   }
 
   function forget(provider: string): () => void {
-    const inStorage = kept(provider);
-    const bound = keys.get(provider) ?? inStorage;
-    keys.delete(provider);
-    storage?.removeItem(PREFIX + provider);
+    const found = find(provider);
+    drop(provider);
     changed();
     return () => {
-      if (bound && !keys.has(provider) && !kept(provider)) put(bound, inStorage !== undefined);
+      if (found && !find(provider)) put(found, found.kept);
     };
   }
 
   return {
     look(binding) {
-      const inStorage = kept(binding.provider);
-      const bound = keys.get(binding.provider) ?? inStorage;
-      if (!bound) return { status: "none" };
-      const changes = changesOf(bound.binding, binding);
-      if (changes.length > 0) return { status: "held", changes };
-      return { status: "ready", key: bound.key, kept: inStorage !== undefined };
+      const found = find(binding.provider);
+      if (!found) return { status: "none" };
+      const changes = changesOf(found.binding, binding);
+      return changes.length > 0 ? { status: "held", changes } : { status: "ready", key: found.key, kept: found.kept };
     },
-    use: (binding, key, keep = false) => put({ key, binding }, keep),
+    use: (binding, key, onDevice = false) => put({ key, binding }, onDevice ? "device" : "session"),
     allow(binding) {
-      const inStorage = kept(binding.provider);
-      const bound = keys.get(binding.provider) ?? inStorage;
-      if (bound) put({ key: bound.key, binding }, inStorage !== undefined);
+      const found = find(binding.provider);
+      if (found) put({ key: found.key, binding }, found.kept);
     },
     forget,
     keepOnly(providers) {
-      const names = new Set([...keys.keys(), ...storedProviders(storage)]);
-      for (const provider of names) {
-        const origin = (keys.get(provider) ?? kept(provider))?.binding.origin;
-        if (origin?.startsWith(INSTALLED_FROM) && !providers.has(provider)) forget(provider);
+      const names = [...inPage.keys(), ...storedProviders(storages.session), ...storedProviders(storages.device)];
+      for (const provider of new Set(names)) {
+        if (find(provider)?.binding.origin.startsWith(INSTALLED_FROM) && !providers.has(provider)) forget(provider);
       }
     },
+    forgetDevice() {
+      const names = storedProviders(storages.device);
+      for (const provider of names) storages.device?.removeItem(PREFIX + provider);
+      if (names.length > 0) changed();
+      return names.length > 0;
+    },
+    refresh: changed,
     version: () => version,
     subscribe(listener) {
       listeners.add(listener);

@@ -7,6 +7,7 @@ export {
   keyProblem,
   keyTexts,
   type KeyBinding,
+  type KeyLifetime,
   type KeyState,
   type KeyStore,
 } from "../auth/key-store.ts";

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { KeyEntry } from "./key-entry.tsx";
+import { AUTO } from "./use-access.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 
 // Few providers run on this device.
@@ -25,7 +26,7 @@ export function AccessControls({ target, task }: { readonly target: PlayTarget; 
           <EngineState key={provider} entry={entry} task={task} model={target.model} />
         </Suspense>
       )}
-      {(entry ? !entry.engine : provider === "auto") && (
+      {(entry ? !entry.engine : provider === AUTO) && (
         <KeyEntry key={provider} provider={provider} label={label} entry={entry} />
       )}
       <p className="pb-small pb-muted">

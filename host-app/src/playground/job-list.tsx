@@ -15,7 +15,7 @@ import { playTasks, type PlayTask } from "./play-task.ts";
 import type { Catalogue, ProviderEntry } from "../host/use-catalogue.ts";
 import type { JobKeeper, RunStore } from "./run-store.ts";
 import { isActive, type Access, type TaskCall } from "./run.ts";
-import { useAccess } from "./use-access.ts";
+import { AUTO, useAccess } from "./use-access.ts";
 import { usePicked } from "./use-runs.ts";
 
 function useKeptJobs(): readonly KeptJob[] {
@@ -81,7 +81,7 @@ interface JobNoticeProps {
 function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNoticeProps) {
   const label = entry?.label ?? job.handle.provider;
   // The key for the router's choice is bound to no plugin.
-  const access = useAccess(job.provider, job.provider === "auto" ? undefined : entry);
+  const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry);
   const { data: plugin } = usePlugin("provider", entry);
   const { cancel, isCancelling, error } = useCancelling(job, access);
   const isReady = entry !== undefined && !access.simulated;

@@ -1,9 +1,20 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { IndexEntry } from "@patchbay/core/plugin";
+import { guardKeys } from "../trust/provider-keys.ts";
 import { settings } from "../settings/settings.ts";
 import { renderApp } from "../testing/render-app.tsx";
-import { acme, ask, chatServer, closeChat, enterKey, KEY, modules, waitForChat } from "./testing/chat-scene.ts";
+import {
+  acme,
+  ask,
+  chatModel,
+  chatServer,
+  closeChat,
+  enterKey,
+  KEY,
+  modules,
+  waitForChat,
+} from "./testing/chat-scene.ts";
 
 afterEach(() => {
   closeChat();
@@ -51,14 +62,14 @@ describe("a key that was entered", () => {
     expect(network).not.toHaveBeenCalled();
 
     fireEvent.click(notice.getByRole("button", { name: "Use it anyway" }));
-    expect(await screen.findByText("In use until the page is reloaded")).toBeTruthy();
+    expect(await screen.findByText("In use for this session")).toBeTruthy();
   });
 
   it("stays in use for a new version with the same hosts from the same place", async () => {
     const { change } = await open(installed());
     await enterKey();
     await change(installed({ version: "1.0.1" }));
-    expect(screen.getByText("In use until the page is reloaded")).toBeTruthy();
+    expect(screen.getByText("In use for this session")).toBeTruthy();
   });
 
   it("is asked for again when the router changes, which is named beside it, and can be forgotten", async () => {
@@ -81,13 +92,50 @@ it("says where an installed plugin comes from and where keys may go before one i
   expect(form?.textContent).toContain("Plugin installed from https://a.test; keys may go to https://api.acme.test");
 });
 
+it("remembers a key on this device only when asked, and never beside a plugin from elsewhere", async () => {
+  const app = await renderApp("/playground?provider=acme", {
+    entries: [acme],
+    modules,
+    sandboxFetch: chatServer().fetch,
+  });
+  const onForgotten = vi.fn();
+  guardKeys(app.patchbay.plugins, onForgotten);
+  const box = await screen.findByLabelText<HTMLInputElement>("Remember on this device");
+  expect([box.checked, box.disabled]).toEqual([false, false]);
+  fireEvent.click(box);
+  expect(screen.getByText(/^Kept in this browser until you forget it/)).toBeTruthy();
+  await enterKey();
+  expect(screen.getByText("Remembered on this device")).toBeTruthy();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toMatch(
+    new RegExp(`^[[].*${KEY}.*,\\{[^}]*\\}\\]$`),
+  );
+
+  const plugins = [acme, { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry];
+  await act(() => app.patchbay.plugins.refresh({ patchbay: 1, plugins }));
+  expect(onForgotten).toHaveBeenCalledOnce();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(KEY);
+  const after = await screen.findByLabelText<HTMLInputElement>("Remember on this device");
+  expect([after.checked, after.disabled]).toEqual([false, true]);
+  await enterKey();
+  expect(screen.getByText("In use for this session")).toBeTruthy();
+});
+
+it("asks the router by itself once there is a hub token", async () => {
+  await renderApp("/playground", { entries: [acme], modules, sandboxFetch: chatServer().fetch });
+  expect((await screen.findByLabelText<HTMLSelectElement>("Provider")).value).toBe("acme");
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
+  fireEvent.click(screen.getByRole("button", { name: "Use" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("Provider").value).toBe("auto"));
+  expect(screen.getByText("Through Hugging Face")).toBeTruthy();
+  expect(screen.getByPlaceholderText(chatModel.id)).toBeTruthy();
+});
+
 it("takes a hub token once for all providers behind the router, for the session, but not for a plugin from elsewhere", async () => {
   const other = { ...acme, id: "other", label: "Other" };
   const foreign = { ...installed(), id: "foreign", label: "Foreign" } as IndexEntry;
   const entries: readonly IndexEntry[] = [acme, other, foreign];
   const app = await renderApp("/playground?provider=acme", { entries, modules, sandboxFetch: chatServer().fetch });
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token" } });
-  expect(screen.getByLabelText<HTMLInputElement>("Remember for this session").checked).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Use" }));
   expect(await screen.findByText("In use for this session")).toBeTruthy();
   await app.open("/playground?provider=other");

@@ -1,11 +1,11 @@
-import { isDirect, needsKey, type ProviderKey } from "@patchbay/core/client";
-import { isHubToken } from "@patchbay/core/http";
+import { isDirect, needsKey, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
 import { useId, useState, type ReactNode } from "react";
 import { WarningIcon } from "@patchbay/widgets/parts";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { offerUndo } from "../components/show-toast.ts";
-import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../host/use-catalogue.ts";
 import { changedAddresses, useAddresses } from "../settings/use-addresses.ts";
+import { isForeign, NOT_BESIDE_INSTALLED } from "../trust/provider-keys.ts";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
 import { Button } from "../components/button.tsx";
 
@@ -17,7 +17,7 @@ export interface KeyEntryProps {
   readonly entry: ProviderEntry | undefined;
 }
 
-/** Takes a provider's key into memory, on request into the tab's session, or forgets it. */
+/** Takes a provider's key for the tab's session, on request for this device, or forgets it. */
 export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
   const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
@@ -59,7 +59,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : state.status === "ready" ? (
         <span className="pb-key-in-use">
-          {state.kept ? "In use for this session" : "In use until the page is reloaded"}
+          {IN_USE[state.kept]}
           {forget}
         </span>
       ) : (
@@ -81,6 +81,12 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   );
 }
 
+const IN_USE: Readonly<Record<KeyLifetime, string>> = {
+  page: "In use until the page is reloaded",
+  session: "In use for this session",
+  device: "Remembered on this device",
+};
+
 function titleOf({ label, entry }: Pick<KeyEntryProps, "label" | "entry">, isShared: boolean): string {
   if (isShared) return "Hub token, for every provider behind the router";
   return needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`;
@@ -93,14 +99,17 @@ function needsNoKey(entry: ProviderEntry | undefined): boolean {
 interface NewKeyProps {
   readonly label: string;
   readonly entry: ProviderEntry | undefined;
-  readonly use: (key: ProviderKey, keep: boolean) => Promise<string | undefined>;
+  readonly use: (key: ProviderKey, onDevice: boolean) => Promise<string | undefined>;
   readonly children: ReactNode;
 }
 
 function NewKey({ label, entry, use, children }: NewKeyProps) {
   const id = useId();
   const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const [chosen, setKeep] = useState<boolean>();
+  const [wanted, setOnDevice] = useState(false);
+  const { tasks, libraries, providers } = useCatalogue();
+  const isForbidden = [...tasks, ...libraries, ...providers].some(isForeign);
+  const onDevice = wanted && !isForbidden;
   const [problem, setProblem] = useState<string>();
   const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
   const [own, setOwn] = useState(false);
@@ -108,12 +117,9 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
   const parts = Object.entries((!routed && entry?.keyParts) || {});
   const textOf = (name: string) => drafts[name]?.trim() ?? "";
 
-  // One token serves all providers: to lose it with a reload helps nobody.
-  const keep = chosen ?? isHubToken(textOf(WHOLE));
-
   async function take() {
     const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
-    const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), keep);
+    const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), onDevice);
     // What is wrong with one part is no reason to enter the others again.
     if (found === undefined || parts.length === 0) setDrafts({});
     setProblem(found);
@@ -183,11 +189,22 @@ function NewKey({ label, entry, use, children }: NewKeyProps) {
       )}
       {children}
       <label className="pb-check">
-        <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-        Remember for this session
+        <input
+          type="checkbox"
+          checked={onDevice}
+          disabled={isForbidden}
+          aria-describedby={isForbidden ? `${id}-forbidden` : undefined}
+          onChange={(event) => setOnDevice(event.target.checked)}
+        />
+        Remember on this device
       </label>
+      {isForbidden && (
+        <span id={`${id}-forbidden`} className="pb-small pb-muted">
+          {NOT_BESIDE_INSTALLED}
+        </span>
+      )}
       <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
-        {problem ?? helpOf(entry)}
+        {problem ?? helpOf(entry, onDevice)}
       </span>
     </form>
   );
@@ -231,8 +248,8 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
   return entry && entry.hosts.length > 0 ? "hf_… or the provider’s own" : "hf_…";
 }
 
-function helpOf(entry: ProviderEntry | undefined): string {
-  const kept = "Kept in this page’s memory.";
+function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
+  const kept = onDevice ? "Kept in this browser until you forget it." : "Kept until this tab is closed.";
   if (!entry) return `${kept} It goes to the hub and the router.`;
   if (entry.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
   if (isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;

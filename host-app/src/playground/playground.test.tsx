@@ -256,6 +256,6 @@ describe("the playground with a key", () => {
     expect(await screen.findByText(/add a key for real ones/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Key for Acme").value).toBe("");
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("In use until the page is reloaded")).toBeTruthy();
+    expect(await screen.findByText("In use for this session")).toBeTruthy();
   });
 });

@@ -20,7 +20,9 @@ export function SandboxNote({ access }: { readonly access: Access }) {
       ) : access.key === undefined ? (
         <>{access.source}, without a key.</>
       ) : (
-        <>Live: with your key, requests leave this machine.</>
+        <>
+          <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine.
+        </>
       )}
     </p>
   );

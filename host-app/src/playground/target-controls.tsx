@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { AddPane, type BenchControl } from "./bench/add-pane.tsx";
 import type { PlayTask } from "./play-task.ts";
+import { AUTO } from "./use-access.ts";
 import type { PlayTarget } from "./use-play-target.ts";
 import { TypedField } from "./typed-field.tsx";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
@@ -66,7 +67,7 @@ export function ProviderFields({ control, task, target, of }: ProviderFieldsProp
         value={provider}
         options={[
           ...providers.map((one) => ({ value: one.id, label: one.label })),
-          { value: "auto", label: "Automatic" },
+          { value: AUTO, label: "Automatic" },
         ]}
         onChange={control.chooseProvider}
       />

@@ -27,7 +27,7 @@ import { providerKeys } from "../trust/provider-keys.ts";
 export interface KeyAccess {
   readonly state: KeyState;
   /** Binds a key to the provider as it is now. @returns why the key cannot be used, or nothing when it was taken */
-  use(key: ProviderKey, keep: boolean): Promise<string | undefined>;
+  use(key: ProviderKey, onDevice: boolean): Promise<string | undefined>;
   /** Lets a key that is held back be used for the provider as it is now. */
   allow(): Promise<void>;
   /** @returns what brings the key back */
@@ -44,22 +44,22 @@ export function useKeyAccess(provider: string, entry: ProviderEntry | undefined)
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const bindingFor = (there: Patchbay) => bindingOf(provider, entry, settings, there);
-  const sharedBindingFor = (there: Patchbay) => bindingOf(SHARED, undefined, settings, there);
+  const sharedBindingFor = (there: Patchbay) => bindingOf(AUTO, undefined, settings, there);
   const { state, isShared } = keyStateOf(provider, entry, settings, patchbay);
   return {
     state,
     isShared,
-    async use(key, keep) {
+    async use(key, onDevice) {
       const problem = await keyProblem(entry && { id: entry.id, manifest: entry }, key);
       if (problem !== undefined) return problem;
       const there = await ensurePatchbay(client, host);
       const isForAll = mayShare(entry) && typeof key === "string" && isHubToken(key);
-      providerKeys.use((isForAll ? sharedBindingFor : bindingFor)(there), key, keep);
+      providerKeys.use((isForAll ? sharedBindingFor : bindingFor)(there), key, onDevice);
       return undefined;
     },
     allow: async () =>
       providerKeys.allow((isShared ? sharedBindingFor : bindingFor)(await ensurePatchbay(client, host))),
-    forget: () => providerKeys.forget(isShared ? SHARED : provider),
+    forget: () => providerKeys.forget(isShared ? AUTO : provider),
   };
 }
 
@@ -72,8 +72,8 @@ function keyStateOf(
   const look = (id: string, of?: ProviderEntry) =>
     patchbay ? providerKeys.look(bindingOf(id, of, settings, patchbay)) : NO_KEY;
   // Where requests go is known with the plugin host: until then, and without a plugin, no key is given to anybody.
-  const own = entry || provider === SHARED ? look(provider, entry) : NO_KEY;
-  const shared = mayShare(entry) ? look(SHARED) : NO_KEY;
+  const own = entry || provider === AUTO ? look(provider, entry) : NO_KEY;
+  const shared = mayShare(entry) ? look(AUTO) : NO_KEY;
   const isShared = own.status === "none" && isForRouter(shared);
   return { state: isShared ? shared : own, isShared };
 }
@@ -86,7 +86,7 @@ function mayShare(entry: ProviderEntry | undefined): boolean {
 }
 
 /** The router's own choice of a provider: a hub token that is entered for one provider is kept for it, and serves all. */
-const SHARED = "auto";
+export const AUTO = "auto";
 
 /** One that is on hold says so where it is used. */
 function isForRouter(state: KeyState): boolean {
@@ -150,7 +150,7 @@ export function useAnsweringProvider(providers: readonly ProviderEntry[]): strin
   if (!patchbay) return undefined;
   const has = (id: string, entry?: ProviderEntry) =>
     providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
-  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has("auto") ? "auto" : undefined);
+  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has(AUTO) ? AUTO : undefined);
   if (holder !== undefined) return holder;
   if (pending) return undefined;
   return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";

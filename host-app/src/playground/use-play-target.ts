@@ -7,7 +7,7 @@ import { reachOf } from "../catalogue/reach.ts";
 import type { BlockedReason } from "./run-controls.tsx";
 import type { Access } from "./run.ts";
 import type { PlayTask } from "./play-task.ts";
-import { useAccess } from "./use-access.ts";
+import { AUTO, useAccess } from "./use-access.ts";
 import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "./use-playground-choice.ts";
 
@@ -15,7 +15,7 @@ import type { PlaygroundControl } from "./use-playground-choice.ts";
 export interface PlayTarget {
   /** Providers that serve the task. */
   readonly providers: readonly ProviderEntry[];
-  /** The provider in force, `auto` included: the chosen one, or the first. */
+  /** The provider in force: the chosen one, else `auto` where there is a hub token, else the first. */
   readonly provider: string;
   /** What people call it. */
   readonly label: string;
@@ -43,11 +43,17 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const providers = all.filter(({ tasks }) => Object.hasOwn(tasks, task.call));
   // Only its models tell whether a provider can do a task that is called in the name of another.
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
-  const asked = providers.filter(({ id }) => id === (control.provider || defaultProvider(providers)));
+  const routed = providers.filter((one) => !isDirect(one));
+  // One token reaches all of them, and the router knows which of them serves a model.
+  const hasToken = useAccess(AUTO, undefined).key !== undefined && routed.length > 0;
+  const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers));
+  // Of the router's many models those of one provider are suggested; the picker finds the others.
+  const example = preset === AUTO ? defaultProvider(routed) : preset;
+  const asked = providers.filter(({ id }) => id === example);
   const samples = useSampleModels(mustLook || asked.length === 0 ? providers.filter(runsUnasked) : asked);
   const able = samples.models.filter((one) => canDo(one, task.call, task.entry));
-  const found = mustLook ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
-  const provider = control.provider || (found ?? defaultProvider(providers));
+  const found = mustLook && preset !== AUTO ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
+  const provider = control.provider || (found ?? preset);
   const entry = providers.find(({ id }) => id === provider);
   const access = useAccess(provider, entry);
   // What a server of one's own has is known to nobody else; whoever calls it may as well ask.
@@ -56,13 +62,17 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
   const models = isOwn
     ? listed
-    : [...new Set(able.filter((one) => !entry || one.provider.id === provider).map(({ id }) => id))];
+    : [
+        ...new Set(
+          able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider))).map(({ id }) => id),
+        ),
+      ];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 
   function reasonOf(): BlockedReason | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
-    if (!entry && provider !== "auto") {
+    if (!entry && provider !== AUTO) {
       const text = `No installed provider “${provider}” serves ${task.label}. Choose another one.`;
       return { text, kind: "wrong" };
     }
@@ -81,7 +91,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     providers,
     able: new Set(able.map((one) => one.provider.id)),
     provider,
-    label: entry?.label ?? (provider === "auto" ? "the router" : provider),
+    label: entry?.label ?? (provider === AUTO ? "the router" : provider),
     entry,
     model,
     models,
@@ -100,7 +110,7 @@ const rank = (entry: ProviderEntry): number =>
  */
 function defaultProvider(providers: readonly ProviderEntry[]): string {
   const current = providers.filter(({ retired }) => !retired).toSorted((one, other) => rank(one) - rank(other));
-  return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? "auto";
+  return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? AUTO;
 }
 
 function ownModelsMissing({ label }: ProviderEntry, error: Error | null): string {

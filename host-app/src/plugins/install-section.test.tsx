@@ -78,7 +78,7 @@ describe("installing by address", () => {
 
   it("forgets the key of a provider that is removed, and brings both back on Undo", async () => {
     const binding = { provider: "one", origin: "installed from https://plugins.test", hosts: [], hub: "", router: "" };
-    providerKeys.use(binding, "key-1", true);
+    providerKeys.use(binding, "key-1");
     await show();
     await look();
     fireEvent.click(await installButton());
@@ -87,7 +87,7 @@ describe("installing by address", () => {
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();
-    expect(providerKeys.look(binding)).toEqual({ status: "ready", key: "key-1", kept: true });
+    expect(providerKeys.look(binding)).toEqual({ status: "ready", key: "key-1", kept: "session" });
     providerKeys.forget("one");
   });
 

@@ -63,7 +63,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
       <InstallChecks checks={checks} />
       <p className="pb-small">
         A plugin is code that runs in this page with everything the page may do. Install it only if you trust where it
-        comes from.
+        comes from. Keys that this device remembers are forgotten.
       </p>
       <p className="pb-row-actions">
         <Button kind="primary" disabled={refused || busy || preview.installed} onClick={onInstall}>

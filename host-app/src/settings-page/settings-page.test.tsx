@@ -53,7 +53,7 @@ it("takes a hub token, and forgets a provider's key with a way back", async () =
   await app.open("/playground?provider=acme");
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "acme-key" } });
   fireEvent.click(screen.getByRole("button", { name: "Use" }));
-  await screen.findByText("In use until the page is reloaded");
+  await screen.findByText("In use for this session");
   await app.open("/settings");
   fireEvent.click(await forget());
   expect(await screen.findByText(/listed here while it is in use/)).toBeTruthy();

@@ -7,7 +7,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { useCatalogue } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/key-entry.tsx";
-import { useAccess, useAccesses } from "../playground/use-access.ts";
+import { AUTO, useAccess, useAccesses } from "../playground/use-access.ts";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { settings, type SettingName } from "../settings/settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
@@ -26,7 +26,7 @@ export function SettingsPage() {
       <div className="pb-settings-page">
         <Section id="keys" title="Keys">
           <div className="pb-settings">
-            <KeyEntry provider="auto" label="Hugging Face" entry={undefined} />
+            <KeyEntry provider={AUTO} label="Hugging Face" entry={undefined} />
             <KeysInUse />
           </div>
         </Section>
@@ -61,7 +61,7 @@ export function SettingsPage() {
 function KeysInUse() {
   const { providers } = useCatalogue();
   const accesses = useAccesses(providers);
-  const shared = useAccess("auto", undefined).key;
+  const shared = useAccess(AUTO, undefined).key;
   const holders = providers.filter((_, place) => {
     const { key, keyOnHold } = accesses[place] ?? {};
     return keyOnHold === true || (key !== undefined && key !== shared);
