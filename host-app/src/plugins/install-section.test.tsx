@@ -1,11 +1,16 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../server/api.ts";
+import { clearToasts } from "../components/popups/toast-list.tsx";
 import { providerKeys } from "../trust/provider-keys.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import type { Installations } from "../host/server-installations.ts";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // What one test has offered to undo stands there for seconds.
+  clearToasts();
+});
 
 const SHA = "a".repeat(64);
 const preview: InstallPreview = {
