@@ -38,9 +38,9 @@ test("a server is checked from the page, and its models are loaded and fetched",
   await page.goto("/providers/desk");
   const own = page.getByRole("region", { name: "Your Desk" });
   await expect(own.getByRole("table")).toBeVisible();
-  await own.getByLabel("Fetch a model").fill("llama3.2");
-  await own.getByRole("button", { name: "Fetch" }).click();
-  await expect(own).toContainText("llama3.2 is here.");
+  await own.getByLabel("Download a model").fill("llama3.2");
+  await own.getByRole("button", { name: "Download" }).click();
+  await expect(own).toContainText("llama3.2 is downloaded.");
   expect(double.asked.some(({ path }) => path === "/api/pull")).toBe(true);
 
   const row = own.getByRole("row", { name: "llama3.2" }).last();

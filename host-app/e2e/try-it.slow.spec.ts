@@ -20,6 +20,8 @@ test("what the page of every task offers to try is answered there, and every pro
     await expect(stage.getByRole("button", { name: "Run" }), task).toBeVisible();
     const rows = page.getByRole("region", { name: "Providers of this task" }).getByRole("row");
     await expect(rows.getByText("In use"), task).toBeVisible();
+    const more = page.getByRole("button", { name: /^Show all \d+ providers$/ });
+    if (await more.isVisible()) await more.click();
     const offered = await rows
       .filter({ has: page.getByRole("button", { name: /^Try it/ }) })
       .getByRole("link")

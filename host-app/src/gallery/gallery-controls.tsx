@@ -2,11 +2,9 @@ import { useState } from "react";
 import { CopyIcon } from "@patchbay/widgets/parts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../catalogue/labels.ts";
 import { Button } from "../components/button.tsx";
-import { ModalityIcon } from "../components/icons/modality-icon.tsx";
 import { Combobox } from "../components/popups/combobox.tsx";
 import { Dialog } from "../components/popups/dialog.tsx";
 import { Menu } from "../components/popups/menu.tsx";
-import { Select } from "../components/popups/select.tsx";
 import { Tabs } from "../components/popups/tabs.tsx";
 import { Tooltip } from "../components/popups/tooltip.tsx";
 import { SearchField } from "../components/search-field.tsx";
@@ -19,27 +17,11 @@ const OPTIONS = MODALITIES_IN_ORDER.map((modality) => ({ value: modality, label:
 export function Controls() {
   const [text, setText] = useState("");
   const [native, setNative] = useState("nlp");
-  const [rich, setRich] = useState("cv");
   const [model, setModel] = useState("");
   return (
     <>
       <SearchField label="Search" value={text} onChange={setText} />
       <SelectField label="SelectField" value={native} options={OPTIONS} onChange={setNative} />
-      <Select
-        label="Select"
-        value={rich}
-        options={MODALITIES_IN_ORDER.map((modality) => ({
-          value: modality,
-          label: MODALITY_LABELS[modality],
-          detail: modality,
-          icon: (
-            <span className="pb-mark" data-modality={modality}>
-              <ModalityIcon modality={modality} />
-            </span>
-          ),
-        }))}
-        onChange={setRich}
-      />
       <Combobox
         label="Combobox"
         value={model}

@@ -7,10 +7,11 @@ import { CataloguePage } from "../components/catalogue-page.tsx";
 import { ListTable } from "../components/data-table.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
 import { ExternalLink, ListLink, TagLinks } from "../components/links.tsx";
+import { Mark } from "../components/mark.tsx";
 import { SelectField } from "../components/select-field.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
-import { byUse, libraryFilters } from "./library-order.ts";
+import { byUse, libraryFilters, tasksOf } from "./library-order.ts";
 import "./libraries.css";
 
 const TYPES = [
@@ -97,11 +98,6 @@ function listLibraries(libraries: readonly LibraryEntry[]) {
 const idOf = ({ id }: LibraryEntry): string => id;
 const nameOf = ({ prettyLabel, id }: LibraryEntry): string => `${prettyLabel} ${id}`;
 
-/** Tasks whose pages lead here, and those for which the library's code is written. */
-function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly string[] {
-  return taskPages.length === 0 ? tasks : [...new Set([...taskPages, ...tasks])];
-}
-
 /** Chips of a row; how many more there are, its own page shows. */
 const MOST_TASKS = 2;
 
@@ -111,15 +107,13 @@ function libraryCells(library: LibraryEntry) {
   return (
     <>
       <th scope="row">
-        <ListLink to={entryAddress("library", id)} title={prettyLabel}>
-          {prettyLabel}
-        </ListLink>
-        {app && (
-          <>
-            {" "}
-            <span className="pb-tag">App</span>
-          </>
-        )}
+        <span className="pb-marked-name">
+          <Mark id={id} label={prettyLabel} size="small" />
+          <ListLink to={entryAddress("library", id)} title={prettyLabel}>
+            {prettyLabel}
+          </ListLink>
+          {app && <span className="pb-tag">App</span>}
+        </span>
       </th>
       <td>
         <span className="pb-tags">

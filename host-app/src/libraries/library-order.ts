@@ -28,6 +28,11 @@ export const byUse = once((libraries) =>
     .map(({ library }) => library),
 );
 
+/** Tasks whose pages lead to a library, and those for which its code is written. */
+export function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly string[] {
+  return taskPages.length === 0 ? tasks : [...new Set([...taskPages, ...tasks])];
+}
+
 /** The languages and tasks that there are to choose from. */
 export const libraryFilters = once((libraries) => ({
   languages: [...new Set(libraries.flatMap((library) => library.languages ?? []))].toSorted(),

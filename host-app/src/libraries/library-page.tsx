@@ -9,6 +9,7 @@ import { Section } from "../components/section.tsx";
 import { useCatalogue, type LibraryEntry } from "../host/use-catalogue.ts";
 import { Fact } from "../models/record-parts.tsx";
 import { SYSTEMS } from "../snippets/model-snippets.tsx";
+import { tasksOf } from "./library-order.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
 
 /** `/libraries/:key`: how a model is loaded with a library. */
@@ -38,7 +39,9 @@ export function LibraryPage() {
   );
 }
 
-function LibraryChips({ library: { id, app, tasks = [] } }: { readonly library: LibraryEntry }) {
+function LibraryChips({ library }: { readonly library: LibraryEntry }) {
+  const { id, app } = library;
+  const tasks = tasksOf(library);
   return (
     <p className="pb-chips">
       <code className="pb-chip">{id}</code>
@@ -53,7 +56,8 @@ function LibraryChips({ library: { id, app, tasks = [] } }: { readonly library: 
 }
 
 function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
-  const { id, app, repoName, repoUrl, docsUrl, countDownloads, tasks = [], version } = library;
+  const { id, app, repoName, repoUrl, docsUrl, countDownloads, version } = library;
+  const tasks = tasksOf(library);
   return (
     <aside className="pb-aside" aria-label="About this library">
       <Section id="about" title="About">

@@ -128,7 +128,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
   return (
     <>
       <th scope="row">
-        <span className="pb-matrix-name">
+        <span className="pb-marked-name">
           <Mark id={id} label={label} size="small" />
           <ListLink to={entryAddress("provider", id)} title={label}>
             {label}

@@ -30,7 +30,7 @@ export function ModelManager({ entry }: { readonly entry: ServerEntry }) {
         <ErrorNotice title="The models could not be listed" error={error} onRetry={() => void refetch()} role="alert" />
       )}
       {isFetching && !data && <Skeleton label="Loading the list of models" lines={4} />}
-      {data?.length === 0 && <EmptyState title={`${label} has no model yet`}>Fetch one below.</EmptyState>}
+      {data?.length === 0 && <EmptyState title={`${label} has no model yet`}>Download one below.</EmptyState>}
       {data && data.length > 0 && (
         <DataTable
           label={`Models of ${label}`}
@@ -142,7 +142,7 @@ function PullForm({ example, disabled, onPull }: PullFormProps) {
         if (model.trim() !== "") onPull(model.trim());
       }}
     >
-      <label htmlFor={id}>Fetch a model</label>
+      <label htmlFor={id}>Download a model</label>
       <span className="pb-key-row">
         <input
           id={id}
@@ -155,15 +155,15 @@ function PullForm({ example, disabled, onPull }: PullFormProps) {
           onChange={(event) => setModel(event.target.value)}
         />
         <Button type="submit" disabled={disabled || model.trim() === ""}>
-          Fetch
+          Download
         </Button>
       </span>
     </form>
   );
 }
 
-const DOING = { load: "Loading", unload: "Unloading", pull: "Fetching", delete: "Deleting" } as const;
-const DONE = { load: "is loaded", unload: "is unloaded", pull: "is here", delete: "is deleted" } as const;
+const DOING = { load: "Loading", unload: "Unloading", pull: "Downloading", delete: "Deleting" } as const;
+const DONE = { load: "is loaded", unload: "is unloaded", pull: "is downloaded", delete: "is deleted" } as const;
 
 interface ActionStateProps {
   readonly state: ModelActionState;

@@ -130,6 +130,25 @@ describe("a task's page", () => {
     expect(await screen.findByText("Cats")).toBeTruthy();
   });
 
+  it("shows the first of many providers and the one that is asked, and all of them on request", async () => {
+    const many = Array.from({ length: 20 }, (_, place) =>
+      providerEntry(`provider-${place}`, { label: `Provider ${place + 10}`, tasks: entry("acme").tasks }),
+    );
+    await renderApp(`/tasks/${TASK}?provider=provider-17`, {
+      entries: [...many, taskEntry(TASK, { name: "Text Classification" })],
+      modules: { [`task:${TASK}`]: { default: defineTask({ descriptor, samples: [] }) } },
+    });
+    const providers = within(await screen.findByRole("region", { name: "Providers of this task" }));
+    const names = () => providers.getAllByRole("rowheader").map((head) => head.querySelector("a")?.textContent);
+    expect(names()).toEqual([...many.slice(0, 12).map(({ label }) => label), "Provider 27"]);
+    const button = screen.getByRole("button", { name: "Show all 20 providers" });
+    fireEvent.click(button);
+    expect(names()).toEqual(many.map(({ label }) => label));
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    fireEvent.click(button);
+    expect(names()).toHaveLength(13);
+  });
+
   it("works on a sample at once, and shows an example until it is run", async () => {
     const { currentAddress } = await renderApp(`/tasks/${TASK}`, {
       entries: [entry("acme"), entry("beta", { label: "Beta" }), taskEntry(TASK, { name: "Text Classification" })],

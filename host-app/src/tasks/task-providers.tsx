@@ -16,6 +16,9 @@ import { LiveLists } from "../listings/live-lists.tsx";
 import { useListings } from "../listings/use-listings.ts";
 import { reachText } from "../catalogue/reach.ts";
 
+/** Rows that are there at first: the guide below should not be pages away. */
+const MOST_ROWS = 12;
+
 export interface TaskProvidersProps {
   readonly task: TaskEntry;
   readonly providers: readonly ProviderEntry[];
@@ -33,6 +36,11 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
     provider,
     models: (listings[place]?.data ?? []).filter((model) => calls.includes(model.task)),
   }));
+  const [all, setAll] = useState(false);
+  const isFolded = rows.length > MOST_ROWS && !all;
+  const shown = isFolded
+    ? rows.filter(({ provider }, place) => place < MOST_ROWS || provider.id === target.provider)
+    : rows;
   const facts = FACTS.filter(({ of }) => rows.some(({ models }) => of(models) !== undefined));
   return (
     <Section id="providers" title="Providers">
@@ -46,10 +54,10 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
           { title: "Try", hidden: true },
         ]}
       >
-        {rows.map(({ provider, models }) => (
+        {shown.map(({ provider, models }) => (
           <tr key={provider.id} data-chosen={provider.id === target.provider || undefined}>
             <th scope="row">
-              <span className="pb-task-provider">
+              <span className="pb-marked-name">
                 <Mark id={provider.id} label={provider.label} size="small" />
                 <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
               </span>
@@ -68,6 +76,11 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
           </tr>
         ))}
       </DataTable>
+      {rows.length > MOST_ROWS && (
+        <Button aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer providers" : `Show all ${rows.length} providers`}
+        </Button>
+      )}
       {/* Of a task that is called in another one's name, no list tells which models can do it. */}
       {!isBorrowed(task) && (
         <LiveLists

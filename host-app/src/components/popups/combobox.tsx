@@ -1,6 +1,14 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { Autocomplete as Base } from "@base-ui/react/autocomplete";
-import type { RichOption } from "./select.tsx";
+
+interface RichOption {
+  readonly value: string;
+  readonly label: string;
+  /** Mark before the label. */
+  readonly icon?: ReactNode;
+  /** Small print after the label. */
+  readonly detail?: string;
+}
 
 export interface ComboboxProps {
   readonly label: string;

@@ -1,11 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { showToast } from "../show-toast.ts";
 import { Combobox } from "./combobox.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
-import { Select } from "./select.tsx";
 import { Tabs } from "./tabs.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -58,26 +57,6 @@ describe("Dialog", () => {
     fireEvent.keyDown(dialog, { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(button));
-  });
-});
-
-describe("Select", () => {
-  it("offers its options, tells the chosen one, and shows a value that is no option", async () => {
-    render(
-      <Held first="gone">
-        {(held, change) => <Select label="Letter" value={held} options={OPTIONS} onChange={change} />}
-      </Held>,
-    );
-    const field = screen.getByRole("combobox", { name: "Letter" });
-    expect(field.textContent).toContain("gone (unavailable)");
-    fireEvent.click(field);
-    const list = await screen.findByRole("listbox");
-    const beta = within(list).getByRole("option", { name: "Beta" });
-    fireEvent.pointerDown(beta, { pointerType: "mouse" });
-    fireEvent.mouseMove(beta);
-    fireEvent.click(beta);
-    await waitFor(() => expect(value()).toBe("b"));
-    expect(field.textContent).toContain("Beta");
   });
 });
 
