@@ -97,6 +97,7 @@ const SHAPES = {
     output: z.optional(schema),
     otherCalls: z.optional(z.record(text, z.looseObject({ input: schema, output: schema }))),
     snippetInput: z.optional(code),
+    judge: z.optional(code),
   }),
   mocks: z.looseObject({
     handlers: list(z.custom<unknown>(isRecord, { error: "expected a request handler" })),

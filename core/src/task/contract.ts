@@ -94,6 +94,14 @@ export interface CallSchemas {
 /** A schema as a plugin may write it: made by `schema`, or plain JSON Schema. */
 export type SchemaSource = TaskSchema | JsonSchema;
 
+/** An answer, and what was expected in its place. */
+export interface JudgedOutputs {
+  /** The answer as a call gave it: not checked by the schema of the output. */
+  readonly output: unknown;
+  /** What was expected, as it stands in a table's cell: a text, or JSON. */
+  readonly expected: string;
+}
+
 /** What a task plugin exports: a task whose schemas may be plain JSON Schema. */
 export interface TaskSource extends Omit<Task, "input" | "output" | "otherCalls"> {
   /** Schema of the arguments under the task's own id. */
@@ -120,6 +128,12 @@ export interface Task {
   readonly otherCalls?: Readonly<Record<string, CallSchemas>>;
   /** What code snippets show as input for a model; absent: "No input example has been defined for this model task." */
   snippetInput?(model: ModelRecord): SampleInput;
+  /**
+   * Scores an answer by the task's usual measure, for comparing providers over a data set. A host that knows no judges does
+   * without.
+   * @returns 0 to 1, best; undefined where the answer or the expectation is of another form
+   */
+  judge?(outputs: JudgedOutputs): number | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SchemaSource, Task, TaskSource } from "./contract.ts";
 import type { JsonSchema, TaskSchema } from "./task-schema.ts";
 
 /** A task as plain data, without its functions: it can be cloned into another realm. */
-export interface TaskData extends Omit<TaskSource, "snippetInput" | "input" | "output" | "otherCalls"> {
+export interface TaskData extends Omit<TaskSource, "snippetInput" | "judge" | "input" | "output" | "otherCalls"> {
   readonly input?: JsonSchema;
   readonly output?: JsonSchema;
   readonly otherCalls?: Readonly<Record<string, { readonly input: JsonSchema; readonly output: JsonSchema }>>;
@@ -31,7 +31,7 @@ export function completeTask(source: TaskSource): Task {
 
 /** A task as it travels: its schemas as JSON Schema, its functions left behind. */
 export function taskData(source: TaskSource): TaskData {
-  const { snippetInput: _function, ...rest } = source;
+  const { snippetInput: _input, judge: _judge, ...rest } = source;
   return withSchemas(rest, (schema) => (isTaskSchema(schema) ? schema.jsonSchema : schema)) as TaskData;
 }
 

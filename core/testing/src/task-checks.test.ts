@@ -57,7 +57,18 @@ const fixture = (accepted: unknown, rejected: unknown) => ({
   fixtures: [{ name: "sorting", content: { accepted: [accepted], rejected: [rejected] } }],
 });
 
+const judged = (judge: NonNullable<Task["judge"]>) => failuresOf({ task: { judge } });
+
 describe("the checks of a task", () => {
+  it("try the judge with everything that can be answered and expected", async () => {
+    expect(
+      await judged(({ output: given, expected }) => (given === undefined ? undefined : Number(expected === "yes"))),
+    ).toEqual([]);
+    const failure = ["judge: whatever was answered and expected scores 0 to 1 or nothing, the same each time"];
+    expect(await judged(() => 2)).toEqual(failure);
+    expect(await judged(({ expected }) => (JSON.parse(expected) as number) / 7)).toEqual(failure);
+  });
+
   it("pass for a sound one, with and without page and widget", async () => {
     expect(await failuresOf({})).toEqual([]);
     expect(await failuresOf({ widget: undefined, task: { descriptor: null, snippetInput: undefined } })).toEqual([]);

@@ -6,7 +6,8 @@ import type { Check, Fixture } from "./check.ts";
 import { withExceptions } from "./exceptions.ts";
 import { taskCallChecks } from "./task-call-checks.ts";
 import { taskDescriptorChecks } from "./task-descriptor-checks.ts";
-import { parseTaskFixture } from "./task-fixture.ts";
+import { deepFreeze } from "./record-paths.ts";
+import { parseTaskFixture, type TaskFixture } from "./task-fixture.ts";
 import { taskSnippetInputChecks } from "./task-snippet-input-checks.ts";
 import { taskWidgetChecks } from "./task-widget-checks.ts";
 
@@ -57,9 +58,32 @@ export function taskChecks({ id, manifest, task, widget, fixtures }: TaskUnderTe
         outputs: outputs.find((fixture) => fixture.call === call),
       }),
     ),
+    ...(task.judge ? [judgeCheck(task.judge, outputs)] : []),
     ...(widget ? taskWidgetChecks(widget, outputs) : []),
   ];
   return withExceptions(checks, exceptions);
+}
+
+/** Cells of tables as people write them, of every form. */
+const EXPECTED = ["", "yes", "7", "null", "[]", "{}", '["a", {"b": []}]', "{"];
+
+function judgeCheck(judge: NonNullable<Task["judge"]>, fixtures: readonly TaskFixture[]): Check {
+  return {
+    name: "judge: whatever was answered and expected scores 0 to 1 or nothing, the same each time",
+    run() {
+      const outputs = [undefined, ...fixtures.flatMap(({ accepted, rejected }) => [...accepted, ...rejected])];
+      for (const output of outputs) {
+        for (const expected of EXPECTED) {
+          const score = judge({ output: deepFreeze(output), expected });
+          assert.ok(
+            score === undefined || (score >= 0 && score <= 1),
+            `it gave ${score} where ${expected} was expected`,
+          );
+          assert.equal(judge({ output, expected }), score);
+        }
+      }
+    },
+  };
 }
 
 function schemasByCall(id: string, { input, output, otherCalls = {} }: Task): Map<string, CallSchemas> {

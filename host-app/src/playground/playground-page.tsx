@@ -151,7 +151,7 @@ function Described({ task, children }: { readonly task: PlayTask; readonly child
 /** The conversations, with what is said to all of them before. */
 function Chat({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
   const [{ control, target }] = bench.lanes;
-  const chatForm = useChatForm(control, task);
+  const chatForm = useChatForm(control, task, bench.memory);
   return (
     <>
       <ChatPane task={task} lanes={bench.lanes} bench={bench} chatForm={chatForm} />

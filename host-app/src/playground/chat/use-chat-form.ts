@@ -1,7 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { usePlugin } from "../../host/use-plugin.ts";
-import { chatFields, PANE_ARGUMENTS, rareParameters, type ChatParameters } from "./chat-parameters.ts";
+import { TO_FILL, type BenchMemory } from "../bench/bench-memory.ts";
+import { fillDrafts } from "../form/fill-drafts.ts";
+import type { TaskCall } from "../run.ts";
+import {
+  chatFields,
+  COMMON_PARAMETERS,
+  PANE_ARGUMENTS,
+  rareParameters,
+  type ChatParameters,
+} from "./chat-parameters.ts";
 import type { FormField } from "../form/form-field.ts";
 import { readDrafts } from "../form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "../form/use-task-form.ts";
@@ -33,10 +42,13 @@ export interface ChatForm {
 /**
  * The form of a chat's parameters: the common ones, and once they are asked for, those of the plugin that describes the
  * call. A first chat does without that plugin's code.
+ * @param memory keeps what stands in no address, and holds what the form begins with where a bench was opened
  */
-export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatForm {
+export function useChatForm(control: PlaygroundControl, task: PlayTask, memory?: BenchMemory): ChatForm {
   const [asked, setAsked] = useState(false);
-  const rare = rareParameters(control.names);
+  const [toFill] = (memory?.kept.get(TO_FILL) ?? []) as readonly TaskCall["args"][];
+  const names = [...rareParameters(control.names), ...rareArguments(toFill), ...writtenIn(memory)];
+  const rare = [...new Set(names)];
   // Whoever clears the last of them keeps the field.
   if (rare.length > 0 && !asked) setAsked(true);
   const described = usePlugin("task", asked ? task.entry : undefined);
@@ -55,9 +67,19 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
   const refetch = () => Promise.all([described.refetch(), reader.refetch()]);
   const input = callSchemas(task, plugin)?.input;
   const fields = chatFields(input, reader.data);
-  const form = useTaskForm(fields, control);
+  const form = useTaskForm(fields, control, memory && { kept: memory.kept, name: FORM });
   const read = readDrafts(fields, form.drafts, input, PANE_ARGUMENTS);
   const wrong = fields.filter(({ name }) => read.problems?.[name] !== undefined).map(({ label }) => label);
+
+  useEffect(() => {
+    // Parameters of which nothing tells, because their code does not arrive, are left out.
+    if (!memory || !toFill || isLoading || (rareArguments(toFill).length > 0 && !plugin && !error && task.entry))
+      return;
+    memory.kept.delete(TO_FILL);
+    form.fill(fillDrafts(fields, toFill));
+    const system = systemOf(toFill);
+    if (system !== control.get("system")) control.set({ system });
+  });
 
   function reasonOf(): BlockedReason | undefined {
     // A link may set a parameter that only the plugin tells of.
@@ -78,4 +100,22 @@ export function useChatForm(control: PlaygroundControl, task: PlayTask): ChatFor
     unsent: rare.filter((name) => !fields.some((field) => field.name === name)),
     load: () => (error ? void refetch() : setAsked(true)),
   };
+}
+
+/** Under which name a memory keeps what stands in no address. */
+const FORM = "chat parameters";
+
+/** Names of the written parameters that are kept, which only the plugin tells of. */
+const writtenIn = (memory: BenchMemory | undefined): readonly string[] =>
+  Object.keys(memory?.kept.get(`${FORM} drafts`) ?? {});
+
+/** Names of the arguments of a call that only the plugin tells of. */
+function rareArguments(args: TaskCall["args"] | undefined): readonly string[] {
+  return Object.keys(args ?? {}).filter((name) => name !== "messages" && !COMMON_PARAMETERS.has(name));
+}
+
+/** What a call said to the model before the conversation. */
+function systemOf({ messages }: TaskCall["args"]): string {
+  const [first] = (Array.isArray(messages) ? messages : []) as readonly { role?: unknown; content?: unknown }[];
+  return first?.role === "system" && typeof first.content === "string" ? first.content : "";
 }

@@ -4,16 +4,20 @@ import { renderApp } from "../../testing/render-app.tsx";
 import {
   acme,
   ask,
+  chatModel,
   chatServer,
   closeChat,
   conversation,
   enterKey,
   KEY,
   modules,
+  textGeneration,
   waitForChat,
 } from "../testing/chat-scene.ts";
 import { useFakeDatabase } from "../testing/fake-database.ts";
 import { closeTask, openTask, result, run, type } from "../testing/task-scene.ts";
+import type { BenchRecord } from "./bench-record.ts";
+import { describeBench } from "./keep-runs.ts";
 import { history, historySwitch } from "./history.ts";
 
 useFakeDatabase();
@@ -55,7 +59,7 @@ it("brings a chat back after a reload, without its key anywhere", async () => {
   const stored = JSON.stringify([entry, await history.read(entry?.id ?? "")]);
   expect(stored).toContain("[redacted] is not");
   expect(stored).not.toContain(KEY);
-  expect(JSON.stringify(sessionStorage)).not.toContain(KEY);
+  expect(sessionStorage.getItem("patchbay:open")).not.toContain(KEY);
   first.unmount();
 
   await renderApp("/playground?provider=acme", options);
@@ -64,6 +68,58 @@ it("brings a chat back after a reload, without its key anywhere", async () => {
   await kept(1);
   await waitFor(() => expect(history.get().entries[0]?.turns).toBe(2));
   expect(server.requests.filter(({ method }) => method === "POST")).toHaveLength(2);
+});
+
+it("puts back what a chat was told besides its messages, and asks with it", async () => {
+  const server = chatServer();
+  const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Where?" },
+  ];
+  const bench: BenchRecord = {
+    task: "conversational",
+    address: { task: "conversational", provider: "acme" },
+    panes: [
+      [
+        {
+          status: "done",
+          text: "",
+          choices: [{ text: "Here.", reasoning: "", toolCalls: [] }],
+          warnings: [],
+          output: undefined,
+          startedAt: 0,
+          call: {
+            task: "conversational",
+            provider: "acme",
+            model: chatModel.id,
+            args: { messages, temperature: 0.3, seed: 7, response_format: format },
+            streams: true,
+            outputType: undefined,
+            simulated: true,
+            source: "Simulated",
+          },
+        },
+      ],
+    ],
+  };
+  await history.save(describeBench("one", bench, { at: 1, leftOut: 0 }), bench);
+  await renderApp("/playground?provider=acme&top_p=0.5", {
+    entries: [acme, textGeneration.task],
+    modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
+    sandboxFetch: server.fetch,
+  });
+  fireEvent.click(await (await showHistory()).findByRole("button", { name: "Where?" }));
+  expect(await screen.findByDisplayValue("Be brief.")).toBeTruthy();
+  expect(await screen.findByDisplayValue("0.3")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Top p").value).toBe("");
+  expect(server.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  await ask("And now?");
+  await waitForChat(server);
+  const sent = (await server.requests.find(({ method }) => method === "POST")?.json()) as Record<string, unknown>;
+  expect(sent).toMatchObject({ temperature: 0.3, seed: 7, response_format: format });
+  expect((sent["messages"] as unknown[])[0]).toEqual(messages[0]);
+  await server.end();
 });
 
 it("opens a run again with its form, its parameters and its result, and runs nothing", async () => {

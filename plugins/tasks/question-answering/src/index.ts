@@ -1,5 +1,6 @@
 import { defineTask, questionAnsweringInput, questionAnsweringOutput } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
+import { judge } from "./judge.ts";
 
 export default defineTask({
   descriptor,
@@ -115,6 +116,7 @@ export default defineTask({
   ],
   input: questionAnsweringInput,
   output: questionAnsweringOutput,
+  judge,
   snippetInput: () => ({
     kind: "fields",
     fields: {

@@ -1,5 +1,6 @@
 import { defineTask, tokenClassificationInput, tokenClassificationOutput } from "@patchbay/core/task";
 import { descriptor } from "./descriptor.ts";
+import { judge } from "./judge.ts";
 
 export default defineTask({
   descriptor,
@@ -54,5 +55,6 @@ export default defineTask({
   ],
   input: tokenClassificationInput,
   output: tokenClassificationOutput,
+  judge,
   snippetInput: () => ({ kind: "text", text: "Ines Falk works at the harbour office in Rotterdam." }),
 });
