@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import installTools, { TOOLS } from "../../../core/cli/e2e/testing/registry.ts";
 import settings from "../../playwright.config.ts";
@@ -33,10 +32,11 @@ export interface LighthouseRuns {
 /** Starts Chromium for Lighthouse, which the tools install where it is not there yet. */
 export async function startLighthouse(): Promise<LighthouseRuns> {
   installTools();
-  const entry = createRequire(path.join(TOOLS, "package.json")).resolve("lighthouse");
-  const { default: lighthouse } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
-  const desktop = pathToFileURL(path.join(path.dirname(entry), "config/desktop-config.js")).href;
-  const { default: config } = (await import(desktop)) as { default: object };
+  // Required, not imported: the benchmarks' runner has closed its imports when this runs, and would rewrite them.
+  const load = createRequire(path.join(TOOLS, "package.json"));
+  const entry = load.resolve("lighthouse");
+  const { default: lighthouse } = load(entry) as { default: Lighthouse };
+  const { default: config } = load(path.join(path.dirname(entry), "config/desktop-config.js")) as { default: object };
   const port = await freePort();
   const { launchOptions } = settings.use ?? {};
   const args = [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`];
@@ -72,6 +72,8 @@ interface Audit {
   /** Null where it does not apply, and where it failed. */
   readonly score: number | null;
   readonly displayValue?: string;
+  /** What was measured, in milliseconds where it is a time. */
+  readonly numericValue?: number;
   /** Why the audit itself failed: Lighthouse then gives its whole category no score. */
   readonly errorMessage?: string;
 }
