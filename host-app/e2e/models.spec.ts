@@ -34,6 +34,10 @@ test("sample models are searched and filtered without a request, and the address
   router,
   requests,
 }) => {
+  const mocks: string[] = [];
+  page.on("request", (request) => {
+    if (/\/mocks[.-][^/]*\.js/.test(request.url())) mocks.push(request.url());
+  });
   await page.goto("/models");
   await expect(page.getByText("Simulated")).toBeVisible();
   await page.getByLabel("Search models").fill("flux");
@@ -49,6 +53,8 @@ test("sample models are searched and filtered without a request, and the address
   await expect(page.getByRole("region", { name: "Providers of this model" })).toContainText("Replicate");
   await page.getByRole("link", { name: "Run locally" }).click();
   await expect(page.getByText("DiffusionPipeline").first()).toBeVisible();
+  // Nothing was run: the build has listed the models.
+  expect(mocks).toEqual([]);
   for (let steps = 0; steps < 3; steps += 1) await page.goBack();
   await expect(page.getByLabel("Search models")).toHaveValue("flux");
   expect(router.received).toEqual([]);

@@ -59,6 +59,11 @@ export function createApp(options: AppOptions): Hono {
     return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
   });
 
+  app.get("/plugins/samples.json", async (context) => {
+    const { text, gzip, revision } = await (await index.current()).samples();
+    return sendContent(context, text, { type: JSON_TYPE, rule: "revalidate", revision, gzip });
+  });
+
   app.get("/plugins/events", (context) =>
     streamSSE(context, async (stream) => {
       const tell = (revision: string): void => void stream.writeSSE({ event: "index", data: revision });

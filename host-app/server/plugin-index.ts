@@ -1,6 +1,6 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { scanPlugins, type PluginScan } from "@patchbay/core/node";
+import { readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import {
   filesOf,
   pluginKey,
@@ -10,6 +10,7 @@ import {
   type PluginKey,
 } from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
+import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
 import { folderSignature } from "./folder-signature.ts";
 import { revisionOf } from "./static-files.ts";
 
@@ -27,14 +28,19 @@ export interface ListedFile extends Pick<PluginFile, "integrity" | "bytes"> {
   readonly path: string;
 }
 
-/** One state of the folders. */
-export interface IndexState {
-  /** The index as JSON text. */
+/** A document as JSON text. */
+export interface ServedDocument {
   readonly text: string;
   /** The same, compressed: once for all who ask. */
   readonly gzip: Uint8Array<ArrayBuffer>;
   /** Changes with the text. */
   readonly revision: string;
+}
+
+/** One state of the folders; as a document it is the index. */
+export interface IndexState extends ServedDocument {
+  /** The models of the mocks of all plugins that were built with a list of them; read at the first call. */
+  samples(): Promise<ServedDocument>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
@@ -165,8 +171,27 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
     }
   }
   const index: PluginIndex = { patchbay: 1, plugins, problems, disabled };
-  const text = JSON.stringify(index);
-  return { text, gzip: new Uint8Array(gzipSync(text)), revision: revisionOf(text), plugins, files };
+  let samples: Promise<ServedDocument> | undefined;
+  return { ...documentOf(index), samples: () => (samples ??= readSamples(plugins, files)), plugins, files };
+}
+
+function documentOf(content: object): ServedDocument {
+  const text = JSON.stringify(content);
+  return { text, gzip: new Uint8Array(gzipSync(text)), revision: revisionOf(text) };
+}
+
+/** No list of models is as large as this. */
+const MOST_SAMPLE_BYTES = 1_000_000;
+
+/** Plugins whose mocks are not served, because they are disabled, are not in it either. */
+async function readSamples(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<ServedDocument> {
+  const samples = await collectSamples(plugins, async (entry) => {
+    const mocks = files.get(samplesKey(entry) ?? "");
+    if (!mocks) return "";
+    const beside = path.join(path.dirname(mocks.path), SAMPLES_FILE);
+    return (await readRegularFile(beside, { maxBytes: MOST_SAMPLE_BYTES, links: false })).toString("utf8");
+  });
+  return documentOf(samples);
 }
 
 /** Two folders may hold plugins of the same name: each folder but the first has a prefix of its own. */

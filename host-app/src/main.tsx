@@ -24,6 +24,7 @@ const host: Host = {
   findServers: async () =>
     (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
+  samples: async () => (await import("./host/live-samples.ts")).liveSamples(),
   load: () => import("./patchbay.ts"),
 };
 const client = createQueryClient();

@@ -80,10 +80,11 @@ function getSandbox(): Promise<Sandbox> {
 }
 
 async function openSandbox(): Promise<Sandbox> {
-  const [{ createSandbox }, { plugins }, { hubUrl, routerUrl }] = await Promise.all([
+  const [{ createSandbox }, { liveSamples }, { plugins }, { hubUrl, routerUrl }] = await Promise.all([
     import("./sandbox-fetch.ts"),
+    import("./host/live-samples.ts"),
     getPatchbay(),
     getRuntimeConfig(),
   ]);
-  return createSandbox({ plugins, hubUrl, routerUrl });
+  return createSandbox({ plugins, hubUrl, routerUrl, samples: liveSamples });
 }

@@ -15,7 +15,15 @@ function sandboxOf(providers: Record<string, FakeProvider>, options: Omit<Sandbo
   const loaded: string[] = [];
   const records = Object.entries(providers).map(
     ([id, { hosts = [`https://${id}.example.com`], status = "listed", origin = "built-in" }]) => ({
-      entry: { kind: "provider", id, hosts, auth: { scheme: "Bearer" }, files: { mocks: {} }, origin },
+      entry: {
+        kind: "provider",
+        id,
+        hosts,
+        auth: { scheme: "Bearer" },
+        base: `${id}/`,
+        files: { mocks: { path: "mocks.js" } },
+        origin,
+      },
       state: { status },
     }),
   );
@@ -78,6 +86,32 @@ describe("the sandbox's fetch", () => {
     expect(await (await fetch(lookup)).json()).toMatchObject({ inferenceProviderMapping: { one: {} } });
     await mocksOf("two");
     expect(await (await fetch(lookup)).json()).toMatchObject({ inferenceProviderMapping: { one: {}, two: {} } });
+  });
+
+  it("tells of the models that the build has listed without any mocks", async () => {
+    const listed = (id: string) =>
+      [`${id}/mocks.js`, [{ id: `owner/${id}`, task: "conversational", providerId: id }]] as const;
+    const { fetch, loaded } = sandboxOf(
+      { one: chatAt("one", "a/a"), two: chatAt("two", "b/b"), far: { ...chatAt("far", "c/c"), origin: "installed" } },
+      { samples: async () => new Map([listed("one"), listed("two"), listed("far")]) },
+    );
+    const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
+    expect(await found.json()).toMatchObject([{ id: "owner/one" }, { id: "owner/two" }]);
+    const lookup = await fetch("https://huggingface.co/api/models/owner/two?expand[]=inferenceProviderMapping");
+    expect(await lookup.json()).toMatchObject({ inferenceProviderMapping: { two: { providerId: "two" } } });
+    expect((await fetch("https://huggingface.co/owner/two/raw/main/README.md")).status).toBe(404);
+    expect((await fetch("https://huggingface.co/api/models/owner/far")).status).toBe(404);
+    expect(loaded).toEqual([]);
+  });
+
+  it("asks only those mocks whose models no list tells", async () => {
+    const { fetch, loaded } = sandboxOf(
+      { one: chatAt("one", "a/a"), two: chatAt("two", "b/b") },
+      { samples: async () => new Map([["one/mocks.js", [{ id: "a/a", task: "conversational", providerId: "one" }]]]) },
+    );
+    const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
+    expect(await found.json()).toMatchObject([{ id: "a/a" }, { id: "b/b" }]);
+    expect(loaded).toEqual(["two"]);
   });
 
   it("searches the models of all providers", async () => {

@@ -1,13 +1,7 @@
 import { runsUnasked } from "./catalogue/relations.ts";
 import { copyRequest } from "@patchbay/core/http";
-import {
-  getResponse,
-  mockHub,
-  sampleRepositories,
-  withSignal,
-  type MockModel,
-  type ProviderMocks,
-} from "@patchbay/mocks";
+import type { ProviderMocks } from "@patchbay/mocks";
+import { answerAsHub, sampleRepositories, samplesKey, type MockModel } from "@patchbay/mocks/samples";
 import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
 
 /** Addresses that plugins' mocks answer at, whatever the deployment calls. */
@@ -18,13 +12,15 @@ export interface SandboxOptions {
   readonly plugins: PluginHost;
   readonly hubUrl?: string | undefined;
   readonly routerUrl?: string | undefined;
+  /** The models that the build has listed, by the address of their mocks: of these the hub tells without mocks. Default: none. */
+  readonly samples?: () => Promise<ReadonlyMap<string, readonly MockModel[]>>;
 }
 
 export interface Sandbox {
   /**
-   * Never touches the network: the providers' own mocks answer, and a hub made of the models they know. Asks first the
-   * providers that the address or earlier use point at; the others' mocks are loaded only if those are silent, or if the hub
-   * is asked about all of its models. Mocks of installed plugins answer only where they were chosen.
+   * Calls nobody: the providers' own mocks answer, and a hub made of the models that the build has listed. Asks first the
+   * providers that the address or earlier use point at; the others' mocks are loaded only if those are silent, or if their
+   * models are in no list. Mocks of installed plugins answer only where they were chosen.
    * @throws Error that names the request when no mock answers it
    */
   readonly fetch: typeof fetch;
@@ -32,7 +28,12 @@ export interface Sandbox {
   mocksOf(id: string): Promise<ProviderMocks>;
 }
 
-export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): Sandbox {
+export function createSandbox({
+  plugins,
+  hubUrl,
+  routerUrl,
+  samples = async () => new Map(),
+}: SandboxOptions): Sandbox {
   const loads = new WeakMap<IndexEntry, Promise<ProviderMocks>>();
 
   function load(entry: IndexEntry): Promise<ProviderMocks> {
@@ -46,11 +47,39 @@ export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): S
     return mocks;
   }
 
+  /**
+   * What the hub answers without msw, of models that the build has listed and of those of the mocks that it has not;
+   * undefined where these are in question and some of them are likelier than others.
+   */
+  async function answerOfHub(method: string, url: string): Promise<Response | undefined> {
+    if (method !== "GET" || !url.startsWith(`${MOCKED_HUB}/`)) return undefined;
+    const known = await samples();
+    const entries = inLikelyOrder(plugins, new URL(url), (entry) => loads.has(entry)).flat();
+    const listed = entries.map((entry) => known.get(samplesKey(entry) ?? ""));
+    if (listed.includes(undefined) && !concernsAllProviders(new URL(url))) return undefined;
+    const models: Record<string, readonly MockModel[]> = {};
+    // All on their way at once: one after the other, a round trip each, those of fifty providers take seconds.
+    const all = await Promise.allSettled(listed.map(async (of, place) => of ?? (await load(entries[place]!)).models));
+    for (const [place, entry] of entries.entries()) {
+      const result = all[place];
+      // One provider's broken mocks leave the others to answer.
+      if (result?.status === "fulfilled") models[entry.id] = result.value;
+    }
+    return answerAsHub({ method, url }, models, { repositories: sampleRepositories });
+  }
+
   async function answer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const asked = new Request(input, init);
     asked.signal.throwIfAborted();
     const address = asMocked(asked.url, hubUrl, routerUrl);
-    const request = await copyRequest(asked, address);
+    const told = await answerOfHub(asked.method, address);
+    asked.signal.throwIfAborted();
+    if (told) return told;
+    const [request, { getResponse, mockHub, withSignal }] = await Promise.all([
+      copyRequest(asked, address),
+      // With it comes msw.
+      import("@patchbay/mocks"),
+    ]);
     // The sandbox is for people without a key; the mocks want one, as their vendors do.
     if (!request.headers.has("authorization")) request.headers.set("authorization", "Bearer sandbox");
     const models: Record<string, readonly MockModel[]> = {};
@@ -58,11 +87,9 @@ export function createSandbox({ plugins, hubUrl, routerUrl }: SandboxOptions): S
     const groups = inLikelyOrder(plugins, new URL(address), (entry) => loads.has(entry));
     for (const group of concernsAllProviders(new URL(address)) ? [groups.flat()] : groups) {
       const handlers = [];
-      // All on their way at once: one after the other, a round trip each, those of fifty providers take seconds.
       const loaded = await Promise.allSettled(group.map(load));
       for (const [place, entry] of group.entries()) {
         const result = loaded[place];
-        // One provider's broken mocks leave the others to answer.
         if (result?.status !== "fulfilled") continue;
         const mocks = result.value;
         models[entry.id] = mocks.models;

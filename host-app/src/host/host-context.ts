@@ -1,6 +1,6 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
-import type { ProviderMocks } from "@patchbay/mocks";
+import type { MockModel, ProviderMocks } from "@patchbay/mocks";
 import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
@@ -42,6 +42,11 @@ export interface Host {
   /** Where the repository's files can be changed, or null when the deployment names no place. */
   sourceUrl(): Promise<string | null>;
   /**
+   * The models of the sandbox that the build has listed, by the address of their mocks; of other providers the mocks tell.
+   * Never rejects.
+   */
+  samples(): Promise<ReadonlyMap<string, readonly MockModel[]>>;
+  /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
    */
@@ -69,6 +74,7 @@ export const HostContext = createContext<Host>({
   authorRemote: missing,
   findServers: missing,
   sourceUrl: missing,
+  samples: missing,
   load: missing,
 });
 

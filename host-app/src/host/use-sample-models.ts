@@ -1,6 +1,6 @@
 import { useContext, useMemo } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { MockModel } from "@patchbay/mocks";
+import { samplesKey, type MockModel } from "@patchbay/mocks/samples";
 import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";
@@ -12,25 +12,32 @@ export interface SampleModel extends MockModel {
 
 export interface SampleModels {
   readonly models: readonly SampleModel[];
-  /** Whether the mocks of a provider are still on their way. */
+  /** Whether the list, or the mocks of a provider that is not in it, are still on their way. */
   readonly pending: boolean;
   /** Providers whose mocks could not be loaded, and why. */
   readonly failed: readonly { readonly label: string; readonly error: Error }[];
 }
 
 /**
- * The models of the sandbox, from the mocks of the given providers. Loads them: give only what runs unasked, or is chosen.
+ * The models of the sandbox, of the given providers: as the build has listed them, else from the mocks. Loads those: give only
+ * what runs unasked, or is chosen.
  * @param providers the same list gives the same models, which are searched with every key
  */
 export function useSampleModels(providers: readonly ProviderEntry[]): SampleModels {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const mocked = useMemo(() => providers.filter(({ files }) => files.mocks), [providers]);
+  async function modelsOf({ id }: ProviderEntry): Promise<readonly MockModel[]> {
+    const [{ providerMocks }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+    return (await providerMocks(id)).models;
+  }
   const { data, error, isPending } = useQuery({
     queryKey: ["mocks", ...mocked.map(({ id, files }) => `${id} ${files.mocks?.path}`)],
     queryFn: async () => {
-      const [{ providerMocks }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
-      return Promise.allSettled(mocked.map(async ({ id }) => (await providerMocks(id)).models));
+      const known = await host.samples();
+      return Promise.allSettled(
+        mocked.map(async (provider) => known.get(samplesKey(provider) ?? "") ?? (await modelsOf(provider))),
+      );
     },
     enabled: mocked.length > 0,
     // What failed is tried again by the next page that asks.

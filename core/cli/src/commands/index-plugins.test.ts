@@ -52,6 +52,20 @@ describe("patchbay index", () => {
     expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual(["manifest.json", file]);
   });
 
+  it("writes the models of all mocks beside the index", async () => {
+    const root = await temporaryFolder();
+    const models = [{ id: "owner/name", task: "conversational", providerId: "name" }];
+    const mocks = `export const handlers = [];\nexport const models = ${JSON.stringify(models)};\n`;
+    await writePlugin(path.join(root, "plugins"), "provider", "mocked", {
+      files: { "src/index.ts": "export default { tasks: {} };\n", "src/mocks.ts": mocks },
+    });
+    expect(await runPatchbay(root, "build")).toMatchObject({ code: 0 });
+    await runPatchbay(root, "index", "--out", "public");
+    const [entry] = await readPlugins(path.join(root, "public/index.json"));
+    const samples = JSON.parse(await readFile(path.join(root, "public/samples.json"), "utf8")) as unknown;
+    expect(samples).toEqual({ patchbay: 1, samples: { [`providers/mocked/${entry?.files.mocks?.path}`]: models } });
+  });
+
   it("leaves out what is broken, doubled or altered, and says so", async () => {
     const root = await builtTree();
     const plugins = path.join(root, "plugins");

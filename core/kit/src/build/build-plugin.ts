@@ -12,10 +12,11 @@ import {
   type Expose,
   type PluginFile,
 } from "@patchbay/core/plugin";
+import { SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { PLAIN_MODULES } from "./module-preset.ts";
+import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
-import { readDemo } from "./task-demo.ts";
 import { moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -42,6 +43,10 @@ export async function buildPlugin(
     const file = describeFile(`${expose}.js`, container.code);
     containers[expose] = file;
     files.set(file.path, container.code);
+    if (expose === "mocks") {
+      const samples = await readSamples(container);
+      if (samples) files.set(SAMPLES_FILE, JSON.stringify(samples));
+    }
     // The other containers check their own names when they are loaded, so that Node can use a task whose widget needs React.
     if (expose !== "plugin" && expose !== "engine") continue;
     requires = namesOf(container);

@@ -58,7 +58,7 @@ describe("a built plugin", () => {
       files: {
         "src/index.ts": PROVIDER,
         "src/mocks.ts":
-          'import { mockChat } from "@patchbay/mocks";\nexport const handlers = mockChat([]);\nexport const models = [];\n',
+          'import { mockChat } from "@patchbay/mocks";\nexport const handlers = mockChat([]);\nexport const models = [{ id: "a/b" }];\n',
       },
     });
 
@@ -71,10 +71,13 @@ describe("a built plugin", () => {
         "mocks.d.ts",
         "mocks.js",
         "manifest.json",
+        "samples.json",
         mocks?.path,
         plugin?.path,
       ].toSorted(),
     );
+    // Pages list the models of the mocks without running them.
+    expect(await readFile(path.join(folder, "dist/samples.json"), "utf8")).toBe('[{"id":"a/b"}]');
     expect(plugin?.path).toMatch(/^plugin\.[0-9a-f]{10}\.js$/);
     expect(JSON.parse(await readFile(path.join(folder, "dist/manifest.json"), "utf8"))).toEqual(manifest);
     expect(parseIndexEntry({ ...manifest, base: "x/", origin: "built-in" }, "manifest")).toMatchObject({

@@ -1,7 +1,8 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { integrityOf, scanPlugins, type PluginScan } from "@patchbay/core/node";
+import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import { filesOf, KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
+import { collectSamples, SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
 
 /**
@@ -34,6 +35,8 @@ async function copyPlugin(entry: IndexEntry, from: string, to: string): Promise<
     }
     copies.set(name, content);
   }
+  const samples = await readFile(path.join(from, SAMPLES_FILE)).catch(() => undefined);
+  if (samples) copies.set(SAMPLES_FILE, samples);
   // Last, because it names the others.
   copies.set("manifest.json", await readFile(path.join(from, "manifest.json")));
   await makeFolder(to);
@@ -47,8 +50,12 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
   await Promise.all(gone.map(({ base }) => rm(path.join(out, base), { recursive: true })));
 }
 
-/** Writes `index.json` into a folder to which the entries' bases are relative. */
+/** Writes `index.json`, and `samples.json` beside it, into a folder to which the entries' bases are relative. */
 export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
+  const samples = await collectSamples(plugins, async ({ base }) =>
+    (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),
+  );
+  await writeAtOnce(path.join(folder, SAMPLES_FILE), JSON.stringify(samples));
   const index: PluginIndex = { patchbay: 1, plugins };
   await writeAtOnce(path.join(folder, "index.json"), JSON.stringify(index));
 }

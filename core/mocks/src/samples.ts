@@ -1,0 +1,78 @@
+import type { IndexEntry } from "@patchbay/core/plugin";
+import type { MockModel } from "./provider-mocks.ts";
+
+export { answerAsHub, type HubAnswerOptions } from "./hub-answers.ts";
+export type { MockModel } from "./provider-mocks.ts";
+export { sampleRepositories, type MockRepository } from "./sample-repositories.ts";
+
+/** File beside a built provider's manifest: the models of its mocks, for who lists them without running any code. */
+export const SAMPLES_FILE = "samples.json";
+
+/** The models of many providers in one document, which stands beside the index of plugins. */
+export interface SamplesDocument {
+  /** Version of this document's form. */
+  readonly patchbay: 1;
+  /** Address of a provider's mocks below the index -> their models. A provider that was built without is not there. */
+  readonly samples: Readonly<Record<string, readonly MockModel[]>>;
+}
+
+type Mocked = Pick<IndexEntry, "base" | "files">;
+
+/** Under which address the document has a provider's models: its mocks' own, which changes with them. */
+export function samplesKey({ base, files }: Mocked): string | undefined {
+  return files.mocks && base + files.mocks.path;
+}
+
+/**
+ * Puts the models of providers into one document. What cannot be read is left out: pages then ask the mocks themselves.
+ * @param read gives the text of `samples.json` beside an entry's manifest
+ */
+export async function collectSamples<Entry extends Mocked>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Promise<string>,
+): Promise<SamplesDocument> {
+  const found = entries.map(async (entry): Promise<readonly (readonly [string, readonly MockModel[]])[]> => {
+    const key = samplesKey(entry);
+    if (key === undefined) return [];
+    const text = await read(entry).catch(() => "");
+    const models = modelsIn(parsed(text));
+    return models ? [[key, models]] : [];
+  });
+  return { patchbay: 1, samples: Object.fromEntries((await Promise.all(found)).flat()) };
+}
+
+/** Reads such a document; whatever is malformed is as if it were not there. */
+export function readSamples(text: string): ReadonlyMap<string, readonly MockModel[]> {
+  const document = parsed(text);
+  if (!isRecord(document) || document["patchbay"] !== 1 || !isRecord(document["samples"])) return new Map();
+  const rows = Object.entries(document["samples"]).map(([key, value]) => [key, modelsIn(value)] as const);
+  return new Map(rows.flatMap(([key, models]) => (models ? [[key, models] as const] : [])));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function modelsIn(value: unknown): readonly MockModel[] | undefined {
+  return Array.isArray(value) && value.every(isModel) ? value : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isModel(value: unknown): value is MockModel {
+  if (!isRecord(value)) return false;
+  const { id, task, providerId, tags = [], record = {}, contextLength = 0 } = value;
+  const texts = [id, task, providerId];
+  return (
+    texts.every((text) => typeof text === "string" && text !== "") &&
+    Array.isArray(tags) &&
+    tags.every((tag) => typeof tag === "string") &&
+    isRecord(record) &&
+    typeof contextLength === "number"
+  );
+}
