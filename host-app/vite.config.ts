@@ -103,6 +103,12 @@ export default defineConfig({
           groups: [
             // Seldom changes, so that a browser keeps it when the app does.
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            // The simulated hub alone: pages of sample models run nothing, and wait for no msw.
+            {
+              name: "hub",
+              test: /core\/mocks\/src\/(hub-answers|hub-record|sample-repositories)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             // Needed by whatever simulates, and by nothing else.
             { name: "mocks", test: /node_modules\/msw\// },
             { name: "mocks", test: /core\/mocks\/src\//, minShareCount: 2, includeDependenciesRecursively: false },

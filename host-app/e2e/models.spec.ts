@@ -36,7 +36,7 @@ test("sample models are searched and filtered without a request, and the address
 }) => {
   const mocks: string[] = [];
   page.on("request", (request) => {
-    if (/\/mocks[.-][^/]*\.js/.test(request.url())) mocks.push(request.url());
+    if (/\/mocks(?:-(?!hub)|\.)[^/]*\.js/.test(request.url())) mocks.push(request.url());
   });
   await page.goto("/models");
   await expect(page.getByText("Simulated")).toBeVisible();

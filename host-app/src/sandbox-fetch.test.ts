@@ -89,11 +89,16 @@ describe("the sandbox's fetch", () => {
   });
 
   it("tells of the models that the build has listed without any mocks", async () => {
-    const listed = (id: string) =>
-      [`${id}/mocks.js`, [{ id: `owner/${id}`, task: "conversational", providerId: id }]] as const;
     const { fetch, loaded } = sandboxOf(
       { one: chatAt("one", "a/a"), two: chatAt("two", "b/b"), far: { ...chatAt("far", "c/c"), origin: "installed" } },
-      { samples: async () => new Map([listed("one"), listed("two"), listed("far")]) },
+      {
+        samples:
+          async () =>
+          ({ base }) => {
+            const id = base.slice(0, -1);
+            return [{ id: `owner/${id}`, task: "conversational", providerId: id }];
+          },
+      },
     );
     const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
     expect(await found.json()).toMatchObject([{ id: "owner/one" }, { id: "owner/two" }]);
@@ -107,7 +112,12 @@ describe("the sandbox's fetch", () => {
   it("asks only those mocks whose models no list tells", async () => {
     const { fetch, loaded } = sandboxOf(
       { one: chatAt("one", "a/a"), two: chatAt("two", "b/b") },
-      { samples: async () => new Map([["one/mocks.js", [{ id: "a/a", task: "conversational", providerId: "one" }]]]) },
+      {
+        samples:
+          async () =>
+          ({ base }) =>
+            base === "one/" ? [{ id: "a/a", task: "conversational", providerId: "one" }] : undefined,
+      },
     );
     const found = await fetch("https://huggingface.co/api/models?pipeline_tag=text-generation&inference_provider=all");
     expect(await found.json()).toMatchObject([{ id: "a/a" }, { id: "b/b" }]);

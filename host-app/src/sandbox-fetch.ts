@@ -1,7 +1,8 @@
 import { runsUnasked } from "./catalogue/relations.ts";
 import { copyRequest } from "@patchbay/core/http";
 import type { ProviderMocks } from "@patchbay/mocks";
-import { answerAsHub, sampleRepositories, samplesKey, type MockModel } from "@patchbay/mocks/samples";
+import { answerAsHub, sampleRepositories } from "@patchbay/mocks/hub";
+import type { MockModel, SamplesOf } from "@patchbay/mocks/samples";
 import { isInService, type IndexEntry, type PluginHost } from "@patchbay/core/plugin";
 
 /** Addresses that plugins' mocks answer at, whatever the deployment calls. */
@@ -12,8 +13,8 @@ export interface SandboxOptions {
   readonly plugins: PluginHost;
   readonly hubUrl?: string | undefined;
   readonly routerUrl?: string | undefined;
-  /** The models that the build has listed, by the address of their mocks: of these the hub tells without mocks. Default: none. */
-  readonly samples?: () => Promise<ReadonlyMap<string, readonly MockModel[]>>;
+  /** What tells the models that the build has listed: of these the hub tells without mocks. Default: of none. */
+  readonly samples?: () => Promise<SamplesOf>;
 }
 
 export interface Sandbox {
@@ -28,12 +29,7 @@ export interface Sandbox {
   mocksOf(id: string): Promise<ProviderMocks>;
 }
 
-export function createSandbox({
-  plugins,
-  hubUrl,
-  routerUrl,
-  samples = async () => new Map(),
-}: SandboxOptions): Sandbox {
+export function createSandbox({ plugins, hubUrl, routerUrl, samples }: SandboxOptions): Sandbox {
   const loads = new WeakMap<IndexEntry, Promise<ProviderMocks>>();
 
   function load(entry: IndexEntry): Promise<ProviderMocks> {
@@ -53,9 +49,9 @@ export function createSandbox({
    */
   async function answerOfHub(method: string, url: string): Promise<Response | undefined> {
     if (method !== "GET" || !url.startsWith(`${MOCKED_HUB}/`)) return undefined;
-    const known = await samples();
+    const samplesOf = await samples?.();
     const entries = inLikelyOrder(plugins, new URL(url), (entry) => loads.has(entry)).flat();
-    const listed = entries.map((entry) => known.get(samplesKey(entry) ?? ""));
+    const listed = entries.map((entry) => samplesOf?.(entry));
     if (listed.includes(undefined) && !concernsAllProviders(new URL(url))) return undefined;
     const models: Record<string, readonly MockModel[]> = {};
     // All on their way at once: one after the other, a round trip each, those of fifty providers take seconds.

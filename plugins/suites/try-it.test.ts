@@ -145,7 +145,7 @@ describe("what is offered to try", () => {
     expect(served.filter(({ id }) => ![...tried.values()].some((task) => task.entry?.id === id))).toEqual([]);
   });
 
-  it.each([...tried])("%s, is answered by every provider with every model", async (_, task) => {
+  it.each([...tried])("%s, is answered by every provider with every model", { timeout: 60_000 }, async (_, task) => {
     const without: string[] = [];
     const wrong: string[] = [];
     await Promise.all(

@@ -3,6 +3,8 @@ import { hubRecord, type HubRecord, type MockRow } from "./hub-record.ts";
 import type { MockModel } from "./provider-mocks.ts";
 import type { MockRepository } from "./sample-repositories.ts";
 
+export { sampleRepositories, type MockRepository } from "./sample-repositories.ts";
+
 export interface HubAnswerOptions {
   /** Origin of the hub; default `https://huggingface.co`. */
   readonly hubUrl?: string;

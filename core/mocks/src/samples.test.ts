@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectSamples, readSamples } from "./samples.ts";
+import { collectSamples, readSamples, samplesKey } from "./samples.ts";
 
 const MODEL = { id: "owner/name", task: "conversational", providerId: "name", tags: ["conversational"] };
 const mocked = (id: string) => ({
@@ -38,9 +38,19 @@ describe("the document of sample models", () => {
       wrong: [MODEL, { ...MODEL, tags: [1] }],
       odd: [{ ...MODEL, id: "" }],
     };
-    expect([...readSamples(JSON.stringify({ patchbay: 1, samples }))]).toEqual([["good", [MODEL]]]);
+    const of = readSamples(
+      JSON.stringify({
+        patchbay: 1,
+        samples: Object.fromEntries(Object.entries(samples).map(([id, value]) => [samplesKey(mocked(id)), value])),
+      }),
+    );
+    expect(["good", "text", "wrong", "odd", "missing"].map((id) => of(mocked(id)))).toEqual([
+      [MODEL],
+      ...Array.from({ length: 4 }),
+    ]);
+    expect(of({ base: "", files: {} })).toBeUndefined();
     for (const text of ["", "<!doctype html>", "null", "[]", '{"patchbay":2,"samples":{}}', '{"patchbay":1}']) {
-      expect(readSamples(text).size).toBe(0);
+      expect(readSamples(text)(mocked("good"))).toBeUndefined();
     }
   });
 });

@@ -1,9 +1,7 @@
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { MockModel } from "./provider-mocks.ts";
 
-export { answerAsHub, type HubAnswerOptions } from "./hub-answers.ts";
 export type { MockModel } from "./provider-mocks.ts";
-export { sampleRepositories, type MockRepository } from "./sample-repositories.ts";
 
 /** File beside a built provider's manifest: the models of its mocks, for who lists them without running any code. */
 export const SAMPLES_FILE = "samples.json";
@@ -41,12 +39,15 @@ export async function collectSamples<Entry extends Mocked>(
   return { patchbay: 1, samples: Object.fromEntries((await Promise.all(found)).flat()) };
 }
 
+/** The models of a provider's mocks, as its build has listed them; undefined where it has not. */
+export type SamplesOf = (entry: Mocked) => readonly MockModel[] | undefined;
+
 /** Reads such a document; whatever is malformed is as if it were not there. */
-export function readSamples(text: string): ReadonlyMap<string, readonly MockModel[]> {
+export function readSamples(text: string): SamplesOf {
   const document = parsed(text);
-  if (!isRecord(document) || document["patchbay"] !== 1 || !isRecord(document["samples"])) return new Map();
-  const rows = Object.entries(document["samples"]).map(([key, value]) => [key, modelsIn(value)] as const);
-  return new Map(rows.flatMap(([key, models]) => (models ? [[key, models] as const] : [])));
+  const samples = isRecord(document) && document["patchbay"] === 1 ? document["samples"] : undefined;
+  const known = new Map(isRecord(samples) ? Object.entries(samples) : []);
+  return (entry) => modelsIn(known.get(samplesKey(entry) ?? ""));
 }
 
 function parsed(text: string): unknown {

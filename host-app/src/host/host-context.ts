@@ -1,6 +1,7 @@
 import { createContext } from "react";
 import type { Patchbay } from "@patchbay/core";
-import type { MockModel, ProviderMocks } from "@patchbay/mocks";
+import type { ProviderMocks } from "@patchbay/mocks";
+import type { SamplesOf } from "@patchbay/mocks/samples";
 import type { Installations } from "./server-installations.ts";
 import type { LiveIndex } from "../live-index.ts";
 import type { PluginSwitches } from "../trust/plugin-switches.ts";
@@ -41,11 +42,8 @@ export interface Host {
   findServers(): Promise<readonly FoundServer[] | null>;
   /** Where the repository's files can be changed, or null when the deployment names no place. */
   sourceUrl(): Promise<string | null>;
-  /**
-   * The models of the sandbox that the build has listed, by the address of their mocks; of other providers the mocks tell.
-   * Never rejects.
-   */
-  samples(): Promise<ReadonlyMap<string, readonly MockModel[]>>;
+  /** What tells the models of the sandbox without its mocks, as far as the build has listed them. Never rejects. */
+  samples(): Promise<SamplesOf>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.

@@ -1,6 +1,6 @@
 import { useContext, useMemo } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { samplesKey, type MockModel } from "@patchbay/mocks/samples";
+import type { MockModel } from "@patchbay/mocks/samples";
 import { HostContext } from "./host-context.ts";
 import type { ProviderEntry } from "./use-catalogue.ts";
 import { ensurePatchbay } from "./use-patchbay.ts";
@@ -34,10 +34,8 @@ export function useSampleModels(providers: readonly ProviderEntry[]): SampleMode
   const { data, error, isPending } = useQuery({
     queryKey: ["mocks", ...mocked.map(({ id, files }) => `${id} ${files.mocks?.path}`)],
     queryFn: async () => {
-      const known = await host.samples();
-      return Promise.allSettled(
-        mocked.map(async (provider) => known.get(samplesKey(provider) ?? "") ?? (await modelsOf(provider))),
-      );
+      const samplesOf = await host.samples();
+      return Promise.allSettled(mocked.map(async (provider) => samplesOf(provider) ?? (await modelsOf(provider))));
     },
     enabled: mocked.length > 0,
     // What failed is tried again by the next page that asks.

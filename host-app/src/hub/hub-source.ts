@@ -2,7 +2,8 @@ import { useContext, useEffect, useState } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
 import type { HubSource } from "../catalogue/addresses.ts";
-import { HostContext, simulatedFetch } from "../host/host-context.ts";
+import { runsUnasked } from "../catalogue/relations.ts";
+import { HostContext, simulatedFetch, type Host } from "../host/host-context.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { useSettings } from "../settings/use-addresses.ts";
@@ -34,11 +35,18 @@ function useHub(source: HubSource): HubAccess {
     async ask(question) {
       const [module, { hub }] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
       if (source === "hub") return question(hub, { ...PATIENCE, ...(hubUrl !== "" && { hubUrl }) });
-      const fetch = await simulatedFetch(module, provider);
+      // The others' models are known anyway, without their mocks.
+      const fetch = await simulatedFetch(module, isInstalled(host, provider) ? provider : "");
       // A new function each time: what the simulated hub says is not kept, because it grows with the mocks that are loaded.
       return question(hub, { ...PATIENCE, fetch: (...request) => fetch(...request) });
     },
   };
+}
+
+function isInstalled({ index }: Host, provider: string): boolean {
+  const known = index.snapshot();
+  const of = known.status === "ready" ? known.entries : [];
+  return of.some((entry) => entry.kind === "provider" && entry.id === provider && !runsUnasked(entry));
 }
 
 /** A model's record from the hub, or of a sample model. Asks nothing while there is no id. */

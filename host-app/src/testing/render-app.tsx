@@ -3,7 +3,8 @@ import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay } from "@patchbay/core";
 import type { IndexEntry, PluginKey, PluginPolicy } from "@patchbay/core/plugin";
-import type { MockModel, ProviderMocks } from "@patchbay/mocks";
+import type { ProviderMocks } from "@patchbay/mocks";
+import type { SamplesOf } from "@patchbay/mocks/samples";
 import { parseCatalogueIndex, type CatalogueIndex } from "../catalogue-index.ts";
 import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
@@ -21,8 +22,8 @@ export interface TestAppOptions {
   readonly disabled?: readonly PluginKey[];
   /** Modules by `kind:id` or, for other exposes, `kind:id:expose`. */
   readonly modules?: Readonly<Record<string, object>>;
-  /** Sample models that the build has listed, by the address of their mocks; default: none, so that the mocks tell. */
-  readonly samples?: ReadonlyMap<string, readonly MockModel[]>;
+  /** Sample models that the build has listed; default: none, so that the mocks tell. */
+  readonly samples?: SamplesOf;
   /** Answers what the sandbox is asked. */
   readonly sandboxFetch?: typeof fetch;
   /** Whether the sandbox is the app's own, over the mocks that are given as modules. */
@@ -46,9 +47,8 @@ export interface TestAppOptions {
 export async function renderApp(address: string, options: TestAppOptions) {
   const { switches = browserSwitches(), safeMode = { on: false, leave: () => {} } } = options;
   const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
-  const sandbox = options.simulated
-    ? createSandbox({ plugins: patchbay.plugins, samples: async () => options.samples ?? new Map() })
-    : undefined;
+  const samples = async (): Promise<SamplesOf> => options.samples ?? (() => undefined);
+  const sandbox = options.simulated ? createSandbox({ plugins: patchbay.plugins, samples }) : undefined;
   const index: CatalogueIndex = parseCatalogueIndex(indexOf(options), "index.json");
   const host: Host = {
     index: {
@@ -64,7 +64,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     authorRemote: async () => null,
     findServers: async () => options.foundServers ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,
-    samples: async () => options.samples ?? new Map(),
+    samples,
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: sandbox?.fetch ?? options.sandboxFetch ?? refuse,
