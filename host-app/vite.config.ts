@@ -78,6 +78,8 @@ export default defineConfig({
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: "true",
     ENV_TARGET: '"web"',
   },
+  // The worker of engines loads what it shares with them when they need it.
+  worker: { format: "es", rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
   build: {
     outDir: "dist/app",
     target: "es2023",

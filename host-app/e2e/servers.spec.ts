@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { createDesk, type Desk } from "./testing/desk.ts";
 import { startTroubledServer, type Trouble } from "../server/doctor/testing/troubled-server.ts";
+import { buildEchoEngine } from "../../core/kit/testing/build-echo-engine.ts";
 import { installBrowserDouble } from "../../plugins/engines/chrome-ai/src/mock-browser.ts";
 import { openPlayground } from "./testing/playground.ts";
 import { expect, test as base } from "./testing/test.ts";
@@ -85,6 +88,59 @@ test("a model that comes with the browser answers here, after its download", asy
   await chat.getByRole("button", { name: "What is a patch bay?" }).click();
   await expect(chat).toContainText("From Built-in AI on this device");
   await expect(chat).toContainText("From home.");
+});
+
+test.describe("an engine in a worker", () => {
+  test.use({ catalogue: "few", allowedErrors: [/Refused to connect|Content Security Policy|violates/] });
+
+  test("runs nothing before it is chosen, and then what its manifest says, behind a policy of its own", async ({
+    page,
+    site,
+    requests,
+  }) => {
+    const folder = await mkdtemp(`${tmpdir()}/patchbay-echo-`);
+    await site.plugins.addBuilt("provider", "echo", await buildEchoEngine(folder));
+    await rm(folder, { recursive: true });
+    await site.indexed();
+    const ofEngine = () => requests.filter((address) => /echo|engine/.test(address));
+    await page.goto("/playground?task=text-generation&provider=groq");
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await text.fill("greet");
+    expect(ofEngine()).toEqual([]);
+    await page.getByLabel("Provider", { exact: true }).selectOption("Echo");
+    const result = page.getByRole("region", { name: "Result" });
+    const run = page.getByRole("button", { name: "Run" });
+    await run.click();
+    await expect(result).toContainText("Hello from the asset");
+    await expect(result).toContainText("From Echo on this device");
+
+    await text.fill("Said word by word");
+    await run.click();
+    await expect(result).toContainText("Said word by word");
+    // Elsewhere than at the hub nothing is asked.
+    await text.fill("fetch https://example.com/");
+    await run.click();
+    await expect(result).toContainText("TypeError");
+    await text.fill("crash");
+    await run.click();
+    await expect(result).toContainText("ended while it worked");
+    await expect(result).toContainText("The engine crashed.");
+    await text.fill("Back again");
+    await run.click();
+    await expect(result).toContainText("Back again");
+
+    // Other bytes than the manifest names: neither code nor assets.
+    await page.route(/greeting\.\w+\.txt/, (route) => route.fulfill({ body: "Hello from someone else" }));
+    await text.fill("greet");
+    await run.click();
+    await expect(result).toContainText("was refused before it ran");
+    await page.route(/echo\/dist\/engine\.\w+\.js/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: `globalThis.tampered = true;\n${await answer.text()}` });
+    });
+    await page.reload();
+    await expect(page.getByText("was refused before it ran").first()).toBeVisible();
+  });
 });
 
 test.describe("something that is no such server", () => {

@@ -23,6 +23,7 @@ beforeAll(async () => {
     '<!doctype html><title>Patchbay</title><script src="/theme-choice.js"></script>',
   );
   await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
+  await writeFile(path.join(folder, "app/assets/engine-worker-D_f-4.js"), "console.debug(2);");
   await writeFile(path.join(folder, "secret.txt"), "not for the web");
   await writeLibrary(path.join(folder, "plugins"), "one");
   app = serve({ hubUrl: "http://hub.internal:8080/base", routerUrl: "http://127.0.0.1:9000" });
@@ -72,6 +73,23 @@ describe("the server", () => {
       samples: { "libraries/shown/dist/plugin.abc.js": models },
     });
     expect(answer.headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it.each([
+    ["https://huggingface.co", " https://huggingface.co https://*.hf.co"],
+    ["https://hub.example/path;script-src *", " https://hub.example"],
+    ["http://127.0.0.1:9999", " http://127.0.0.1:9999"],
+    ["http://hub.internal:8080", " http://hub.internal:8080"],
+    ["http://elsewhere.example", ""],
+    ["javascript:1", ""],
+    ["", ""],
+  ])("lets the worker of an engine call the hub %s alone", async (hub, allowed) => {
+    const answer = await app.request(`/assets/engine-worker-D_f-4.js?hub=${encodeURIComponent(hub)}`);
+    expect(answer.headers.get("content-security-policy")).toBe(
+      `default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; connect-src 'self' blob: data:${allowed}; worker-src 'none'`,
+    );
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(await answer.text()).toBe("console.debug(2);");
   });
 
   it("lets pages call a hub or router that is not https", async () => {

@@ -6,7 +6,7 @@ import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { pageBelow, pathBelow } from "./base-path.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { enginePolicy, securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
 import { sharedCoreModules } from "@patchbay/core/node";
 import type { SharedModule } from "@patchbay/core/plugin";
@@ -89,6 +89,14 @@ export function createApp(options: AppOptions): Hono {
 
   if (find) app.get("/api/servers", foundServers(index));
   app.route("/api", apiRoutes({ ...options, shares: appShares }));
+
+  app.get("/assets/:file{engine-worker-[\\w-]+\\.js}", async (context) => {
+    context.header("content-security-policy", enginePolicy(context.req.query("hub"), [...origins, ...connect]));
+    const file = resolveInside(appFolder, context.req.path);
+    // Asked for again each time: the policy is the server's of today.
+    const answer = file && (await sendFile(context, file, "revalidate"));
+    return answer || context.text("Not found.", 404);
+  });
 
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);

@@ -26,6 +26,34 @@ export function contentSecurityPolicy(origins: readonly string[] = [], author?: 
   ].join("; ");
 }
 
+/** The hub that people know, and the hosts that keep its files. */
+const HUB = "https://huggingface.co";
+const HUB_FILES = "https://*.hf.co";
+
+/**
+ * The policy of the worker in which an engine runs: the app's own code and what the page has checked and handed over, requests
+ * to one hub alone, and no workers of its own.
+ * @param hub origin that the page names; one that no page may call is left out
+ * @param origins that whoever runs the server has named
+ */
+export function enginePolicy(hub: string | undefined, origins: readonly string[] = []): string {
+  const allowed = hub !== undefined && mayCall(hub, origins) ? [new URL(hub).origin] : [];
+  const files = allowed[0] === HUB ? [HUB_FILES] : [];
+  return [
+    "default-src 'none'",
+    "script-src 'self' blob: 'wasm-unsafe-eval'",
+    `connect-src ${["'self'", "blob:", "data:", ...allowed, ...files].join(" ")}`,
+    "worker-src 'none'",
+  ].join("; ");
+}
+
+function mayCall(address: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, origin } = new URL(address);
+  const isHere = protocol === "http:" && (hostname === "127.0.0.1" || hostname === "localhost");
+  return protocol === "https:" || isHere || origins.includes(origin);
+}
+
 /** What neither the app nor a plugin in its page has any use for. */
 const UNUSED_FEATURES = [
   "accelerometer",

@@ -1,7 +1,8 @@
 import { createInstance } from "@module-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
 import { exposePath, isContainer, type PluginFile } from "@patchbay/core/plugin";
-import type { PluginSource, SharedModule } from "@patchbay/core/plugin";
+import type { IndexEntry, PluginSource, SharedModule } from "@patchbay/core/plugin";
+import type { OpenEngineOptions } from "./engines/open-engine.ts";
 import { importVerified } from "./import-verified.ts";
 
 export interface FederatedSourceOptions {
@@ -11,6 +12,8 @@ export interface FederatedSourceOptions {
   readonly index: PluginSource["index"];
   /** Modules that host and plugins have in common, each loaded when the first plugin needs it. */
   readonly shares: readonly SharedModule[];
+  /** From where engines fetch weights. */
+  readonly hubUrl: string;
 }
 
 /** Plugins from a web server, and remotes that no hash protects. */
@@ -34,12 +37,24 @@ type RemoteEntry = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
  * A container's address is also its name in the runtime: addresses hold a hash of the content, so that a plugin built anew
  * is a new remote, and a browser never sees two contents under one address.
  */
-export function createFederatedSource({ baseUrl, index, shares }: FederatedSourceOptions): FederatedSource {
+export function createFederatedSource({ baseUrl, index, shares, hubUrl }: FederatedSourceOptions): FederatedSource {
+  const { origin: hub } = new URL(hubUrl);
   const base = new URL(baseUrl, location.origin);
   const verified = new Map<string, PluginFile>();
   const unverified = new Set<string>();
   // How often a file was asked for without an answer: browsers remember what failed under an address.
   const unanswered = new Map<string, number>();
+  const engines = new Map<string, () => void>();
+
+  async function connect(entry: IndexEntry, options: OpenEngineOptions): Promise<object> {
+    // Few calls run on this device.
+    const { openEngine } = await import("./engines/open-engine.ts");
+    const { engine, close } = await openEngine(entry, options);
+    engines.get(engineKey(entry))?.();
+    engines.set(engineKey(entry), close);
+    return { default: engine };
+  }
+
   const federation = createFederation(shares, (url) =>
     unverified.has(url) ? loadUnverified(url) : loadVerified(url, verified.get(url)),
   );
@@ -54,17 +69,18 @@ export function createFederatedSource({ baseUrl, index, shares }: FederatedSourc
       unanswered.set(address, tries + 1);
       const url = tries === 0 ? address : `${address}?try=${tries}`;
       verified.set(url, file);
-      if (expose === "engine" && entry.origin !== "built-in") {
-        throw new PluginLoadError("It runs in the page, which only plugins that come with Patchbay may.");
-      }
-      const module = await loadRemote(
-        federation,
-        url,
-        exposePath(expose),
-        `The ${expose} of ${entry.kind} '${entry.id}'`,
-      );
+      const loadInPage = (): Promise<object> =>
+        loadRemote(federation, url, exposePath(expose), `The ${expose} of ${entry.kind} '${entry.id}'`);
+      const module =
+        expose === "engine"
+          ? await connect(entry, { base: new URL(entry.base, base), hub, loadInPage })
+          : await loadInPage();
       unanswered.set(address, tries);
       return module;
+    },
+    release(entry) {
+      engines.get(engineKey(entry))?.();
+      engines.delete(engineKey(entry));
     },
     loadUnverified(url, expose) {
       unverified.add(url);
@@ -72,6 +88,9 @@ export function createFederatedSource({ baseUrl, index, shares }: FederatedSourc
     },
   };
 }
+
+/** One that was built anew is another engine, which may be started before the old one is released. */
+const engineKey = ({ id, files }: IndexEntry): string => `${id} ${files.engine?.path ?? ""}`;
 
 function createFederation(
   shares: readonly SharedModule[],

@@ -1,5 +1,6 @@
 import { createPatchbay, sharedCoreModules, type Patchbay } from "@patchbay/core";
 import { ManifestError } from "@patchbay/core/errors";
+import { DEFAULT_HUB_URL } from "@patchbay/core/hub";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
 import { widgetShares } from "@patchbay/widgets/shares";
@@ -45,6 +46,7 @@ async function compose(): Promise<Patchbay> {
   const source = createFederatedSource({
     baseUrl: PLUGINS_URL,
     index: readLiveIndex,
+    hubUrl: hubUrl ?? DEFAULT_HUB_URL,
     shares: [...sharedCoreModules, ...shares],
   });
   const authored = author !== undefined && !safeMode.on;

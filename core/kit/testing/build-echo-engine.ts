@@ -2,11 +2,11 @@ import { cp } from "node:fs/promises";
 import path from "node:path";
 import { buildPlugins } from "../src/build/build-plugins.ts";
 
-/** Builds the double of an engine. @param root folder of plugins, in which it gets one of its own @returns that */
+/** Builds the double of an engine. @param root folder of plugins, in which it gets one of its own @returns what was built */
 export async function buildEchoEngine(root: string): Promise<string> {
   const folder = path.join(root, "echo");
   await cp(path.join(import.meta.dirname, "echo-engine"), folder, { recursive: true });
   const [result] = await buildPlugins([folder]);
   if (result?.status === "failed") throw result.error;
-  return folder;
+  return path.join(folder, "dist");
 }

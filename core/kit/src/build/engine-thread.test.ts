@@ -16,7 +16,7 @@ let patchbay: Patchbay;
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), "patchbay-engine-"));
-  dist = path.join(await buildEchoEngine(root), "dist");
+  dist = await buildEchoEngine(root);
   patchbay = await createPatchbay({ plugins: directory(root) });
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe("in a thread of Node", () => {
     for await (const { token } of client.textGenerationStream({ provider: "echo", inputs: "one two three" })) {
       words.push(token?.text ?? "");
     }
-    expect(words).toEqual(["one ", "two ", "three "]);
+    expect(words).toEqual(["one ", "two ", "three"]);
     const inputs = new Blob(["sound"], { type: "audio/wav" });
     expect(await client.automaticSpeechRecognition({ provider: "echo", inputs })).toEqual({
       text: "audio/wav of 5 bytes",
@@ -98,18 +98,18 @@ describe("in a thread of Node", () => {
   });
 
   it("fails with the engine's errors", async () => {
-    const own = await failureOf(say("engine error"));
+    const own = await failureOf(say("small"));
     expect([EngineError.isInstance(own), PatchbayError.isInstance(own)]).toEqual([true, true]);
     expect(own).toMatchObject({
       name: "EngineError",
       message: "The device is too small.",
       help: "docs/errors#engineerror",
     });
-    const other = (await failureOf(say("range error"))) as Error;
+    const other = (await failureOf(say("range"))) as Error;
     expect(other.message).toBe("Echo could not run the model on this device: out of range");
     expect(other.cause).toMatchObject({ name: "RangeError" });
     expect(String(await failureOf(say("unclonable")))).toContain("could not be cloned");
-    const missing = await failureOf(say("missing"));
+    const missing = await failureOf(say("asset other.txt"));
     expect(String(missing)).toContain("has no asset other.txt: its manifest does not list it");
     expect(await failureOf(say("a", { parameters: 1 }))).toBeUndefined();
     const parameters = { stop: () => true };

@@ -5,20 +5,30 @@ import { EngineError, InputError, type Engine, type EngineCall, type EngineConte
 let ended = "nothing";
 let kept: number | undefined;
 
-async function generate({ args, streaming }: EngineCall, context: EngineContext): Promise<unknown> {
-  const text = String(args["inputs"]);
-  const { signal, progress, emit } = context;
-  if (text === "greet") {
-    const greeting = new TextDecoder().decode(await context.asset("greeting.txt"));
-    return { generated_text: greeting };
+async function generate(call: EngineCall, context: EngineContext): Promise<unknown> {
+  const answer = await answerTo(String(call.args["inputs"]), context);
+  if (!call.streaming) return { generated_text: answer };
+  for (const text of String(answer).split(/(?<= )/)) {
+    context.emit({ token: { text }, sent: performance.timeOrigin + performance.now() });
   }
-  if (text === "ended?") return { generated_text: ended };
-  if (text === "download") {
+  return undefined;
+}
+
+async function answerTo(text: string, { signal, progress, asset }: EngineContext): Promise<unknown> {
+  const [word, rest = ""] = text.split(/ (.*)/);
+  if (word === "greet") return new TextDecoder().decode(await asset("greeting.txt"));
+  if (word === "asset") return (await asset(rest)).byteLength;
+  if (word === "fetch") return fetch(rest).then(String, ({ name }: Error) => name);
+  if (word === "ended?") return ended;
+  if (word === "unclonable") return () => text;
+  if (word === "small") throw new EngineError("The device is too small.");
+  if (word === "range") throw new RangeError("out of range");
+  progress({ phase: "running" });
+  if (word === "download") {
     for (const doneBytes of [1, 2, 3]) progress({ phase: "downloading", doneBytes, totalBytes: 3 });
     progress({ phase: "running" });
   }
-  if (text === "wait") {
-    progress({ phase: "running" });
+  if (word === "wait") {
     await new Promise<void>((_resolve, reject) => {
       signal.addEventListener("abort", () => {
         ended = "aborted";
@@ -26,21 +36,15 @@ async function generate({ args, streaming }: EngineCall, context: EngineContext)
       });
     });
   }
-  if (text === "spin") {
-    progress({ phase: "running" });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  if (word === "spin") {
+    await new Promise((resolve) => setTimeout(resolve, 10));
     for (;;);
   }
-  if (text === "crash") setTimeout(() => crash(), 0);
-  if (text === "crash") await new Promise(() => undefined);
-  if (text === "unclonable") return { generated_text: () => text };
-  if (text === "missing") await context.asset("other.txt");
-  if (text === "engine error") throw new EngineError("The device is too small.");
-  if (text === "range error") throw new RangeError("out of range");
-  if (streaming)
-    for (const word of text.split(" "))
-      emit({ token: { text: `${word} ` }, sent: performance.timeOrigin + performance.now() });
-  return streaming ? undefined : { generated_text: text };
+  if (word === "crash") {
+    setTimeout(crash, 0);
+    await new Promise(() => undefined);
+  }
+  return text;
 }
 
 function crash(): never {
