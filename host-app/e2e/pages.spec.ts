@@ -8,7 +8,7 @@ import { expect, test } from "./testing/test.ts";
 
 async function expectPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-  await expect(page.getByText(/^Loading|^Starting|^Reading/)).toHaveCount(0);
+  await expect(page.getByText(/^Loading|^Starting|^Reading/)).toHaveCount(0, { timeout: 20_000 });
   // The gallery of components shows them for good.
   await expect(page.locator(".pb-skeleton:not(.pb-specimen *)")).toHaveCount(0);
 }
@@ -39,6 +39,8 @@ for (const [address, heading] of PAGES) {
   test(`${address} opens by its address, fits every window, and axe finds nothing in either theme`, async ({
     page,
   }) => {
+    // The first test of a worker starts the server and the browser as well.
+    test.setTimeout(60_000);
     await page.goto(address);
     await expectPage(page, heading);
     await expectFits(page);
