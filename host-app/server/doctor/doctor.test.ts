@@ -48,6 +48,20 @@ describe("the doctor, over real connections", () => {
     expect(running?.asked).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
   });
 
+  it("keeps its process until an address is given up: a fetch may never settle", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const before = timers();
+    let during = 0;
+    const never: typeof fetch = (_, init) => {
+      during = timers();
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
+      });
+    };
+    const observation = await observeInNode("http://127.0.0.1:9999", { origin: ORIGIN, patience: 20, fetch: never });
+    expect([observation, during - before, timers() - before]).toEqual([{ outcome: "silent" }, 1, 0]);
+  });
+
   it.each<[Trouble, string, string, string]>([
     ["without models", "no-model", "Acme is running at URL and has no model yet.", "acme pull tiny"],
     [
