@@ -23,6 +23,8 @@ it("every provider's models are listed in one question, by the hub or by its ven
     return isWhole && failure === undefined ? [] : [`${id}: ${own.length} models, ${failure}`];
   });
   expect(problems).toEqual([]);
+  const priced = models.filter(({ source, price }) => source === "vendor" && price?.input && price.output);
+  expect(new Set(priced.map(({ provider }) => provider))).toContain("openrouter");
   // The router tells of those in chats what the hub does not.
   const bare = models.filter(({ source, task, contextLength }) => source === "hub" && task === CHAT && !contextLength);
   expect(bare).toEqual([]);

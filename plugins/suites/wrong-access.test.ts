@@ -68,6 +68,8 @@ const REFUSED: Readonly<Record<string, readonly [expected: string, access: Acces
 
 const MODELS: Readonly<Record<string, string>> = {
   "amazon-bedrock": "amazon.nova-lite-v1:0",
+  anthropic: "claude-sonnet-5",
+  google: "gemini-2.5-flash",
   "cloudflare-workers-ai": "@cf/meta/llama-3.1-8b-instruct",
   "google-vertex": "google/gemini-2.5-flash",
 };
@@ -107,6 +109,18 @@ const EXPIRED: Readonly<Record<string, readonly [status: number, body: object, h
   "google-vertex": [
     401,
     [{ error: { code: 401, message: "Request had invalid authentication credentials.", status: "UNAUTHENTICATED" } }],
+  ],
+  anthropic: [401, { type: "error", error: { type: "authentication_error", message: "invalid x-api-key" } }],
+  google: [
+    400,
+    {
+      error: {
+        code: 400,
+        message: "API key expired. Please renew the API key.",
+        status: "INVALID_ARGUMENT",
+        details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID" }],
+      },
+    },
   ],
   "cloudflare-workers-ai": [401, { success: false, errors: [{ code: 10000, message: "Authentication error" }] }],
   databricks: [403, { error_code: 403, message: "Invalid access token." }],

@@ -7,6 +7,12 @@ import type { MockModel } from "./provider-mocks.ts";
 export interface ShelvedModel extends MockModel {
   /** Bytes of its files, made up. */
   readonly bytes: number;
+  /** In tokens; made up where the mock does not say. */
+  readonly contextLength: number;
+  /** Whether it takes images. */
+  readonly sees: boolean;
+  /** Whether it makes embeddings, and no text. */
+  readonly embeds: boolean;
   loaded: boolean;
   /** Bytes that have come, of one that is being fetched; `bytes` when it is there. */
   fetched: number;
@@ -17,6 +23,8 @@ export interface ModelShelf {
   /** Those that are there, by reference: a vendor's list follows what is fetched and deleted. */
   readonly models: MockModel[];
   all(): readonly ShelvedModel[];
+  /** Those whose files have come. */
+  whole(): readonly ShelvedModel[];
   /** A model by its id at the server. */
   find(id: unknown): ShelvedModel | undefined;
   /** Begins to fetch a model, a quarter of it at each `advance`. */
@@ -31,7 +39,15 @@ export function modelShelf(given: readonly MockModel[]): ModelShelf {
   const models: MockModel[] = [];
   const put = (model: MockModel, isThere: boolean): ShelvedModel => {
     const bytes = 1e9 + (textSeed(model.providerId) % 4e9);
-    const placed = { ...model, bytes, loaded: false, fetched: isThere ? bytes : 0 };
+    const placed = {
+      ...model,
+      bytes,
+      contextLength: model.contextLength ?? 131_072,
+      sees: model.tags?.includes("image-text-to-text") === true,
+      embeds: model.task === "feature-extraction",
+      loaded: false,
+      fetched: isThere ? bytes : 0,
+    };
     shelved.push(placed);
     if (isThere) models.push(model);
     return placed;
@@ -45,6 +61,7 @@ export function modelShelf(given: readonly MockModel[]): ModelShelf {
     models,
     find,
     all: () => shelved,
+    whole: () => shelved.filter(({ bytes, fetched }) => fetched === bytes),
     fetch: (id) => find(id) ?? put({ id, task: "conversational", providerId: id }, false),
     advance(model) {
       const { bytes, fetched } = model;

@@ -2,6 +2,7 @@ import { createVirtualClock } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import type { PatchbayError } from "../errors/index.ts";
 import type { RetryEvent } from "./index.ts";
+import { groq, together } from "./testing/sample-providers.ts";
 import { after, chat, fail, never, providerOf, setUpProviders } from "./testing/several-providers.ts";
 import {
   collect,
@@ -13,6 +14,8 @@ import {
   sse,
   type Answer,
 } from "./testing/set-up-client.ts";
+
+const refuseKey = () => ({ message: "This key is not valid.", refusesKey: true });
 
 describe("a list of providers", () => {
   it.each([401, 402, 404, 408, 429, 500, 503])("goes on after status %d, at once, and says why", async (status) => {
@@ -47,6 +50,15 @@ describe("a list of providers", () => {
     const { client, asked } = setUpProviders({}, { mapping: { together: served("conversational") } });
     await client.chatCompletion({ ...chat, provider: ["no-such", "groq", "together"] });
     expect(asked()).toEqual(["together"]);
+  });
+
+  it("goes on where a vendor refuses the key with a status of its own", async () => {
+    const keyed = { ...groq, failure: refuseKey };
+    const { client, asked } = setUpProviders({ groq: fail(400) }, { providers: [keyed, together] });
+    const error = await errorOf(client.chatCompletion({ ...chat, provider: "groq" }));
+    expect(error).toMatchObject({ name: "AuthenticationError", status: 400 });
+    await client.chatCompletion({ ...chat, provider: ["groq", "together"] });
+    expect(asked()).toEqual(["groq", "groq", "together"]);
   });
 
   it("stops where the arguments are wrong, which they are everywhere", async () => {

@@ -1,4 +1,5 @@
 import {
+  AuthenticationError,
   HttpError,
   MappingNotFoundError,
   ModelNotFoundError,
@@ -40,13 +41,17 @@ type Outcome<Result> = { readonly running: Running<Result> } & (
 );
 
 /** Which answers to a call another provider may not give: wrong arguments are wrong everywhere. */
-const passing = new Set([401, 402, 403, 404, 408, 425, 429]);
+const passing = new Set([402, 404, 408, 425, 429]);
 
 /** Whether another provider may be asked after a failure: never where the call may have been accepted. */
 export function movesOn(error: unknown): boolean {
   if (!PatchbayError.isInstance(error) || error.maybeAccepted || error.job) return false;
   if (ModelNotFoundError.isInstance(error)) return false;
-  if (HttpError.isInstance(error)) return error.retryable ?? (passing.has(error.status) || error.status >= 500);
+  if (HttpError.isInstance(error)) {
+    return (
+      error.retryable ?? (passing.has(error.status) || error.status >= 500 || AuthenticationError.isInstance(error))
+    );
+  }
   return (
     isUnserved(error) || [NetworkError, OutputError, StreamError, PluginError].some((kind) => kind.isInstance(error))
   );

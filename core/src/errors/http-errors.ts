@@ -63,7 +63,7 @@ export class HttpError extends PatchbayError {
   }
 }
 
-/** Status 401 or 403: the token is missing, wrong or not allowed to do this. */
+/** Status 401 or 403, or a vendor's own code: the token is missing, wrong or not allowed to do this. */
 export class AuthenticationError extends HttpError {
   static override readonly errorName: string = "AuthenticationError";
 }

@@ -59,6 +59,8 @@ export interface VendorFailure {
   readonly field?: string;
   /** Whether the same call may succeed later, though its status does not say so; false: it never will. */
   readonly retryable?: boolean;
+  /** Whether the key was refused, though another status than 401 or 403 says so: the error is an `AuthenticationError`. */
+  readonly refusesKey?: boolean;
 }
 
 /** Bytes of a failed answer that are read at most. */
@@ -94,7 +96,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
     retryable,
     words,
   };
-  switch (response.status) {
+  switch (told?.refusesKey === true ? 401 : response.status) {
     case 401:
     case 403:
       return new AuthenticationError(message, errorOptions);

@@ -92,6 +92,7 @@ const failuresFile = z.strictObject({
             code: z.string().optional(),
             field: z.string().optional(),
             retryable: z.boolean().optional(),
+            refusesKey: z.boolean().optional(),
           })
           .nullable()
           .describe("What the code reads; null: it leaves the answer to core."),

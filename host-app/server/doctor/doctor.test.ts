@@ -20,6 +20,9 @@ const ACME: LocalServer = {
 let running: TroubledServer | undefined;
 afterEach(() => running?.stop());
 
+/** Timers that keep the process. */
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
 const observe = (patience: number) => (url: string) => observeInNode(url, { origin: ORIGIN, patience });
 
 async function examine(trouble: Trouble, path = "") {
@@ -49,7 +52,6 @@ describe("the doctor, over real connections", () => {
   });
 
   it("keeps its process until an address is given up: a fetch may never settle", async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const before = timers();
     let during = 0;
     const never: typeof fetch = (_, init) => {

@@ -55,7 +55,7 @@ const success = (): Response => HttpResponse.json({ success: true });
 
 /** A model that is loaded tells what it is; one that is being fetched, how far that is. */
 function describe(model: ShelvedModel): object {
-  const { providerId: id, bytes, fetched, loaded, contextLength = 131_072 } = model;
+  const { providerId: id, bytes, fetched, loaded, contextLength } = model;
   const status =
     fetched < bytes
       ? {
@@ -63,7 +63,7 @@ function describe(model: ShelvedModel): object {
           progress: { [`https://huggingface.co/${id}/model.gguf`]: { done: fetched, total: bytes } },
         }
       : { value: loaded ? "loaded" : "unloaded", ...(loaded && { args: ["llama-server", "-ctx", "4096"] }) };
-  const inputs = ["text", ...(model.tags?.includes("image-text-to-text") ? ["image"] : [])];
+  const inputs = ["text", ...(model.sees ? ["image"] : [])];
   const meta = { vocab_type: 2, n_vocab: 128_256, n_ctx_train: contextLength, n_embd: 4096, size: bytes };
   return {
     id,

@@ -27,15 +27,12 @@ const shelf = modelShelf(models);
 
 const refusal = (message: string): Response =>
   HttpResponse.json({ error: { message, type: "invalid_request", code: "model_not_found" } }, { status: 404 });
-const whole = (): readonly ShelvedModel[] => shelf.all().filter(({ bytes, fetched }) => fetched === bytes);
 
 function describe(model: ShelvedModel): object {
-  const { providerId: key, bytes, contextLength = 131_072, loaded } = model;
-  const isEmbedding = model.task === "feature-extraction";
-  const isSeeing = model.tags?.includes("image-text-to-text") === true;
+  const { providerId: key, bytes, contextLength, loaded, embeds, sees } = model;
   const reasoning = { allowed_options: ["off", "on"], default: "on" };
   return {
-    type: isEmbedding ? "embedding" : "llm",
+    type: embeds ? "embedding" : "llm",
     publisher: key.split("/")[0],
     key,
     display_name: key.split("/").at(-1),
@@ -45,15 +42,15 @@ function describe(model: ShelvedModel): object {
     loaded_instances: loaded ? [{ id: key, config: { context_length: 4096 } }] : [],
     max_context_length: contextLength,
     format: "gguf",
-    ...(!isEmbedding && {
-      capabilities: { vision: isSeeing, trained_for_tool_use: true, ...(model.reasons && { reasoning }) },
+    ...(!embeds && {
+      capabilities: { vision: sees, trained_for_tool_use: true, ...(model.reasons && { reasoning }) },
       description: null,
     }),
   };
 }
 
-function describeOlder({ providerId: id, task, tags, loaded, contextLength = 131_072 }: ShelvedModel): object {
-  const type = task === "feature-extraction" ? "embeddings" : tags?.includes("image-text-to-text") ? "vlm" : "llm";
+function describeOlder({ providerId: id, embeds, sees, loaded, contextLength }: ShelvedModel): object {
+  const type = embeds ? "embeddings" : sees ? "vlm" : "llm";
   const more = { publisher: id.split("/")[0], arch: "llama", compatibility_type: "gguf", quantization: "Q4_K_M" };
   const state = loaded ? "loaded" : "not-loaded";
   return { id, object: "model", type, ...more, state, max_context_length: contextLength };
@@ -68,14 +65,16 @@ function describeJob({ providerId, bytes, fetched }: ShelvedModel): object {
 }
 
 export const handlers = [
-  http.get(OWN, () => HttpResponse.json({ models: whole().map(describe) })),
-  http.get(`${ROOT}/api/v0/models`, () => HttpResponse.json({ object: "list", data: whole().map(describeOlder) })),
+  http.get(OWN, () => HttpResponse.json({ models: shelf.whole().map(describe) })),
+  http.get(`${ROOT}/api/v0/models`, () =>
+    HttpResponse.json({ object: "list", data: shelf.whole().map(describeOlder) }),
+  ),
   http.post(`${OWN}/load`, async ({ request }) => {
     const { model: id } = await readJson(request);
     const model = shelf.find(id);
     if (!model) return refusal(`Model ${String(id)} not found`);
     model.loaded = true;
-    const type = model.task === "feature-extraction" ? "embedding" : "llm";
+    const type = model.embeds ? "embedding" : "llm";
     return HttpResponse.json({ type, instance_id: id, load_time_seconds: 2.1, status: "loaded" });
   }),
   http.post(`${OWN}/unload`, async ({ request }) => {

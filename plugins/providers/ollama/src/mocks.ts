@@ -29,8 +29,7 @@ const notFound = (name: unknown): Response =>
   HttpResponse.json({ error: `model '${String(name)}' not found` }, { status: 404 });
 
 function describe(model: ShelvedModel): object {
-  const { providerId: name, bytes, contextLength = 131_072 } = model;
-  const isEmbedding = model.task === "feature-extraction";
+  const { providerId: name, bytes, contextLength } = model;
   const details = { parent_model: "", format: "gguf", family: "llama", families: ["llama"], parameter_size: "3.2B" };
   return {
     name,
@@ -39,18 +38,11 @@ function describe(model: ShelvedModel): object {
     size: bytes,
     digest: "a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72",
     details: { ...details, quantization_level: "Q4_K_M", context_length: contextLength },
-    capabilities: isEmbedding
+    capabilities: model.embeds
       ? ["embedding"]
-      : [
-          "completion",
-          "tools",
-          ...(model.reasons ? ["thinking"] : []),
-          ...(model.tags?.includes("image-text-to-text") ? ["vision"] : []),
-        ],
+      : ["completion", "tools", ...(model.reasons ? ["thinking"] : []), ...(model.sees ? ["vision"] : [])],
   };
 }
-
-const whole = (): readonly ShelvedModel[] => shelf.all().filter(({ bytes, fetched }) => fetched === bytes);
 
 /** A model is loaded by asking it for nothing, and unloaded by asking it to stay for no time. */
 async function run(request: Request): Promise<Response> {
@@ -76,10 +68,10 @@ function* pull(model: ShelvedModel): Generator<object> {
 export const handlers = [
   http.get(`${ROOT}/`, () => HttpResponse.text("Ollama is running")),
   http.get(`${ROOT}/api/version`, () => HttpResponse.json({ version: "0.13.3" })),
-  http.get(`${ROOT}/api/tags`, () => HttpResponse.json({ models: whole().map(describe) })),
+  http.get(`${ROOT}/api/tags`, () => HttpResponse.json({ models: shelf.whole().map(describe) })),
   http.get(`${ROOT}/api/ps`, () => {
     const more = { expires_at: "2026-06-04T14:38:31.83753-07:00", context_length: 4096 };
-    const running = whole().filter(({ loaded }) => loaded);
+    const running = shelf.whole().filter(({ loaded }) => loaded);
     return HttpResponse.json({
       models: running.map((model) => ({ ...describe(model), ...more, size_vram: model.bytes })),
     });

@@ -15,4 +15,22 @@ export const handlers = mockProvider({
   roots: ["https://openrouter.ai/api/v1"],
   calls: ["chat", "models"],
   models,
+  describeModel: ({ id, tags = [], contextLength = 131_072 }) => ({
+    name: id,
+    context_length: contextLength,
+    architecture: {
+      input_modalities: tags.includes("image-text-to-text") ? ["text", "image"] : ["text"],
+      output_modalities: ["text"],
+    },
+    // In dollars for one token, as texts.
+    pricing: { prompt: "0.00000015", completion: "0.0000006" },
+    supported_parameters: [
+      "max_tokens",
+      "temperature",
+      "tools",
+      "tool_choice",
+      "response_format",
+      "structured_outputs",
+    ],
+  }),
 });
