@@ -69,7 +69,7 @@ it("ARCHITECTURE.md has a reason for every dependency, and for no other", () => 
   const rows = table.split("\n").map((line) => line.split("|")[1] ?? "");
   const listed = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
   const manifests = tracked.filter((file) =>
-    /^((core|host-app)\/(?!.*(fixtures|templates|e2e)\/).*)?package\.json$/.test(file),
+    /^((core|host-app|plugins\/packages)\/(?!.*(fixtures|templates|e2e)\/).*)?package\.json$/.test(file),
   );
   const installed = [...manifests, "plugins/package.json"].flatMap((file) => {
     const { dependencies, devDependencies, peerDependencies } = jsonOf(file);

@@ -1,0 +1,97 @@
+import { InputError, type EngineCall } from "@patchbay/core/provider";
+
+// What a call brings, for the library.
+
+/** The call's one text. */
+export function textOf({ args: { inputs } }: EngineCall): string {
+  if (typeof inputs !== "string") throw new InputError("The engine takes one text as `inputs`.");
+  return inputs;
+}
+
+/** Its texts, of which it may bring one alone. */
+export function textsOf({ args: { inputs } }: EngineCall): readonly string[] {
+  const texts: readonly unknown[] = Array.isArray(inputs) ? inputs : [inputs];
+  if (texts.length > 0 && texts.every((text) => typeof text === "string")) return texts as string[];
+  throw new InputError("The engine takes a text or texts as `inputs`.");
+}
+
+/** The file among its arguments: `inputs`, or a member of it. */
+export function fileOf({ args: { inputs } }: EngineCall, member?: string): Blob {
+  const file: unknown =
+    member !== undefined && inputs !== null && typeof inputs === "object" && !(inputs instanceof Blob)
+      ? (inputs as Readonly<Record<string, unknown>>)[member]
+      : inputs;
+  if (file instanceof Blob) return file;
+  throw new InputError("The engine takes a file as `inputs`: a Blob or File.");
+}
+
+/** A text among the members of its `inputs`. */
+export function memberOf({ args: { inputs } }: EngineCall, name: string): string {
+  const value = (inputs as Readonly<Record<string, unknown>> | undefined)?.[name];
+  if (typeof value !== "string") throw new InputError(`The engine takes \`inputs.${name}\` as a text.`);
+  return value;
+}
+
+/** The labels among which a model without labels of its own chooses. */
+export function candidateLabelsOf({ parameters }: EngineCall): readonly string[] {
+  const labels = parameters?.["candidate_labels"];
+  if (Array.isArray(labels) && labels.length > 0 && labels.every((label) => typeof label === "string")) return labels;
+  throw new InputError("Name at least one label in `parameters.candidate_labels`.");
+}
+
+/**
+ * The call's parameters, under the library's names.
+ * @param names those that have a counterpart
+ * @throws InputError for one that has none: nothing that was asked for is dropped silently
+ */
+export function parametersOf(
+  { task, parameters = {} }: EngineCall,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
+  const strange = given.find(([name]) => !names.includes(name));
+  if (!strange) return Object.fromEntries(given);
+  const known = names.length > 0 ? `It takes ${names.join(", ")}.` : "It takes none.";
+  throw new InputError(
+    `Models on this device have no counterpart of the parameter \`${strange[0]}\` for ${task}. ${known}`,
+  );
+}
+
+/** Parameters of models that write, by the transformers library's names. */
+const GENERATION = [
+  "max_new_tokens",
+  "min_new_tokens",
+  "max_length",
+  "min_length",
+  "temperature",
+  "top_k",
+  "top_p",
+  "do_sample",
+  "repetition_penalty",
+];
+
+/**
+ * Parameters of a model that writes, with those that the task keeps in a member of their own.
+ * @param own further names that the task has
+ */
+export function generationOf(call: EngineCall, own: readonly string[] = []): Readonly<Record<string, unknown>> {
+  const members = ["generate_parameters", "generation_parameters"];
+  const { generate_parameters, generation_parameters, ...around } = parametersOf(call, [
+    ...GENERATION,
+    ...own,
+    ...members,
+  ]);
+  const inner = { ...(generate_parameters as object), ...(generation_parameters as object) };
+  return sampling({ ...around, ...parametersOf({ ...call, parameters: inner }, GENERATION) });
+}
+
+/** Whoever gives a temperature wants tokens drawn by it, which the library does only when it is told. */
+export function sampling(parameters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { temperature, top_p, top_k, do_sample } = parameters;
+  if (temperature === 0) {
+    const { temperature: _zero, ...rest } = parameters;
+    return { ...rest, do_sample: false };
+  }
+  const isDrawn = [temperature, top_p, top_k].some((value) => value !== undefined);
+  return isDrawn && do_sample === undefined ? { ...parameters, do_sample: true } : parameters;
+}

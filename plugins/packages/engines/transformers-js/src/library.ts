@@ -1,0 +1,178 @@
+import { EngineError, type EngineContext } from "@patchbay/core/provider";
+
+// The part of @huggingface/transformers that this engine uses. The library is no dependency of Patchbay's own packages, so its
+// types are not there when these are checked.
+
+/** An image in memory. */
+export interface LibraryImage {
+  readonly width: number;
+  readonly height: number;
+  /** In browsers. */
+  toBlob(type: string): Promise<Blob>;
+  /** In Node. */
+  toSharp(): { png(): { toBuffer(): Promise<Uint8Array<ArrayBuffer>> } };
+}
+
+/** A model with what it needs; called with a task's input, which differs by task. */
+export interface Pipeline {
+  (...input: readonly unknown[]): Promise<unknown>;
+  readonly model: { readonly config: ModelConfig };
+  readonly tokenizer?: Tokenizer;
+  readonly processor?: { readonly feature_extractor?: { readonly config: { readonly sampling_rate: number } } };
+  dispose(): Promise<void>;
+}
+
+/** `config.json` of a repository. */
+export interface ModelConfig {
+  readonly model_type?: string;
+  readonly architectures?: readonly string[];
+  readonly id2label?: Readonly<Record<string, string>>;
+}
+
+interface Tokenizer {
+  (text: string): { readonly input_ids: { readonly dims: readonly number[] } };
+  readonly chat_template?: unknown;
+  readonly all_special_ids?: readonly number[];
+  readonly eos_token_id?: number;
+  apply_chat_template(messages: readonly object[], options: object): unknown;
+}
+
+/** What the library tells while it loads. */
+export interface LoadEvent {
+  readonly status: string;
+  readonly loaded?: number;
+  readonly total?: number;
+}
+
+export interface LoadOptions {
+  readonly device?: string;
+  readonly dtype?: string;
+  readonly progress_callback?: (event: LoadEvent) => void;
+}
+
+interface LibraryCache {
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+}
+
+export interface Library {
+  readonly env: {
+    remoteHost: string;
+    allowLocalModels: boolean;
+    useWasmCache: boolean;
+    useFSCache: boolean;
+    useBrowserCache: boolean;
+    useCustomCache: boolean;
+    customCache: LibraryCache | null;
+    cacheDir: string | null;
+    logLevel: number;
+    fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+    readonly backends: { readonly onnx: { readonly wasm?: WasmSettings } };
+  };
+  pipeline(task: string, model: string, options: LoadOptions): Promise<Pipeline>;
+  readonly AutoConfig: { from_pretrained(model: string, options: object): Promise<ModelConfig> };
+  readonly ModelRegistry: {
+    get_available_dtypes(model: string): Promise<readonly string[]>;
+    get_pipeline_files(task: string, model: string, options: LoadOptions): Promise<readonly string[]>;
+    get_file_metadata(model: string, file: string): Promise<{ readonly exists: boolean; readonly size?: number }>;
+  };
+  readonly RawImage: { fromBlob(blob: Blob): Promise<LibraryImage> };
+  readonly TextStreamer: new (tokenizer: unknown, options: object) => object;
+  readonly InterruptableStoppingCriteria: new () => { interrupt(): void };
+}
+
+interface WasmSettings {
+  wasmBinary?: ArrayBuffer;
+  wasmPaths?: { mjs: string } | string;
+  numThreads?: number;
+}
+
+/** Nothing below an error is for people: it would land in the page's console. */
+const SILENT = 50;
+
+const BROWSER_LIBRARY = "transformers.min.js";
+const RUNTIME = "ort-wasm-simd-threaded.asyncify";
+// In variables, so that neither the bundler nor a browser looks for them.
+const NODE_LIBRARY: string = "@huggingface/transformers";
+const NODE_OS: string = "node:os";
+const NODE_MODULE: string = "node:module";
+const NODE_PROCESS: string = "node:process";
+
+declare const WorkerGlobalScope: unknown;
+
+/** Whether this is a browser's worker; otherwise it is Node. */
+export const isBrowser = (): boolean => typeof WorkerGlobalScope !== "undefined";
+
+let loading: Promise<Library> | undefined;
+
+/**
+ * The library, which is loaded when it is first needed: in browsers from the engine's own files, in Node from the package.
+ * @throws EngineError where it is not installed
+ */
+export function loadLibrary(asset: EngineContext["asset"]): Promise<Library> {
+  loading ??= (isBrowser() ? loadInBrowser(asset) : loadInNode()).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {
+  if (typeof WebAssembly === "undefined") {
+    throw new EngineError("This browser runs neither WebGPU nor WebAssembly, one of which a model in the page needs.");
+  }
+  const [script, factory, binary] = await Promise.all([
+    asset(BROWSER_LIBRARY),
+    asset(`${RUNTIME}.mjs`),
+    asset(`${RUNTIME}.wasm`),
+  ]);
+  const library = (await import(/* @vite-ignore */ scriptUrl(script))) as Library;
+  const { wasm } = library.env.backends.onnx;
+  if (!wasm) throw new EngineError("The runtime for models could not be set up in this browser.");
+  wasm.wasmBinary = binary;
+  wasm.wasmPaths = { mjs: scriptUrl(factory) };
+  // Threads want memory that is shared, which only pages under COOP and COEP have.
+  wasm.numThreads = 1;
+  return setUp(library);
+}
+
+/** Modules that were checked before are imported from memory: what a server sends the second time may be something else. */
+const scriptUrl = (bytes: ArrayBuffer): string => URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
+
+async function loadInNode(): Promise<Library> {
+  const [{ createRequire }, { cwd }] = await Promise.all([
+    import(/* @vite-ignore */ NODE_MODULE) as Promise<{ createRequire(file: string): (name: string) => unknown }>,
+    import(/* @vite-ignore */ NODE_PROCESS) as Promise<{ cwd(): string }>,
+  ]);
+  // In a thread the engine's code has no place in the file system, from which the package could be found.
+  const require = createRequire(`${cwd()}/package.json`);
+  const load = async (): Promise<unknown> => {
+    try {
+      return (await import(/* @vite-ignore */ NODE_LIBRARY)) as unknown;
+    } catch {
+      return require(NODE_LIBRARY);
+    }
+  };
+  const library = await load().catch((error: unknown) => {
+    throw new EngineError(
+      `Models run in Node with @huggingface/transformers, which could not be loaded from ${cwd()}. Run there: npm install --ignore-scripts @huggingface/transformers`,
+      { cause: error },
+    );
+  });
+  return setUp(library as Library);
+}
+
+function setUp(library: Library): Library {
+  const { env } = library;
+  env.logLevel = SILENT;
+  env.allowLocalModels = false;
+  env.useWasmCache = false;
+  env.useBrowserCache = false;
+  return library;
+}
+
+/** The folder in which Node keeps models, with one for each hub in it. */
+export async function nodeCacheFolder(): Promise<string> {
+  const { homedir } = (await import(/* @vite-ignore */ NODE_OS)) as { homedir(): string };
+  return `${homedir()}/.cache/patchbay/transformers-js`;
+}

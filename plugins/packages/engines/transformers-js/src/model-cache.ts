@@ -1,0 +1,122 @@
+import type { EngineCall } from "@patchbay/core/provider";
+import { isBrowser, nodeCacheFolder } from "./library.ts";
+
+type ModelAt = Pick<EngineCall, "model" | "hubUrl">;
+
+// In browsers the files are in the Cache API under their addresses, in Node in a folder for each hub.
+const CACHE = "patchbay-transformers-js";
+const NODE_FS: string = "node:fs/promises";
+
+interface NodeFiles {
+  readdir(folder: string, options: { recursive: true }): Promise<readonly string[]>;
+  rm(folder: string, options: { recursive: true; force: true }): Promise<void>;
+  readFile(file: string, encoding: "utf8"): Promise<string>;
+  stat(file: string): Promise<{ readonly size: number; isFile(): boolean }>;
+}
+const nodeFiles = (): Promise<NodeFiles> => import(/* @vite-ignore */ NODE_FS) as Promise<NodeFiles>;
+
+/** A hub's address with a slash at its end. */
+export const hubAddress = (hubUrl: string): string => `${hubUrl.replace(/\/+$/, "")}/`;
+
+/** Where Node keeps the models of a hub. */
+export async function hubFolder(hubUrl: string): Promise<string> {
+  return `${await nodeCacheFolder()}/${new URL(hubUrl).host.replaceAll(/[^\w.-]/g, "-")}`;
+}
+
+/** What is told of files that are put into a browser's cache. */
+export interface CacheFailures {
+  /** Files that found no room; the library goes on without keeping them. */
+  failed(key: string, error: unknown): void;
+}
+
+/** A browser's cache in the form that the library takes. */
+export async function browserCache({ failed }: CacheFailures): Promise<{
+  match(key: string): Promise<Response | undefined>;
+  put(key: string, response: Response): Promise<void>;
+}> {
+  const cache = await caches.open(CACHE);
+  return {
+    // The library also asks for a path of its own, which is nowhere.
+    match: async (key) => (/^https?:/.test(key) ? cache.match(key) : undefined),
+    async put(key, response) {
+      await cache.put(key, response).catch((error: unknown) => failed(key, error));
+    },
+  };
+}
+
+/** What is kept of a model, whatever hub it is from. */
+export interface KeptModel {
+  readonly bytes: number;
+  /** Its `config.json` as text. */
+  readonly config: string | undefined;
+}
+
+interface KeptFile {
+  readonly model: string;
+  readonly name: string;
+  readonly bytes: number;
+  text(): Promise<string>;
+}
+
+/** Every model of which something is kept, by its id. */
+export async function keptModels(): Promise<ReadonlyMap<string, KeptModel>> {
+  const files = isBrowser() ? await filesInBrowser() : await filesInNode();
+  const kept = new Map<string, KeptModel>();
+  for (const { model, name, bytes, text } of files) {
+    const before = kept.get(model);
+    // oxlint-disable-next-line no-await-in-loop -- Of few models a small file each.
+    const config = name === "config.json" ? await text() : before?.config;
+    kept.set(model, { bytes: bytes + (before?.bytes ?? 0), config });
+  }
+  return kept;
+}
+
+async function filesInBrowser(): Promise<readonly KeptFile[]> {
+  // To open a cache is to make it.
+  if (!(await caches.has(CACHE))) return [];
+  const cache = await caches.open(CACHE);
+  const keys = await cache.keys();
+  const files = await Promise.all(
+    keys.map(async (key): Promise<KeptFile | undefined> => {
+      const response = await cache.match(key);
+      const [, model = "", name = ""] = /^\/(.+)\/resolve\/[^/]+\/(.+)$/.exec(new URL(key.url).pathname) ?? [];
+      const bytes = Number(response?.headers.get("content-length") ?? 0);
+      return response && { model, name, bytes, text: () => response.text() };
+    }),
+  );
+  return files.filter((file) => file !== undefined);
+}
+
+async function filesInNode(): Promise<readonly KeptFile[]> {
+  const { readdir, readFile, stat } = await nodeFiles();
+  const root = await nodeCacheFolder();
+  const names = await readdir(root, { recursive: true }).catch((): string[] => []);
+  const files = await Promise.all(
+    names.map(async (name): Promise<KeptFile | undefined> => {
+      const file = `${root}/${name}`;
+      const found = await stat(file).catch(() => undefined);
+      const [, owner = "", model = "", ...rest] = name.split(/[/\\]/);
+      if (!found?.isFile() || rest.length === 0) return undefined;
+      return {
+        model: `${owner}/${model}`,
+        name: rest.join("/"),
+        bytes: found.size,
+        text: () => readFile(file, "utf8"),
+      };
+    }),
+  );
+  return files.filter((file) => file !== undefined);
+}
+
+/** Removes what is kept of a model, also half a download. */
+export async function forget({ model, hubUrl }: ModelAt): Promise<void> {
+  if (!isBrowser()) {
+    const { rm } = await nodeFiles();
+    await rm(`${await hubFolder(hubUrl)}/${model}`, { recursive: true, force: true });
+    return;
+  }
+  const cache = await caches.open(CACHE);
+  const keys = await cache.keys();
+  const own = keys.filter(({ url }) => url.startsWith(`${hubAddress(hubUrl)}${model}/resolve/`));
+  await Promise.all(own.map((key) => cache.delete(key)));
+}

@@ -1,0 +1,106 @@
+import { InputError } from "@patchbay/core/provider";
+import { isBrowser, type ModelConfig } from "./library.ts";
+
+/** What the library calls a task, where that differs. */
+const LIBRARY_TASKS: Readonly<Record<string, string>> = {
+  conversational: "text-generation",
+  "sentence-similarity": "feature-extraction",
+  "text-to-speech": "text-to-audio",
+};
+
+export const libraryTaskOf = (task: string): string => LIBRARY_TASKS[task] ?? task;
+
+/** How the names of architectures end that can do a task, as the transformers library names its classes. */
+const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
+  "automatic-speech-recognition": /For(ConditionalGeneration|CTC|SpeechSeq2Seq)$/,
+  "fill-mask": /ForMaskedLM$/,
+  "image-classification": /ForImageClassification/,
+  "object-detection": /ForObjectDetection$/,
+  "question-answering": /ForQuestionAnswering$/,
+  "text-classification": /ForSequenceClassification$/,
+  "audio-classification": /For(SequenceClassification|AudioClassification)$/,
+  "text-generation": /(For(CausalLM|ConditionalGeneration)|LMHeadModel)$/,
+  "token-classification": /ForTokenClassification$/,
+  "zero-shot-classification": /ForSequenceClassification$/,
+};
+
+/** Ends of names that tell what a model was made for; others are the bare model, of which nothing follows. */
+const HEAD = /For([A-Z]\w*)$/;
+
+/** @throws InputError for a model that was made for something else */
+export function checkTask(task: string, model: string, { architectures = [] }: ModelConfig): void {
+  const wanted = ARCHITECTURES[libraryTaskOf(task)];
+  const made = architectures.filter((name) => HEAD.test(name));
+  if (!wanted || made.length === 0 || architectures.some((name) => wanted.test(name))) return;
+  throw new InputError(`${model} is not a model for ${task}: it is a ${made.join(", ")}. Choose a model of that task.`);
+}
+
+/** What computes. */
+export type Device = "webgpu" | "wasm" | "cpu";
+
+/** The task of a model, by the text of its configuration; undefined where that does not tell. */
+export function taskOfConfig(config: string): string | undefined {
+  const { architectures: [architecture = ""] = [] } = JSON.parse(config) as ModelConfig;
+  if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return "conversational";
+  if (!HEAD.test(architecture)) return "feature-extraction";
+  return Object.entries(ARCHITECTURES).find(([, pattern]) => pattern.test(architecture))?.[0];
+}
+
+/** The GPU where there is one, otherwise WebAssembly; in Node the processor. */
+export async function deviceOf(): Promise<Device> {
+  if (!isBrowser()) return "cpu";
+  const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<unknown> } };
+  const adapter = await gpu?.requestAdapter().catch(() => undefined);
+  return adapter ? "webgpu" : "wasm";
+}
+
+/** Forms of weights, best first. Models that write are limited by memory, the others by what small numbers cost in quality. */
+const DTYPES = {
+  writing: ["q4", "q4f16", "q8", "int8", "uint8", "fp16", "fp32", "bnb4"],
+  processor: ["q8", "int8", "uint8", "fp32", "q4", "fp16", "bnb4"],
+  gpu: ["fp32", "fp16", "q4", "q8"],
+} as const;
+
+const WRITING = new Set(["text-generation", "summarization", "translation", "text2text-generation"]);
+
+/** The form of a repository's weights that suits a device. @throws InputError for a repository without any */
+export function dtypeFor(task: string, model: string, device: Device, found: readonly string[]): string {
+  const order = WRITING.has(libraryTaskOf(task)) ? DTYPES.writing : DTYPES[device === "webgpu" ? "gpu" : "processor"];
+  const dtype = order.find((name) => found.includes(name)) ?? found[0];
+  if (dtype !== undefined) return dtype;
+  throw new InputError(
+    `${model} has no weights in the ONNX format, which the engine needs. Choose a model of the library transformers.js, for example one of onnx-community.`,
+  );
+}
+
+/** How the names of files end that hold weights of a form. */
+const SUFFIXES: Readonly<Record<string, string>> = { fp32: "", q8: "_quantized" };
+
+/** A file of a repository. */
+export interface HubFile {
+  readonly rfilename: string;
+  readonly size?: number;
+}
+
+/** Bytes that a model needs of its repository; undefined where the hub does not tell. */
+export function bytesNeeded(task: string, device: Device, files: readonly HubFile[]): number | undefined {
+  const weights = files.filter(({ rfilename }) => /^onnx\/[^/]+\.onnx$/.test(rfilename));
+  const known = ["q4f16", "q4", "q8", "int8", "uint8", "fp16", "bnb4"];
+  const formOf = ({ rfilename }: HubFile): string =>
+    known.find((name) => rfilename.endsWith(`${SUFFIXES[name] ?? `_${name}`}.onnx`)) ?? "fp32";
+  const forms = new Set(weights.map(formOf));
+  const form = dtypeFor(task, "", device, [...forms]);
+  const chosen = weights.filter((file) => formOf(file) === form);
+  // A merged decoder stands for the two of which it is made.
+  const isMerged = chosen.some(({ rfilename }) => rfilename.includes("decoder_model_merged"));
+  const needed = isMerged
+    ? chosen.filter(({ rfilename }) => !/decoder_(with_past_)?model(?!_merged)/.test(rfilename))
+    : chosen.filter(({ rfilename }) => !rfilename.includes("with_past"));
+  const names = new Set(needed.map(({ rfilename }) => rfilename));
+  const data = files.filter(
+    ({ rfilename }) => names.has(rfilename.replace(/_data(_\d+)?$/, "")) && !names.has(rfilename),
+  );
+  const around = files.filter(({ rfilename }) => /^(tokenizer|[\w-]*config)[\w-]*\.json$/.test(rfilename));
+  const sizes = [...needed, ...data, ...around].map(({ size }) => size);
+  return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
+}

@@ -1,0 +1,196 @@
+import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
+import { isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
+import { browserCache, forget, hubAddress, hubFolder, keptModels } from "./model-cache.ts";
+import { explain } from "./load-failures.ts";
+import { checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
+
+/** A model that is being loaded, or is in memory. */
+interface Held {
+  readonly key: string;
+  readonly pipeline: Promise<Pipeline>;
+  /** Ends the download once nobody waits for it. */
+  readonly controller: AbortController;
+  readonly listeners: Set<EngineContext["progress"]>;
+  /** Calls that wait for it or use it. */
+  users: number;
+}
+
+/** One model stays in memory for the next call: most people ask the same one again, and few devices have room for two. */
+let held: Held | undefined;
+
+/** Downloads under way by the beginning of their addresses; the library has one `fetch` for all. */
+const downloads = new Map<string, Download>();
+
+interface Download {
+  readonly signal: AbortSignal;
+  /** Whether weights come from the hub; otherwise they are kept here. */
+  isRemote: boolean;
+  /** Why a file could not be kept. */
+  failure?: unknown;
+}
+
+const downloadOf = (url: string): Download | undefined =>
+  [...downloads].find(([prefix]) => url.startsWith(prefix))?.[1];
+
+/** Which of a hub's models, for what. */
+export type ModelRequest = Pick<EngineCall, "task" | "model" | "hubUrl">;
+
+/**
+ * Works with a model, which is fetched and loaded first where it has to be.
+ * @throws EngineError, InputError, and the reason of an abort
+ */
+export async function withPipeline<Result>(
+  request: ModelRequest,
+  { signal, progress, asset }: Pick<EngineContext, "signal" | "progress" | "asset">,
+  work: (pipeline: Pipeline, library: Library) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const library = await loadLibrary(asset);
+  signal.throwIfAborted();
+  const model = hold(library, request);
+  model.users += 1;
+  model.listeners.add(progress);
+  try {
+    const pipeline = await abortable(model.pipeline, signal);
+    progress({ phase: "running" });
+    const result = await work(pipeline, library);
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    model.listeners.delete(progress);
+    model.users -= 1;
+    release(model);
+  }
+}
+
+function hold(library: Library, request: ModelRequest): Held {
+  const key = `${request.hubUrl} ${libraryTaskOf(request.task)} ${request.model}`;
+  if (held?.key === key) return held;
+  const before = held;
+  const controller = new AbortController();
+  const listeners: Held["listeners"] = new Set();
+  const pipeline = load(library, request, controller.signal, (event) => {
+    for (const listener of listeners) listener(event);
+  });
+  const model: Held = { key, pipeline, controller, listeners, users: 0 };
+  pipeline.catch(() => {
+    if (held === model) held = undefined;
+  });
+  held = model;
+  if (before) release(before);
+  return model;
+}
+
+function release(model: Held): void {
+  if (model.users > 0) return;
+  let isLoaded = false;
+  model.pipeline.then(
+    () => (isLoaded = true),
+    () => undefined,
+  );
+  // A turn later it is known whether anybody still waits for a download.
+  void Promise.resolve().then(() => {
+    if (model.users > 0) return;
+    if (!isLoaded) {
+      model.controller.abort(new EngineError("Nobody waits for the model any more."));
+      if (held === model) held = undefined;
+    }
+    if (held !== model) {
+      model.pipeline.then(
+        (pipeline) => pipeline.dispose(),
+        () => undefined,
+      );
+    }
+  });
+}
+
+async function load(
+  library: Library,
+  { task, model, hubUrl }: ModelRequest,
+  signal: AbortSignal,
+  progress: EngineContext["progress"],
+): Promise<Pipeline> {
+  if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model)) throw new InputError(`“${model}” is no id of a model. Write owner/name.`);
+  const prefix = `${await useHub(library, hubUrl)}${model}/resolve/`;
+  const download: Download = { signal, isRemote: false };
+  downloads.set(prefix, download);
+  const wasKept = (await keptModels()).has(model);
+  try {
+    const config = await library.AutoConfig.from_pretrained(model, {});
+    checkTask(task, model, config);
+    const device = await deviceOf();
+    const dtype = dtypeFor(task, model, device, await library.ModelRegistry.get_available_dtypes(model));
+    const options: LoadOptions = {
+      device,
+      dtype,
+      progress_callback({ status, loaded = 0, total = 0 }) {
+        // What is kept is read in the same way, which is no download.
+        if (status !== "progress_total" || !download.isRemote || total === 0) return;
+        progress({ phase: "downloading", ratio: Math.min(1, loaded / total), doneBytes: loaded, totalBytes: total });
+      },
+    };
+    const pipeline = await library.pipeline(libraryTaskOf(task), model, options);
+    const { failure } = download;
+    if (signal.aborted || failure !== undefined) {
+      await pipeline.dispose();
+      throw signal.aborted ? signal.reason : failure;
+    }
+    return pipeline;
+  } catch (error) {
+    throw await explain(error, { model, hubUrl, signal, wasKept, forget: () => forget({ model, hubUrl }) });
+  } finally {
+    downloads.delete(prefix);
+  }
+}
+
+/** Points the library at a hub. @returns the hub's address, which ends with a slash */
+async function useHub(library: Library, hubUrl: string): Promise<string> {
+  const { env } = library;
+  env.remoteHost = hubAddress(hubUrl);
+  env.fetch = (url, init) => fetchOf(String(url), init);
+  if (isBrowser()) {
+    env.useCustomCache = true;
+    env.customCache ??= await browserCache({
+      failed(url, error) {
+        const download = downloadOf(url);
+        if (download) download.failure ??= error;
+      },
+    });
+  } else {
+    env.cacheDir = await hubFolder(hubUrl);
+  }
+  return env.remoteHost;
+}
+
+/** Fetches for the library: cancelled with the call, and without the token that Node's environment may hold. */
+async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.delete("authorization");
+  const download = downloadOf(url);
+  const response = await fetch(url, {
+    ...init,
+    headers,
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    ...(download && { signal: download.signal }),
+  });
+  if (download && response.ok && !headers.has("range") && url.endsWith(".onnx")) download.isRemote = true;
+  return response;
+}
+
+/** What comes of a promise, or the reason of an abort if that is first. */
+function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** Takes a model out of memory, so that what is kept of it can be removed. */
+export function unload(model: string): void {
+  if (!held || !held.key.endsWith(` ${model}`)) return;
+  const before = held;
+  held = undefined;
+  release(before);
+}

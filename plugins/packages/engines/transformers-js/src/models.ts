@@ -1,0 +1,44 @@
+import type { ListedModel } from "@patchbay/core/provider";
+
+/**
+ * Models of the hub with ONNX weights, of each task the one for most people first. Most are those that the library itself
+ * takes where nobody names one.
+ */
+const IDS: readonly (readonly [task: string, ...ids: string[]])[] = [
+  [
+    "conversational",
+    "HuggingFaceTB/SmolLM2-360M-Instruct",
+    "HuggingFaceTB/SmolLM2-135M-Instruct",
+    "onnx-community/Qwen3-0.6B-ONNX",
+  ],
+  ["text-generation", "HuggingFaceTB/SmolLM2-135M-Instruct", "onnx-community/Qwen3-0.6B-ONNX"],
+  ["text-classification", "Xenova/distilbert-base-uncased-finetuned-sst-2-english"],
+  ["token-classification", "Xenova/bert-base-NER", "Xenova/bert-base-multilingual-cased-ner-hrl"],
+  ["question-answering", "Xenova/distilbert-base-cased-distilled-squad"],
+  ["fill-mask", "Xenova/bert-base-uncased", "onnx-community/ettin-encoder-32m-ONNX"],
+  ["feature-extraction", "onnx-community/all-MiniLM-L6-v2-ONNX"],
+  ["sentence-similarity", "onnx-community/all-MiniLM-L6-v2-ONNX"],
+  ["zero-shot-classification", "Xenova/distilbert-base-uncased-mnli"],
+  ["summarization", "Xenova/distilbart-cnn-6-6"],
+  ["translation", "Xenova/t5-small"],
+  ["text2text-generation", "Xenova/flan-t5-small"],
+  ["automatic-speech-recognition", "Xenova/whisper-tiny.en"],
+  ["audio-classification", "Xenova/wav2vec2-base-superb-ks"],
+  ["text-to-speech", "Xenova/mms-tts-eng"],
+  ["image-classification", "Xenova/vit-base-patch16-224"],
+  ["object-detection", "Xenova/detr-resnet-50"],
+  ["image-segmentation", "Xenova/detr-resnet-50-panoptic"],
+  ["depth-estimation", "onnx-community/depth-anything-v2-small"],
+  ["image-to-text", "Xenova/vit-gpt2-image-captioning"],
+  ["image-to-image", "Xenova/swin2SR-classical-sr-x2-64"],
+  ["document-question-answering", "Xenova/donut-base-finetuned-docvqa"],
+  ["zero-shot-image-classification", "Xenova/clip-vit-base-patch32"],
+  ["zero-shot-object-detection", "Xenova/owlvit-base-patch32"],
+];
+
+export const MODELS: readonly ListedModel[] = IDS.flatMap(([task, ...ids]) =>
+  ids.map((id) => ({ id, task, label: id.split("/")[1] ?? id })),
+);
+
+/** What a call takes that names no model. */
+export const defaultModel = (task: string): string => MODELS.find((model) => model.task === task)?.id ?? "";

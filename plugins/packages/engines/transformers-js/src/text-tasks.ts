@@ -1,0 +1,138 @@
+import { InputError, type EngineCall } from "@patchbay/core/provider";
+import { candidateLabelsOf, generationOf, memberOf, parametersOf, textOf, textsOf } from "./arguments.ts";
+import type { Library, Pipeline } from "./library.ts";
+
+/** Answers a call with a model that is in memory. */
+export type TaskRun = (call: EngineCall, pipeline: Pipeline, library: Library) => Promise<unknown>;
+
+interface LabelScore {
+  readonly label: string;
+  readonly score: number;
+}
+
+/** How many labels a classifier has; all are told where the caller does not limit them. */
+export const labelsOf = ({ model }: Pipeline): number => Object.keys(model.config.id2label ?? {}).length || 5;
+
+const textClassification: TaskRun = async (call, pipeline) => {
+  const { top_k = labelsOf(pipeline), function_to_apply } = parametersOf(call, ["top_k", "function_to_apply"]);
+  if (function_to_apply !== undefined && function_to_apply !== "softmax") {
+    throw new InputError("The engine applies the model's own score function. Leave `function_to_apply` out.");
+  }
+  const found = (await pipeline(textOf(call), { top_k })) as LabelScore | readonly LabelScore[];
+  return Array.isArray(found) ? found : [found];
+};
+
+interface Token {
+  readonly entity?: string;
+  readonly entity_group?: string;
+  readonly score: number;
+  readonly word: string;
+}
+
+const tokenClassification: TaskRun = async (call, pipeline) => {
+  const { aggregation_strategy = "simple", ...parameters } = parametersOf(call, [
+    "aggregation_strategy",
+    "ignore_labels",
+  ]);
+  if (aggregation_strategy !== "simple" && aggregation_strategy !== "none") {
+    throw new InputError(`The engine joins tokens by “simple” or “none”, not “${String(aggregation_strategy)}”.`);
+  }
+  const text = textOf(call);
+  const tokens = (await pipeline(text, { aggregation_strategy, ...parameters })) as readonly Token[];
+  let from = 0;
+  return tokens.map(({ entity, entity_group = entity, score, word }) => {
+    const { start, end } = findSpan(text, word, from);
+    from = Math.max(from, end);
+    return { entity_group, score, word: text.slice(start, end) || word, start, end };
+  });
+};
+
+/** Models answer in tokens, without places: where their words are in the text, or an empty span where they are not. */
+function findSpan(text: string, words: string, from = 0): { readonly start: number; readonly end: number } {
+  const letters = [...words.replaceAll("##", "").replaceAll(/\s+/g, "")];
+  const pattern = letters
+    .map((letter) => letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`))
+    .join(String.raw`\s*`);
+  const match = pattern === "" ? null : new RegExp(pattern, "iu").exec(text.slice(from));
+  if (!match) return { start: from, end: from };
+  return { start: from + match.index, end: from + match.index + match[0].length };
+}
+
+const questionAnswering: TaskRun = async (call, pipeline) => {
+  const parameters = parametersOf(call, ["top_k"]);
+  const context = memberOf(call, "context");
+  const found = (await pipeline(memberOf(call, "question"), context, { ...parameters, top_k: 1 })) as
+    | { readonly answer: string; readonly score: number }
+    | readonly { readonly answer: string; readonly score: number }[];
+  const [best] = [found].flat() as { answer: string; score: number }[];
+  if (!best) return { answer: "", score: 0, start: 0, end: 0 };
+  const span = findSpan(context, best.answer);
+  return { ...best, answer: context.slice(span.start, span.end) || best.answer, ...span };
+};
+
+const fillMask: TaskRun = async (call, pipeline) => {
+  const { top_k = 5 } = parametersOf(call, ["top_k"]);
+  return pipeline(textOf(call), { top_k });
+};
+
+const zeroShotClassification: TaskRun = async (call, pipeline) => {
+  const labels = candidateLabelsOf(call);
+  const { candidate_labels: _labels, ...parameters } = parametersOf(call, [
+    "candidate_labels",
+    "hypothesis_template",
+    "multi_label",
+  ]);
+  return pipeline(textsOf(call), labels, parameters);
+};
+
+interface Tensor {
+  tolist(): unknown;
+}
+
+const featureExtraction: TaskRun = async (call, pipeline) => {
+  const { inputs, normalize = true, parameters: _parameters, truncate, ...rest } = call.args;
+  const [strange] = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  if (strange) throw new InputError(`Models on this device have no counterpart of \`${strange[0]}\`.`);
+  if (truncate === false && textsOf(call).length > 0)
+    throw new InputError("The engine always cuts texts that are too long.");
+  const { pooling = "mean" } = parametersOf(call, ["pooling"]);
+  const vectors = ((await pipeline(textsOf(call), { pooling, normalize })) as Tensor).tolist() as number[][];
+  return Array.isArray(inputs) ? vectors : vectors[0];
+};
+
+const sentenceSimilarity: TaskRun = async (call, pipeline) => {
+  parametersOf(call, []);
+  const { sentences } = call.args["inputs"] as { readonly sentences: readonly string[] };
+  const texts = [memberOf(call, "source_sentence"), ...sentences];
+  const tensor = (await pipeline(texts, { pooling: "mean", normalize: true })) as Tensor;
+  const [source = [], ...others] = tensor.tolist() as number[][];
+  // Vectors of length 1: their product is the cosine of the angle between them.
+  return others.map((vector) => vector.reduce((sum, value, place) => sum + value * (source[place] ?? 0), 0));
+};
+
+/** What a model of two texts writes is a list of one. */
+const rewriting =
+  (own: readonly string[] = []): TaskRun =>
+  async (call, pipeline) => {
+    const {
+      clean_up_tokenization_spaces: _tidy,
+      truncation,
+      ...parameters
+    } = generationOf(call, ["clean_up_tokenization_spaces", "truncation", ...own]);
+    if (truncation === "do_not_truncate") throw new InputError("The engine always cuts texts that are too long.");
+    const answers = (await pipeline(textsOf(call), { max_new_tokens: 256, ...parameters })) as readonly unknown[];
+    return Array.isArray(call.args["inputs"]) ? answers : answers[0];
+  };
+
+export const TEXT_TASKS: Readonly<Record<string, TaskRun>> = {
+  "feature-extraction": featureExtraction,
+  "fill-mask": fillMask,
+  "question-answering": questionAnswering,
+  "sentence-similarity": sentenceSimilarity,
+  summarization: rewriting(),
+  "text-classification": textClassification,
+  "text2text-generation": rewriting(),
+  "token-classification": tokenClassification,
+  translation: rewriting(["src_lang", "tgt_lang"]),
+  "zero-shot-classification": zeroShotClassification,
+};

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { structureChecks } from "@patchbay/kit";
+import { runChecks } from "@patchbay/testing";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./guides/guide.ts";
+
+/** Plugins with packages of their own, which nothing that runs over all plugins reaches. */
+
+const PACKAGES = path.join(ROOT, "plugins/packages");
+const folders = readdirSync(PACKAGES).flatMap((kind) =>
+  readdirSync(path.join(PACKAGES, kind)).map((id) => `${kind}/${id}`),
+);
+
+const textOf = (folder: string, file: string): string => readFileSync(path.join(PACKAGES, folder, file), "utf8");
+
+describe.each(folders)("%s", (folder) => {
+  runChecks(it, structureChecks(path.join(PACKAGES, folder)));
+
+  it("has a lock that names no address, and runs no scripts of packages", () => {
+    expect(textOf(folder, "package-lock.json")).not.toContain('"resolved"');
+    expect(textOf(folder, ".npmrc")).toContain("ignore-scripts=true");
+  });
+});

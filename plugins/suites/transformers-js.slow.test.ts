@@ -1,0 +1,223 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import { directory } from "@patchbay/core/node";
+import type { Progress } from "@patchbay/core/provider";
+import { buildPlugins } from "@patchbay/kit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT } from "./guides/guide.ts";
+import { tinyModels } from "./tiny-models/hub-models.ts";
+import { startLoopbackHub, type LoopbackHub } from "./tiny-models/loopback-hub.ts";
+import { pngImage, wavRecording } from "./tiny-models/media.ts";
+import { FRAME, levelOf } from "./tiny-models/speech-model.ts";
+
+// The real library and runtime, over models whose answers are computed by hand.
+
+const FOLDER = path.join(ROOT, "plugins/packages/engines/transformers-js");
+const provider = "transformers-js";
+const home = mkdtempSync(path.join(tmpdir(), "patchbay-models-"));
+const before = { cwd: process.cwd(), home: process.env["HOME"] };
+let hub: LoopbackHub;
+let patchbay: Patchbay;
+
+beforeAll(async () => {
+  const installed = path.join(FOLDER, "node_modules", ".package-lock.json");
+  const lock = path.join(FOLDER, "package-lock.json");
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+    execFileSync("npm", ["ci", "--loglevel=error"], { cwd: FOLDER, stdio: "inherit" });
+  }
+  const [built] = await buildPlugins([FOLDER]);
+  if (built?.status === "failed") throw built.error;
+  // The engine finds the library from where the program runs, and keeps models in the person's own folder.
+  process.chdir(FOLDER);
+  process.env["HOME"] = home;
+  hub = await startLoopbackHub(tinyModels());
+  patchbay = await createPatchbay({ plugins: directory(FOLDER), hubUrl: hub.url });
+}, 200_000);
+
+afterAll(async () => {
+  await patchbay.dispose();
+  await hub.stop();
+  process.chdir(before.cwd);
+  process.env["HOME"] = before.home;
+  rmSync(home, { recursive: true });
+});
+
+const softmax = (scores: readonly number[]): number[] => {
+  const powers = scores.map((score) => Math.exp(score));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+};
+const call = (task: string, model: string, input: object, options: object = {}): Promise<unknown> =>
+  patchbay.client().run(task, { provider, model, ...input } as never, options) as Promise<unknown>;
+const near = (value: number) => expect.closeTo(value, 5) as unknown;
+
+describe("text", () => {
+  it("is classified, after a download that is told in bytes", async () => {
+    const progress: Progress[] = [];
+    const found = await call(
+      "text-classification",
+      "tiny/sentiment",
+      { inputs: "Good film" },
+      { onProgress: (one: Progress) => progress.push(one) },
+    );
+    const [negative = 0, positive = 0] = softmax([0, 1.5]);
+    expect(found).toEqual([
+      { label: "POSITIVE", score: near(positive) },
+      { label: "NEGATIVE", score: near(negative) },
+    ]);
+    const total = Object.values(hub.models["tiny/sentiment"] ?? {}).reduce((sum, { length }) => sum + length, 0);
+    expect(progress).toContainEqual({ phase: "downloading", ratio: 1, doneBytes: total, totalBytes: total });
+    expect(progress.at(-1)).toEqual({ phase: "running" });
+  });
+
+  it("is searched for names, with their places", async () => {
+    const [, , , score = 0] = softmax([0, 0, 0, 5]);
+    expect(await call("token-classification", "tiny/entities", { inputs: "Anna Smith in Paris" })).toEqual([
+      { entity_group: "PER", word: "Anna Smith", score: near(score), start: 0, end: 10 },
+      { entity_group: "LOC", word: "Paris", score: near(score), start: 14, end: 19 },
+    ]);
+  });
+
+  it("becomes vectors, and is compared", async () => {
+    const vectors = await call("feature-extraction", "tiny/encoder", { inputs: ["king", "king queen"] });
+    // (3, 4) has length 5; the mean of (3, 4) and (4, 3) points between the axes.
+    expect(vectors).toEqual([
+      [near(0.6), near(0.8)],
+      [near(Math.SQRT1_2), near(Math.SQRT1_2)],
+    ]);
+    const inputs = { source_sentence: "king", sentences: ["queen", "apple"] };
+    expect(await call("sentence-similarity", "tiny/encoder", { inputs })).toEqual([near(24 / 25), near(0)]);
+  });
+
+  it("holds the answer to a question", async () => {
+    const inputs = { question: "Who did it", context: "Jane Austen did it" };
+    // Four words and the beginning are scored: one of them 6, the others 0.
+    const share = Math.exp(6) / (Math.exp(6) + 4);
+    expect(await call("question-answering", "tiny/answers", { inputs })).toEqual({
+      answer: "Jane Austen",
+      score: near(share * share),
+      start: 0,
+      end: 11,
+    });
+  });
+});
+
+describe("media", () => {
+  it("an image is classified by its colors", async () => {
+    const inputs = pngImage(4, 4, () => [255, 51, 0]);
+    const [red = 0, green = 0, blue = 0] = softmax([10, 2, 0]);
+    expect(await call("image-classification", "tiny/colors", { inputs })).toEqual([
+      { label: "red", score: near(red) },
+      { label: "green", score: near(green) },
+      { label: "blue", score: near(blue) },
+    ]);
+  });
+
+  it("a square is found where it is", async () => {
+    const inputs = pngImage(8, 8, (x, y) => (x >= 4 && x < 6 && y >= 1 && y < 3 ? [255, 0, 0] : [0, 0, 0]));
+    expect(await call("object-detection", "tiny/detector", { inputs })).toEqual([
+      { label: "square", score: near(softmax([8, 0])[0] ?? 0), box: { xmin: 4, ymin: 1, xmax: 6, ymax: 3 } },
+    ]);
+  });
+
+  it("speech is transcribed, at another rate than the model's", async () => {
+    // At 32,000 samples in a second a frame has twice as many.
+    const samples = [..."aab<b c"].flatMap((letter) => Array<number>(2 * FRAME).fill(levelOf(letter)));
+    const inputs = wavRecording(samples, 32_000);
+    expect(await call("automatic-speech-recognition", "tiny/speech", { inputs })).toEqual({ text: "abb c" });
+  });
+});
+
+const messages = [{ role: "user", content: "Hello" }];
+
+const stream = async (options: object) => {
+  const pieces: unknown[] = [];
+  const input = { provider, model: "tiny/chat", messages, ...options };
+  for await (const { choices } of patchbay.client().chatCompletionStream(input)) {
+    pieces.push(choices[0]?.delta.content ?? choices[0]?.finish_reason);
+  }
+  return pieces;
+};
+
+describe("writing", () => {
+  it("answers a chat by the model's template and cache", async () => {
+    // "user : hello assistant :" are 5 tokens, after which 7 words are at most written.
+    const output = await patchbay.client().chatCompletion({ provider, model: "tiny/chat", messages });
+    expect(output).toMatchObject({
+      model: "tiny/chat",
+      choices: [{ message: { content: "one two three one two three one" }, finish_reason: "stop" }],
+      usage: { prompt_tokens: 5, completion_tokens: 8 },
+    });
+  });
+
+  it("streams it piece by piece, stops at a text, and counts what it may write", async () => {
+    expect(await stream({ max_tokens: 3 })).toEqual(["one ", "two ", "three", "length"]);
+    expect(await stream({ stop: ["three"] })).toEqual(["one ", "two ", "stop"]);
+  });
+
+  it("goes on from a text", async () => {
+    const input = { inputs: "one two", parameters: { max_new_tokens: 4, return_full_text: true } };
+    expect(await call("text-generation", "tiny/chat", input)).toMatchObject({
+      generated_text: "one twothree one two three",
+      details: { finish_reason: "length" },
+    });
+  });
+});
+
+const files = (id: string) => hub.models[id] ?? {};
+const sentiment = (model: string) => call("text-classification", model, { inputs: "Good" });
+const keptFolders = () =>
+  readdir(path.join(home, ".cache/patchbay", provider, new URL(hub.url).host.replace(":", "-"), "tiny"));
+
+describe("what cannot run", () => {
+  it("is a model of another task, one without ONNX weights, and one that is not there", async () => {
+    await expect(sentiment("tiny/entities")).rejects.toThrow(
+      "is not a model for text-classification: it is a DistilBertForTokenClassification",
+    );
+    const { "onnx/model.onnx": _weights, ...without } = files("tiny/sentiment");
+    hub.models["tiny/bare"] = without;
+    await expect(sentiment("tiny/bare")).rejects.toThrow("has no weights in the ONNX format");
+    await expect(sentiment("tiny/none")).rejects.toThrow(`tiny/none is not at ${new URL(hub.url).host}`);
+    expect(await keptFolders()).not.toContain("bare");
+  });
+
+  it("is a damaged file, which is fetched again when it is whole", async () => {
+    const whole = files("tiny/sentiment");
+    hub.models["tiny/broken"] = { ...whole, "onnx/model.onnx": "This is no model." };
+    await expect(sentiment("tiny/broken")).rejects.toThrow("the file is damaged");
+    expect(await keptFolders()).not.toContain("broken");
+    hub.models["tiny/broken"] = whole;
+    expect(await sentiment("tiny/broken")).toHaveLength(2);
+  });
+
+  it("is a download that was cancelled, of which nothing is left", async () => {
+    hub.models["tiny/slow"] = files("tiny/sentiment");
+    hub.hold(".onnx");
+    const controller = new AbortController();
+    const running = call("text-classification", "tiny/slow", { inputs: "Good" }, { signal: controller.signal });
+    await expect.poll(() => hub.downloads.at(-1)).toBe("/tiny/slow/resolve/main/onnx/model.onnx");
+    controller.abort(new Error("enough"));
+    await expect(running).rejects.toThrow("enough");
+    await expect.poll(keptFolders).not.toContain("slow");
+    hub.hold();
+    expect(await sentiment("tiny/slow")).toHaveLength(2);
+  });
+});
+
+it("a model that is kept needs no hub, is listed, and is deleted when asked", async () => {
+  const model = "tiny/sentiment";
+  const { length } = hub.downloads;
+  await call("text-classification", model, { inputs: "bad" });
+  expect(hub.downloads.slice(length)).toEqual([]);
+  const client = patchbay.client();
+  const listed = async () => (await client.models({ provider })).filter(({ id }) => id === model);
+  const bytes = Object.values(files(model)).reduce((sum, content) => sum + content.length, 0);
+  expect(await listed()).toMatchObject([{ id: model, task: "text-classification", kept: bytes }]);
+  await client.manageModel({ provider, model, action: "delete" });
+  expect(await listed()).toEqual([]);
+  expect(await keptFolders()).not.toContain("sentiment");
+});
