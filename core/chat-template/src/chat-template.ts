@@ -41,17 +41,24 @@ export interface ChatTemplateChoice {
  * const template = chatTemplate(await (await fetch("https://huggingface.co/api/models/Qwen/Qwen3-8B")).json());
  */
 export function chatTemplate(record: ModelRecord, choice: ChatTemplateChoice = {}): ChatTemplate | undefined {
-  const named = namedTemplates(record);
-  if (named.size === 0) return undefined;
-  const wanted = choice.name ?? (choice.tools === true && named.has("tool_use") ? "tool_use" : "default");
-  const source = named.get(wanted);
-  if (source === undefined) {
-    const names = [...named.keys()].map((name) => `'${name}'`).join(", ");
+  const templates = chatTemplates(record);
+  if (templates.length === 0) return undefined;
+  const hasToolUse = templates.some(({ name }) => name === "tool_use");
+  const wanted = choice.name ?? (choice.tools === true && hasToolUse ? "tool_use" : "default");
+  const found = templates.find(({ name }) => name === wanted);
+  if (found === undefined) {
+    const names = templates.map(({ name }) => `'${name}'`).join(", ");
     throw new TemplateOptionsError(
       `${record.id ?? "The model"} has no chat template '${wanted}': choose one of ${names}`,
     );
   }
-  return { name: wanted, source, specialTokens: specialTokens(record.config?.tokenizer_config ?? {}) };
+  return found;
+}
+
+/** All chat templates of a model's record, in their order. Most models have one, whose name is `default`, or none. */
+export function chatTemplates(record: ModelRecord): readonly ChatTemplate[] {
+  const tokens = specialTokens(record.config?.tokenizer_config ?? {});
+  return Array.from(namedTemplates(record), ([name, source]) => ({ name, source, specialTokens: tokens }));
 }
 
 function namedTemplates({ config, gguf }: ModelRecord): ReadonlyMap<string, string> {

@@ -39,7 +39,8 @@ export interface CompiledTemplate {
   readonly tree: TemplateTree;
   /**
    * Renders with values, which are JSON or like it: strings, numbers, booleans, null, arrays, plain objects, functions.
-   * They are not changed.
+   * They are not changed, nor looked through before they are read, which `renderChat` does: it takes a `Map`, leaves out what
+   * is undefined, and refuses a `Date` by its place.
    *
    * @throws {TemplateRuntimeError} with the place; TemplateRaisedError when the template calls `raise_exception`;
    *   TemplateLimitError when a limit is reached.

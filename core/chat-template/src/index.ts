@@ -17,6 +17,7 @@ export type * as Tree from "./tree.ts";
 export type { TemplateTree } from "./tree.ts";
 export {
   chatTemplate,
+  chatTemplates,
   type ChatTemplate,
   type ChatTemplateChoice,
   type ModelRecord,

@@ -1,7 +1,7 @@
 import type { ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { TemplateOptionsError } from "./errors.ts";
-import { chatTemplate, type ChatTemplate } from "./chat-template.ts";
+import { chatTemplate, chatTemplates, type ChatTemplate } from "./chat-template.ts";
 import { compile } from "./compile.ts";
 import { renderChat, renderChatWithRanges } from "./render-chat.ts";
 import { float } from "./values/given.ts";
@@ -47,6 +47,8 @@ describe("chatTemplate", () => {
 
   test("chooses among several by name, or by tools", () => {
     expect(chatTemplate(several)?.source).toBe("d");
+    expect(chatTemplates(several).map(({ source }) => source)).toContain("t");
+    expect(chatTemplates({})).toEqual([]);
     expect(chatTemplate(several, { tools: true })?.source).toBe("t");
     expect(chatTemplate(several, { name: "rag", tools: true })?.source).toBe("r");
     expect(() => chatTemplate(several, { name: "x" })).toThrow(TemplateOptionsError);
@@ -145,6 +147,9 @@ describe("renderChat", () => {
     [Promise.resolve(1), "variables.x[0].y is a Promise: await it first"],
     [new Uint8Array(1), "variables.x[0].y is a Uint8Array: give its text"],
     [Symbol("s"), "variables.x[0].y is a symbol"],
+    [new URL("https://example.org"), "variables.x[0].y is an object of URL without fields of its own: give its text"],
+    [new Error("no"), "variables.x[0].y is an object of Error without"],
+    [new (class Hidden {})(), "variables.x[0].y is an object of Hidden without"],
   ])("refuses %s by its place", (y, message) => {
     expect(() => renderChat("", [], { variables: { x: [{ y }] } })).toThrow(message);
   });
@@ -152,7 +157,9 @@ describe("renderChat", () => {
   test("refuses what holds itself", () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
-    expect(() => renderChat("", [], { variables: { loop } })).toThrow("or holds itself");
+    expect(() => renderChat("", [], { variables: { loop } })).toThrow(
+      /^.{1,80} is more than 500 objects deep, or holds itself$/,
+    );
   });
 
   test("takes messages of any interface", () => {

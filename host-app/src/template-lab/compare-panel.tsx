@@ -8,7 +8,7 @@ import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
 import { diffLines } from "../editor/line-diff.ts";
 import { readJson } from "./lab-input.ts";
-import { ModelField } from "./model-field.tsx";
+import { ModelField, NamedTemplateField } from "./model-field.tsx";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import type { LabEdits } from "./share-link.ts";
 import {
@@ -17,6 +17,7 @@ import {
   templateOfModel,
   useTemplateSource,
   type TemplateId,
+  type TemplateSource,
 } from "./template-source.ts";
 import { useEvaluation } from "./use-evaluation.ts";
 
@@ -41,9 +42,10 @@ export function ComparePanel(props: ComparePanelProps) {
   const [choice, setChoice] = useQueryValue("compare");
   const [, change] = useQuery();
   const model = modelOfTemplate(choice);
+  const source = useTemplateSource(choice || OWN_TEMPLATE, (props.request?.tools?.length ?? 0) > 0);
   return (
     <Section id="compare" title="Compare">
-      <div className="pb-lab-compare-choice">
+      <div className="pb-lab-toolbar">
         <SelectField
           label="Compare the prompt with"
           value={choice}
@@ -55,20 +57,28 @@ export function ComparePanel(props: ComparePanelProps) {
           value={model ?? ""}
           onOpen={(id) => change({ compare: templateOfModel(id), source: "hub" }, { replace: false })}
         />
+        <NamedTemplateField
+          named={choice === "" ? undefined : source.named}
+          onChoose={(name) => setChoice(templateOfModel(model ?? "", name))}
+        />
       </div>
       {choice === "" ? (
         <p className="pb-label">
           Choose a second template: it renders the same conversation, and what differs is marked.
         </p>
       ) : (
-        <Comparison key={choice} id={choice} {...props} />
+        <Comparison key={choice} id={choice} source={source} {...props} />
       )}
     </Section>
   );
 }
 
-function Comparison({ id, request, own, prompt, evaluate }: ComparePanelProps & { readonly id: TemplateId }) {
-  const source = useTemplateSource(id);
+interface ComparisonProps extends ComparePanelProps {
+  readonly id: TemplateId;
+  readonly source: TemplateSource;
+}
+
+function Comparison({ id, source, request, own, prompt, evaluate }: ComparisonProps) {
   const loaded = source.data;
   const edits = id === OWN_TEMPLATE ? own : undefined;
   const second = useMemo<EvaluationRequest | undefined>(() => {

@@ -4,7 +4,7 @@ import type { PromptEnding } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { SHARE_LIMIT, shareHash } from "./share-link.ts";
-import { ModelField } from "./model-field.tsx";
+import { ModelField, NamedTemplateField } from "./model-field.tsx";
 import { modelOfTemplate } from "./template-source.ts";
 import type { Lab } from "./use-lab.ts";
 import { Button } from "../components/button.tsx";
@@ -37,6 +37,7 @@ export function LabToolbar({ lab }: { readonly lab: Lab }) {
           onChange={lab.chooseSample}
         />
         <ModelField label="Or a model on the hub" value={model ?? ""} onOpen={lab.openModel} />
+        <NamedTemplateField named={lab.named} onChoose={lab.chooseNamed} />
         <SelectField
           label="Conversation"
           value={lab.conversation}

@@ -11,8 +11,6 @@ export interface MessageFieldsProps {
   readonly message: EditedMessage;
   /** Its place, from 1. */
   readonly number: number;
-  /** Id of the list of roles to suggest. */
-  readonly rolesId: string;
   onChange(message: EditedMessage): void;
   /** Undefined for the first, as the next is for the last. */
   readonly onMoveUp: (() => void) | undefined;
@@ -20,9 +18,11 @@ export interface MessageFieldsProps {
   onRemove(): void;
 }
 
+const ROLES = ["system", "developer", "user", "assistant", "tool"];
+
 /** Role and content of one message, and what else it has. */
 export function MessageFields(props: MessageFieldsProps) {
-  const { message, number, rolesId, onChange, onMoveUp, onMoveDown, onRemove } = props;
+  const { message, number, onChange, onMoveUp, onMoveDown, onRemove } = props;
   const id = useId();
   const { role, content, ...rest } = message;
   const others = Object.fromEntries(
@@ -37,16 +37,17 @@ export function MessageFields(props: MessageFieldsProps) {
   return (
     <li className="pb-lab-message" aria-label={`Message ${number}`}>
       <div className="pb-lab-message-head">
-        <input
+        <select
           className="pb-input"
           aria-label={`Role of message ${number}`}
-          list={rolesId}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
           value={typeof role === "string" ? role : ""}
           onChange={(event) => onChange({ ...message, role: event.target.value })}
-        />
+        >
+          {/* A role that only some templates know comes from the JSON view. */}
+          {[...new Set([...ROLES, typeof role === "string" ? role : ""])].map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
         <span className="pb-row-actions">
           <Button
             kind="quiet"

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useRemoval } from "../components/use-removal.ts";
 import { EmptyState } from "../components/placeholders.tsx";
 import { formatJson, readJson } from "./lab-input.ts";
@@ -11,11 +11,8 @@ export interface MessagesFormProps {
   onChange(value: string): void;
 }
 
-const ROLES = ["system", "user", "assistant", "tool"];
-
 /** The messages one by one: what templates read as fields, everything else as the JSON view has it. */
 export function MessagesForm({ value, onChange }: MessagesFormProps) {
-  const rolesId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoval(value, onChange);
   const read = readJson(value, "array");
@@ -35,11 +32,6 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
 
   return (
     <div className="pb-lab-messages">
-      <datalist id={rolesId}>
-        {ROLES.map((role) => (
-          <option key={role}>{role}</option>
-        ))}
-      </datalist>
       {messages.length === 0 && <EmptyState title="No message yet" />}
       <ol>
         {messages.map((message, place) => (
@@ -48,7 +40,6 @@ export function MessagesForm({ value, onChange }: MessagesFormProps) {
             key={place}
             message={message}
             number={place + 1}
-            rolesId={rolesId}
             onChange={(next) => change(messages.with(place, next))}
             onMoveUp={place > 0 ? () => swap(place, place - 1) : undefined}
             onMoveDown={place < messages.length - 1 ? () => swap(place, place + 1) : undefined}

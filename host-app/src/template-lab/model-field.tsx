@@ -1,5 +1,7 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { Button } from "../components/button.tsx";
+import { SelectField } from "../components/select-field.tsx";
+import type { NamedTemplates } from "./template-source.ts";
 
 export interface ModelFieldProps {
   readonly label: string;
@@ -38,4 +40,15 @@ export function ModelField({ label, value, onOpen }: ModelFieldProps) {
       </span>
     </form>
   );
+}
+
+export interface NamedTemplateFieldProps {
+  readonly named: NamedTemplates | undefined;
+  onChoose(name: string): void;
+}
+
+/** Which of a model's templates is open; nothing where there is one. */
+export function NamedTemplateField({ named, onChoose }: NamedTemplateFieldProps) {
+  const options = useMemo(() => named?.names.map((name) => ({ value: name, label: name })) ?? [], [named]);
+  return named && <SelectField label="Template name" value={named.name} options={options} onChange={onChoose} />;
 }

@@ -18,8 +18,7 @@ import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
 import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
-import { chatTemplate, format, type Finding } from "@patchbay/chat-template";
-import type { LabEdits } from "./share-link.ts";
+import { chatTemplates, format, type ChatTemplate, type Finding } from "@patchbay/chat-template";
 
 /** A chat template and a conversation, and the prompt that they make. */
 export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
@@ -93,7 +92,11 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
             placeholder="Paste a chat_template, or a whole tokenizer_config.json"
             size="tall"
             problemId={problemId}
-            onChange={(text) => lab.edit(readPastedTemplate(text) ?? { template: text })}
+            onChange={(text) => {
+              const pasted = readPastedTemplates(text);
+              if (pasted.length > 0) lab.paste(pasted);
+              else lab.edit({ template: text });
+            }}
           />
         </Section>
         <LabResult
@@ -158,20 +161,14 @@ function useReadInput(input: LabInput, ending: PromptEnding): ReturnType<typeof 
   );
 }
 
-/**
- * Finds template and special tokens in a pasted `tokenizer_config.json`.
- * @returns undefined when the text is not one, or none that has a template to take without asking
- */
-export function readPastedTemplate(text: string): LabEdits | undefined {
-  if (!text.trimStart().startsWith("{") || !text.includes('"chat_template"')) return undefined;
+/** The templates of a pasted `tokenizer_config.json`, with its special tokens; none when the text is not one. */
+function readPastedTemplates(text: string): readonly ChatTemplate[] {
+  if (!text.trimStart().startsWith("{") || !text.includes('"chat_template"')) return [];
   try {
     const tokenizer: unknown = JSON.parse(text);
-    if (typeof tokenizer !== "object" || tokenizer === null) return undefined;
-    const found = chatTemplate({ config: { tokenizer_config: { ...tokenizer } } });
-    if (!found) return undefined;
-    const { bos_token: bosToken = "", eos_token: eosToken = "" } = found.specialTokens;
-    return { template: found.source, bosToken, eosToken };
+    if (typeof tokenizer !== "object" || tokenizer === null) return [];
+    return chatTemplates({ config: { tokenizer_config: { ...tokenizer } } });
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -15,8 +15,14 @@ const records: Readonly<Record<string, object>> = {
   "owner/long": { config: { chat_template_jinja: "x".repeat(5000) } },
   "owner/plain": {},
   "owner/closed": { gated: "manual" },
-  "owner/several": { config: { tokenizer_config: { chat_template: [{ name: "rag", template: "x" }] } } },
+  "owner/several": named({ default: "plain", tool_use: "tools", rag: "documents" }),
+  "owner/odd": named({ rag: "documents", coder: "code" }),
 };
+
+function named(sources: Readonly<Record<string, string>>) {
+  const templates = Object.entries(sources).map(([name, template]) => ({ name, template }));
+  return { config: { tokenizer_config: { chat_template: templates } } };
+}
 
 function open(address: string) {
   return renderApp(address, {
@@ -44,6 +50,28 @@ it("opens the template of a model with its tokens, and another one that is asked
   expect(screen.getByLabelText<HTMLInputElement>("Or a model on the hub").value).toBe("");
 });
 
+it("opens one of several templates as transformers does: by its name, for tools, else the default", async () => {
+  await open("/templates?model=owner/several&compare=model:owner/several%23rag");
+  const value = async (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted), PATIENCE);
+  const [field, compared] = (await screen.findAllByLabelText<HTMLSelectElement>("Template name", {}, PATIENCE)) as [
+    HTMLSelectElement,
+    HTMLSelectElement,
+  ];
+  await value("plain");
+  expect([...field.options].map((option) => option.value)).toEqual(["default", "tool_use", "rag"]);
+  expect(compared.value).toBe("rag");
+  fireEvent.change(field, { target: { value: "rag" } });
+  await value("documents");
+  fireEvent.change(field, { target: { value: "default" } });
+  await value("plain");
+  cleanup();
+  await open("/templates?model=owner/several&conversation=tools");
+  await value("tools");
+  cleanup();
+  await open("/templates?model=owner/odd");
+  await value("documents");
+});
+
 it("takes a template that is too long for a link", async () => {
   await open("/templates?model=owner/long");
   expect((await template()).value).toHaveLength(5000);
@@ -52,7 +80,10 @@ it("takes a template that is too long for a link", async () => {
 it.each([
   ["owner/plain", /owner\/plain has no chat template\. Paste one, or choose another model/],
   ["owner/closed", /owner\/closed has no chat template: it is gated/],
-  ["owner/several", /owner\/several has no chat template 'default': choose one of 'rag'/],
+  [
+    "owner/several&template=coder",
+    /owner\/several has no chat template 'coder': choose one of 'default', 'tool_use', 'rag'/,
+  ],
   ["owner/nobody", /owner\/nobody/],
   ["a/b/c", /a\/b\/c/],
 ])("says why %s has none to show", async (model, reason) => {

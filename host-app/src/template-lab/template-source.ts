@@ -1,22 +1,31 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { chatTemplate } from "@patchbay/chat-template";
+import { chatTemplate, chatTemplates } from "@patchbay/chat-template";
 import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
 import { useHubSource, useModelRecord } from "../hub/hub-source.ts";
 import { OWN_TEMPLATE, SAMPLE_TEMPLATES, type SampleTemplate } from "./sample-templates.ts";
 import type { LabEdits } from "./share-link.ts";
 
-/** Where a template comes from: the id of a sample, `own`, or `model:` and the id of a model. */
+/**
+ * Where a template comes from: the id of a sample, `own`, or `model:` and the id of a model, behind it `#` and the name of
+ * the template where the model has several.
+ */
 export type TemplateId = string;
 
 const MODEL = "model:";
 
-export function templateOfModel(model: string): TemplateId {
-  return MODEL + model;
+export function templateOfModel(model: string, name = ""): TemplateId {
+  return MODEL + model + (name && `#${name}`);
 }
 
 /** The model whose template it is; undefined for all others. */
 export function modelOfTemplate(id: TemplateId): string | undefined {
-  return id.startsWith(MODEL) ? id.slice(MODEL.length) : undefined;
+  return id.startsWith(MODEL) ? id.slice(MODEL.length).split("#")[0] : undefined;
+}
+
+/** Templates of one model, and which of them is open. */
+export interface NamedTemplates {
+  readonly names: readonly string[];
+  readonly name: string;
 }
 
 /** A template as it was before anybody edited it, with what it is rendered with. */
@@ -28,11 +37,16 @@ export interface TemplateSource {
   /** Undefined while it is on its way, or did not come. */
   readonly data: LoadedTemplate | undefined;
   readonly error: unknown;
+  /** Undefined where there is only one. */
+  readonly named?: NamedTemplates | undefined;
   retry(): void;
 }
 
-/** Fetches a sample, or a model's template from whom the address names as the source of models. */
-export function useTemplateSource(id: TemplateId): TemplateSource {
+/**
+ * Fetches a sample, or a model's template from whom the address names as the source of models.
+ * @param tools whether there are some, for which a model may have a template of its own
+ */
+export function useTemplateSource(id: TemplateId, tools: boolean): TemplateSource {
   const model = modelOfTemplate(id);
   const [hub] = useHubSource();
   const problem = model === undefined ? undefined : modelIdProblem(model);
@@ -44,15 +58,23 @@ export function useTemplateSource(id: TemplateId): TemplateSource {
   const retry = (): void => void record.refetch();
   if (problem !== undefined) return { data: undefined, error: new Error(problem), retry };
   if (record.data === undefined) return { data: undefined, error: record.error ?? undefined, retry };
-  return { ...templateOf(model, record.data), retry };
+  return { ...templateOf(model, record.data, id.split("#")[1], tools), retry };
 }
 
-function templateOf(model: string, { record, gated }: KnownModel): Omit<TemplateSource, "retry"> {
+function templateOf(
+  model: string,
+  { record, gated }: KnownModel,
+  name: string | undefined,
+  tools: boolean,
+): Omit<TemplateSource, "retry"> {
+  const names = chatTemplates(record).map((template) => template.name);
   try {
-    const found = chatTemplate(record);
+    // Where none is the default, the first is as good as any.
+    const found = chatTemplate(record, { name: name ?? (names.includes("default") ? undefined : names[0]), tools });
     if (found) {
       const { bos_token: bosToken = "", eos_token: eosToken = "" } = found.specialTokens;
-      return { data: { template: found.source, bosToken, eosToken }, error: undefined };
+      const named = names.length > 1 ? { names, name: found.name } : undefined;
+      return { data: { template: found.source, bosToken, eosToken }, error: undefined, named };
     }
     const why = gated ? ": it is gated, and its record tells none without its terms being accepted" : "";
     return {
@@ -60,8 +82,8 @@ function templateOf(model: string, { record, gated }: KnownModel): Omit<Template
       error: new Error(`${model} has no chat template${why}. Paste one, or choose another model.`),
     };
   } catch (error) {
-    // Several, of which none is the default.
-    return { data: undefined, error };
+    // The address names one that the model does not have.
+    return { data: undefined, error, named: name === undefined ? undefined : { names, name } };
   }
 }
 
@@ -90,5 +112,7 @@ export function sampleTemplate(id: TemplateId): SampleTemplate | undefined {
 
 /** How a template is called where its id would say too little. */
 export function templateLabel(id: TemplateId): string {
-  return modelOfTemplate(id) ?? sampleTemplate(id)?.label ?? "your own";
+  const name = id.split("#")[1];
+  const model = modelOfTemplate(id);
+  return (model && (name === undefined ? model : `${model}, ${name}`)) ?? sampleTemplate(id)?.label ?? "your own";
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import type { ChatTemplate } from "@patchbay/chat-template";
 import { useQuery, useQueryValue } from "../hooks/use-query.ts";
 import type { PromptEnding } from "./evaluation.ts";
 import { formatJson, type LabInput } from "./lab-input.ts";
@@ -12,6 +13,7 @@ import {
   templateOfModel,
   useTemplateSource,
   type LoadedTemplate,
+  type NamedTemplates,
   type TemplateId,
 } from "./template-source.ts";
 
@@ -23,6 +25,8 @@ export interface Lab {
   readonly sample: TemplateId;
   readonly conversation: string;
   readonly ending: PromptEnding;
+  /** The templates to choose from, where the model or what was pasted has several. */
+  readonly named: NamedTemplates | undefined;
   /** Undefined while the template is on its way, or did not come. */
   readonly input: LabInput | undefined;
   /** The person's own template, which another one can be compared with. */
@@ -36,6 +40,10 @@ export interface Lab {
   chooseSample(id: TemplateId): void;
   /** Opens the template of a model that the hub has. */
   openModel(model: string): void;
+  /** Opens another of the model's templates. */
+  chooseNamed(name: string): void;
+  /** Takes the templates of a tokenizer's configuration, and opens one of them. */
+  paste(templates: readonly ChatTemplate[]): void;
   chooseConversation(id: string): void;
   chooseEnding(ending: PromptEnding): void;
   edit(edits: LabEdits): void;
@@ -54,12 +62,13 @@ export function useLab(): Lab {
   const model = query.get("model");
   const [conversationChoice, setConversation] = useQueryValue("conversation");
   const [endingChoice, setEnding] = useQueryValue("ending", "replace");
-  const sample = model === null ? query.get("sample") || SAMPLE_TEMPLATES[0].id : templateOfModel(model);
+  const name = query.get("template") ?? "";
+  const sample = model === null ? query.get("sample") || SAMPLE_TEMPLATES[0].id : templateOfModel(model, name);
   const shownBest = sampleTemplate(sample)?.conversation;
   const conversation = conversationChoice || (shownBest ?? SAMPLE_CONVERSATIONS[0].id);
-  const source = useTemplateSource(sample);
 
   const [edited, setEdited] = useState<EditsBySample>({});
+  const [pasted, setPasted] = useState<PastedTemplates>();
   const [readHash, setReadHash] = useState("");
   if (hash !== readHash) {
     setReadHash(hash);
@@ -68,6 +77,16 @@ export function useLab(): Lab {
   }
 
   const edits = { ...edited[templateKey(sample)], ...edited[conversationKey(conversation)] };
+  const tools = edits.tools ?? formatJson(conversationOf(conversation).tools);
+  const source = useTemplateSource(sample, !/^\s*(?:\[\s*\])?\s*$/.test(tools));
+  const ownPasted = pasted?.sample === sample ? pasted : undefined;
+  const edit = (made: LabEdits): void => setEdited((current) => withEdits(current, sample, conversation, made));
+  const take = (templates: readonly ChatTemplate[], wanted: string): void => {
+    const found = templates.find((template) => template.name === wanted) ?? templates[0];
+    if (!found) return;
+    setPasted(templates.length > 1 ? { sample, templates, name: found.name } : undefined);
+    edit(editsOf(found));
+  };
   const input = source.data === undefined ? undefined : { ...defaultsOf(conversation, source.data), ...edits };
   return {
     sample,
@@ -75,20 +94,43 @@ export function useLab(): Lab {
     ending: endingChoice === "none" || endingChoice === "continue" ? endingChoice : "generation",
     input,
     own: edited[templateKey(OWN_TEMPLATE)] ?? {},
+    named: ownPasted
+      ? { names: ownPasted.templates.map((template) => template.name), name: ownPasted.name }
+      : source.named,
     failure: source.error,
     edits,
     linkBroken: isShareHash(hash) && readShareHash(hash) === undefined,
     chooseSample: (id) => {
-      if (modelOfTemplate(id) === undefined) change({ sample: id, model: "" }, { replace: false });
+      if (modelOfTemplate(id) === undefined) change({ sample: id, model: "", template: "" }, { replace: false });
     },
-    openModel: (id) => change({ sample: "", model: id, source: "hub" }, { replace: false }),
+    openModel: (id) => change({ sample: "", model: id, template: "", source: "hub" }, { replace: false }),
+    chooseNamed: (wanted) => {
+      if (ownPasted) take(ownPasted.templates, wanted);
+      else change({ template: wanted }, { replace: false });
+    },
+    paste: (templates) => take(templates, "default"),
     chooseConversation: setConversation,
     chooseEnding: (ending) => setEnding(ending === "generation" ? "" : ending),
-    edit: (made) => setEdited((current) => withEdits(current, sample, conversation, made)),
-    reset: () =>
-      setEdited((current) => ({ ...current, [templateKey(sample)]: {}, [conversationKey(conversation)]: {} })),
+    edit,
+    reset: () => {
+      setPasted(undefined);
+      setEdited((current) => ({ ...current, [templateKey(sample)]: {}, [conversationKey(conversation)]: {} }));
+    },
     retry: source.retry,
   };
+}
+
+/** What a tokenizer's configuration that was pasted holds. */
+interface PastedTemplates {
+  readonly sample: TemplateId;
+  readonly templates: readonly ChatTemplate[];
+  /** The one that is open. */
+  readonly name: string;
+}
+
+function editsOf({ source, specialTokens }: ChatTemplate): LabEdits {
+  const { bos_token: bosToken = "", eos_token: eosToken = "" } = specialTokens;
+  return { template: source, bosToken, eosToken };
 }
 
 const templateKey = (sample: string) => `template:${sample}`;
@@ -105,12 +147,15 @@ function withEdits(current: EditsBySample, sample: string, conversation: string,
 }
 
 function defaultsOf(conversationId: string, { variables, ...loaded }: LoadedTemplate): LabInput {
-  const conversation = SAMPLE_CONVERSATIONS.find(({ id }) => id === conversationId) ?? SAMPLE_CONVERSATIONS[0];
   return {
     ...loaded,
     variables: formatJson(variables),
-    ...jsonOf(conversation),
+    ...jsonOf(conversationOf(conversationId)),
   };
+}
+
+function conversationOf(wanted: string): SampleConversation {
+  return SAMPLE_CONVERSATIONS.find(({ id }) => id === wanted) ?? SAMPLE_CONVERSATIONS[0];
 }
 
 function jsonOf({

@@ -29,12 +29,14 @@ const instead: Readonly<Record<string, string>> = {
  * `Map` becomes a dict with its keys in their order, whatever they are. What needs no change is handed out as it is.
  *
  * @param path where it stands, for messages.
- * @throws {TemplateOptionsError} for a Date, Set, Promise, symbol or binary data, by its place.
+ * @throws {TemplateOptionsError} for a Date, Set, Promise, URL, symbol or binary data, by its place.
  */
 export function givenValue(value: unknown, path: string, depth = 0): Value {
   if (typeof value === "symbol") throw new TemplateOptionsError(`${path} is a symbol: give its text`);
   if (typeof value !== "object" || value === null || value instanceof Structure) return value as Value;
-  if (depth > deepest) throw new TemplateOptionsError(`${path} is more than ${deepest} objects deep, or holds itself`);
+  if (depth > deepest) {
+    throw new TemplateOptionsError(`${path.slice(0, 60)}… is more than ${deepest} objects deep, or holds itself`);
+  }
   if (Array.isArray(value)) return givenList(value, path, depth);
   if (value instanceof Map) {
     const entries = Array.from(value, ([key, item]): [Value, Value] => [
@@ -46,7 +48,20 @@ export function givenValue(value: unknown, path: string, depth = 0): Value {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   const advice = instead[kind] ?? (ArrayBuffer.isView(value) ? instead["ArrayBuffer"] : undefined);
   if (advice !== undefined) throw new TemplateOptionsError(`${path} is a ${kind}: ${advice}`);
+  if (isOpaque(value)) {
+    const name = kind === "Object" ? value.constructor.name : kind;
+    throw new TemplateOptionsError(
+      `${path} is an object of ${name} without fields of its own: give its text, or a plain object`,
+    );
+  }
   return givenRecord(value as Readonly<Record<string, unknown>>, path, depth);
+}
+
+/** Whether an object of a class holds what it holds where nobody else sees it, as a `URL` does. */
+function isOpaque(value: object): boolean {
+  const prototype: object | null = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !isPlain && Object.keys(value).length === 0;
 }
 
 /** Templates that go so deep fail anyway. */
