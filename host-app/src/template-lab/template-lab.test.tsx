@@ -198,18 +198,6 @@ describe("the template lab", () => {
     expect(screen.getByLabelText<HTMLInputElement>("eos_token").value).toBe("</end>");
   });
 
-  it("takes every template of a tokenizer's configuration, to choose from", async () => {
-    openLab("/templates?sample=own");
-    const field = await editor();
-    const chat_template = ["default", "tool_use"].map((name) => ({ name, template: `{{ bos_token }}${name}` }));
-    type(field, JSON.stringify({ bos_token: "<s>", chat_template }));
-    await promptWith("<s>default");
-    type(screen.getByLabelText("Template name"), "tool_use");
-    await promptWith("<s>tool_use");
-    fireEvent.click(screen.getByRole("button", { name: "Undo all edits" }));
-    expect(screen.queryByLabelText("Template name")).toBeNull();
-  });
-
   it("does not run a template that is too long", async () => {
     const evaluate = vi.fn<Evaluate>(evaluateHere);
     openLab("/templates?sample=own", evaluate);

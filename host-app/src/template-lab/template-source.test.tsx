@@ -72,6 +72,18 @@ it("opens one of several templates as transformers does: by its name, for tools,
   await value("documents");
 });
 
+it("takes every template of a tokenizer's configuration that is pasted, to choose from", async () => {
+  await open("/templates?sample=own");
+  const pasted = { bos_token: "<s>", ...named({ default: "plain", tool_use: "tools" }).config.tokenizer_config };
+  fireEvent.change(await template(), { target: { value: JSON.stringify(pasted) } });
+  await waitFor(async () => expect((await template()).value).toBe("plain"), PATIENCE);
+  expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
+  fireEvent.change(screen.getByLabelText("Template name"), { target: { value: "tool_use" } });
+  await waitFor(async () => expect((await template()).value).toBe("tools"), PATIENCE);
+  fireEvent.click(screen.getByRole("button", { name: "Undo all edits" }));
+  expect(screen.queryByLabelText("Template name")).toBeNull();
+});
+
 it("takes a template that is too long for a link", async () => {
   await open("/templates?model=owner/long");
   expect((await template()).value).toHaveLength(5000);
