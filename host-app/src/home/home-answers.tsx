@@ -12,7 +12,7 @@ import type { Run } from "../playground/run.ts";
 import { useAnsweringProvider } from "../playground/use-access.ts";
 import { useAvailability } from "../playground/use-availability.ts";
 import { usePlayTarget } from "../playground/use-play-target.ts";
-import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
+import { choiceApart } from "../playground/use-playground-choice.ts";
 import { useOwnStore, useRunContext, useRunList } from "../playground/use-runs.ts";
 import type { Question } from "./home-prompt.tsx";
 
@@ -35,7 +35,7 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const availability = useAvailability(engine, CHAT_TASK, "");
   const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
-  const target = usePlayTarget(choiceOf(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
+  const target = usePlayTarget(choiceApart(chosen ?? { provider: answering, model: "" }), CHAT, catalogue.providers);
   const store = useOwnStore();
   const context = useRunContext();
   const { runs, announcement } = useRunList(store);
@@ -90,18 +90,4 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
       </div>
     </div>
   );
-}
-
-/** A choice that stands in no address. */
-function choiceOf({ provider, model }: Pick<PlaygroundControl, "provider" | "model">): PlaygroundControl {
-  return {
-    task: CHAT_TASK,
-    provider,
-    model,
-    names: [],
-    get: () => "",
-    chooseTask: () => {},
-    chooseProvider: () => {},
-    set: () => {},
-  };
 }

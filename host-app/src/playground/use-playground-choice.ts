@@ -55,6 +55,23 @@ export function usePlaygroundChoice(): PlaygroundControl {
   return controlOf(query, change, "");
 }
 
+/** A choice that stands in no address. @param change told of another one; absent: it stays */
+export function choiceApart(
+  { provider, model }: Pick<PlaygroundControl, "provider" | "model">,
+  change: (chosen: { readonly provider: string; readonly model: string }) => void = () => {},
+): PlaygroundControl {
+  return {
+    task: "",
+    provider,
+    model,
+    names: [],
+    get: () => "",
+    chooseTask: () => {},
+    chooseProvider: (chosen) => change({ provider: chosen, model: "" }),
+    set: (values) => change({ provider, model, ...values }),
+  };
+}
+
 /** What the playground chooses: one to four calls beside each other. */
 export function useBenchChoice(): BenchChoice {
   const [query, change] = useQuery();

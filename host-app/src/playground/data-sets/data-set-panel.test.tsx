@@ -1,6 +1,8 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { useFakeDatabase } from "../testing/fake-database.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { acme, chatModel, modules as chatModules } from "../testing/chat-scene.ts";
 import { closeTask, openTask } from "../testing/task-scene.ts";
 import { deleteDataSet } from "./data-set-store.ts";
 
@@ -12,6 +14,7 @@ useFakeDatabase();
 afterEach(async () => {
   closeTask();
   await deleteDataSet("text-classification");
+  await deleteDataSet("conversational");
 });
 
 async function paste(text: string): Promise<void> {
@@ -19,6 +22,46 @@ async function paste(text: string): Promise<void> {
   const event = createEvent.paste(field, { clipboardData: { getData: () => text } });
   fireEvent(field, event);
 }
+
+it(
+  "asks with the bench's parameters, lets a model judge, and judges again what was judged by something else",
+  { timeout: 40_000 },
+  async () => {
+    const bodies: { messages: { content: string }[]; temperature?: number }[] = [];
+    const network: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.includes("/api/models/")) {
+        const row = { status: "live", task: "conversational", providerId: chatModel.providerId };
+        return Response.json({ id: chatModel.id, inferenceProviderMapping: { acme: row } });
+      }
+      const body = (await request.json()) as (typeof bodies)[number];
+      bodies.push(body);
+      const isJudge = body.messages[0]?.content.startsWith("You grade answers");
+      const content = isJudge ? '{"score": 0.8, "reason": "Nearly."}' : `Answer to ${body.messages.at(-1)?.content}`;
+      const chunk = JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
+      return new Response(`data: ${chunk}\n\ndata: [DONE]\n\n`, { headers: { "content-type": "text/event-stream" } });
+    };
+    const address = "/playground?provider=acme&temperature=0.3&system=Be+brief&panel=data-set";
+    await renderApp(address, { entries: [acme], modules: chatModules, sandboxFetch: network });
+    await paste("prompt\nOne\nTwo");
+    expect(await screen.findByText("With the bench’s system message, Temperature 0.3.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Run 2 calls" }));
+    expect(await screen.findByText("2 of 2 calls")).toBeTruthy();
+    expect(bodies[0]).toMatchObject({ temperature: 0.3, messages: [{ content: "Be brief" }, { content: "One" }] });
+
+    fireEvent.change(screen.getByLabelText("Expected"), { target: { value: "\0" } });
+    fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A number" } });
+    fireEvent.change(screen.getByLabelText("Score"), { target: { value: "model" } });
+    fireEvent.click(await screen.findByRole("button", { name: "Judge 2 answers" }));
+    expect(await screen.findAllByText("Nearly.")).toHaveLength(2);
+    expect(screen.getByText("80.0 %")).toBeTruthy();
+    expect(bodies.at(-1)?.messages[1]?.content).toContain("<expectation>\nA number\n</expectation>");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Judge 0 answers" }).disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText("Expected of every row"), { target: { value: "A letter" } });
+    expect(await screen.findByRole("button", { name: "Judge 2 answers" })).toBeTruthy();
+    expect(screen.queryByText("80.0 %")).toBeNull();
+  },
+);
 
 const openPanel = async (answer: () => Response) => {
   const view = await openTask({ address: "&provider=acme", answer });

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema } from "idb";
 import { packValue, unpackValue } from "../history/pack-values.ts";
-import type { ParsedRows } from "./parse-rows.ts";
+import { valueText } from "./export-rows.ts";
+import type { DataRow, ParsedRows } from "./parse-rows.ts";
 import type { Cell, CellPlace } from "./run-rows.ts";
 
 /** Rows of a task, and how they are run. */
@@ -10,8 +11,22 @@ export interface DataSet extends ParsedRows {
   readonly mapping: Readonly<Record<string, string>>;
   /** Column with what is expected; empty for none. */
   readonly expected: string;
+  /** What is expected of every row, in place of a column. */
+  readonly expectedOfAll?: string;
+  /** Who judges, where that is a model; absent: the playground's choice. */
+  readonly judgedBy?: { readonly provider: string; readonly model: string };
+  /** Calls that are on their way at once; absent: `CALLS_AT_ONCE`. */
+  readonly limit?: number;
   /** Id of the judge; empty for the one that fits the answers. */
   readonly judge: string;
+}
+
+/** Calls on their way at once, where nobody has chosen. */
+export const CALLS_AT_ONCE = 4;
+
+/** What is expected of a row; empty where nothing is. */
+export function expectedOf(set: DataSet, row: DataRow | undefined): string {
+  return set.expectedOfAll ?? (set.expected === "" ? "" : valueText(row?.[set.expected]));
 }
 
 /** A cell, with who was asked: of another one it is no answer. */

@@ -61,6 +61,7 @@ export function printJsonLines({ rows, panes, cells, scoreOf }: Outcome): string
           ...(cell?.status === "done" && { output: cellText(cell), totalMs: Math.round(cell.totalMs) }),
           ...(cell?.status === "failed" && { error: cell.message }),
           score: scoreOf(place, at),
+          ...(cell?.status === "done" && cell.verdict && { verdict: cell.verdict.text }),
         };
       });
       return `${JSON.stringify({ row, answers })}\n`;

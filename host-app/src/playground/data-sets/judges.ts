@@ -1,3 +1,4 @@
+import { checkJson, type JsonSchema } from "@patchbay/core/chat";
 import type { ToolCall } from "../chat/chat-choices.ts";
 import { classifyOutput } from "../result/classify-output.ts";
 
@@ -6,6 +7,17 @@ export interface Answer {
   readonly output: unknown;
   /** Of a chat. */
   readonly toolCalls: readonly Pick<ToolCall, "name" | "arguments">[];
+  /** What a model has said of it that was asked as a judge. */
+  readonly verdict?: Verdict;
+}
+
+export interface Verdict {
+  /** Who judged by what: another judge or another expectation needs another verdict. */
+  readonly by: string;
+  /** 0 to 1; absent where the judge gave none. */
+  readonly score?: number;
+  /** The reason, or why there is no score. */
+  readonly text: string;
 }
 
 /** A way to score an answer from 0 to 1 by what was expected. */
@@ -40,10 +52,25 @@ export const JUDGES: readonly Judge[] = [
       ofText(answer, (text) => Number(hasAll(parseJson(text), parseJson(expected) ?? expected))),
   },
   {
+    id: "schema",
+    label: "JSON Schema",
+    expects: "A JSON Schema, against which the answer is valid or not",
+    score: (answer, expected) => {
+      const schema = parseJson(expected);
+      return isRow(schema) ? ofText(answer, (text) => Number(fits(schema, parseJson(text)))) : undefined;
+    },
+  },
+  {
     id: "tools",
     label: "Tool calls",
     expects: 'A JSON list of calls: [{"name": "…", "arguments": {…}}]',
     score: ({ toolCalls }, expected) => scoreToolCalls(toolCalls, parseJson(expected)),
+  },
+  {
+    id: "tool-schema",
+    label: "Tool calls fit their schema",
+    expects: "A JSON list of tools as chats are given them; the score is the share of calls with valid arguments",
+    score: ({ toolCalls }, expected) => scoreToolSchemas(toolCalls, parseJson(expected)),
   },
   {
     id: "words",
@@ -125,6 +152,23 @@ function scoreToolCalls(calls: Answer["toolCalls"], expected: unknown): number |
   return wanted.length + calls.length === 0 ? 1 : found / Math.max(wanted.length, calls.length);
 }
 
+/** The share of calls that name one of the tools and whose arguments are valid; no call at all scores 0. */
+function scoreToolSchemas(calls: Answer["toolCalls"], tools: unknown): number | undefined {
+  if (!isList(tools)) return undefined;
+  const known = tools.filter(isRow).map((tool) => (isRow(tool["function"]) ? tool["function"] : tool));
+  const valid = calls.filter(({ name, arguments: given }) => {
+    const tool = known.find((one) => one["name"] === name);
+    const value = parseJson(given === "" ? "{}" : given);
+    return tool && isRow(value) && (!isRow(tool["parameters"]) || fits(tool["parameters"], value));
+  });
+  return calls.length === 0 ? 0 : valid.length / calls.length;
+}
+
+/** Whether there is a value, and a schema allows it. */
+function fits(schema: Row, value: unknown): boolean {
+  return value !== undefined && checkJson(schema as JsonSchema, value).length === 0;
+}
+
 /** Of each expected box how well the best one of its label covers it, by the larger number of boxes. */
 function scoreBoxes(output: unknown, expected: unknown): number | undefined {
   if (!isList(output) || !isList(expected)) return undefined;
@@ -151,9 +195,9 @@ export function iou(one: unknown, other: unknown): number {
   return both / (areaOf(one) + areaOf(other) - both || 1);
 }
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
-function isRow(value: unknown): value is Row {
+export function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -161,7 +205,7 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ""));
   } catch {

@@ -15,21 +15,22 @@ export interface CellPlace {
   readonly pane: number;
 }
 
-export interface RowsToRun {
+export interface RowsToRun<Place extends CellPlace = CellPlace> {
   /** What is still to be called. */
-  readonly places: readonly CellPlace[];
+  readonly places: readonly Place[];
   /** Calls that are on their way at once, in all panes together. */
   readonly limit: number;
   readonly signal: AbortSignal;
   /** @throws Error for a row of which no call can be made */
-  callOf(place: CellPlace): TaskCall | Promise<TaskCall>;
+  callOf(place: Place): TaskCall | Promise<TaskCall>;
   call(call: TaskCall, signal: AbortSignal): Promise<Answer>;
   /** Told of each as soon as it has ended; those that were cancelled are told of never. */
-  onCell(place: CellPlace, cell: Cell): void;
+  onCell(place: Place, cell: Cell): void;
 }
 
 /** Calls the providers for rows, a few at once. One that fails holds up no other. */
-export async function runRows({ places, limit, signal, callOf, call, onCell }: RowsToRun): Promise<void> {
+export async function runRows<Place extends CellPlace>(options: RowsToRun<Place>): Promise<void> {
+  const { places, limit, signal, callOf, call, onCell } = options;
   let next = 0;
   async function work(): Promise<void> {
     for (let place = places[next++]; place && !signal.aborted; place = places[next++]) {

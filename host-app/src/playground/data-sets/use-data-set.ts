@@ -5,11 +5,18 @@ import { showToast } from "../../components/show-toast.ts";
 import type { Lanes } from "../bench/use-lanes.ts";
 import type { TaskCall } from "../run.ts";
 import { useRunContext } from "../use-runs.ts";
-import { deleteDataSet, readDataSet, writeCell, writeDataSet, type DataSet, type KeptCell } from "./data-set-store.ts";
+import {
+  CALLS_AT_ONCE,
+  deleteDataSet,
+  readDataSet,
+  writeCell,
+  writeDataSet,
+  type DataSet,
+  type KeptCell,
+} from "./data-set-store.ts";
+import { textOf } from "./judges.ts";
+import { readVerdict } from "./model-judge.ts";
 import { callWith, runRows, type Cell, type CellPlace } from "./run-rows.ts";
-
-/** Calls on their way at once. */
-const LIMIT = 4;
 
 /** A row with what came of it in each pane: another object as soon as one of them changes. */
 export interface RowState {
@@ -28,9 +35,20 @@ export interface DataSetControl {
   take(set: DataSet, anew: boolean): void;
   /** @returns what brings it back */
   clear(): () => void;
-  /** Calls what has not been answered. @param again also what has failed */
-  run(again: boolean): void;
+  /** Calls what has not been answered, and what has failed. */
+  run(): void;
+  /** Asks a model for verdicts on answers that are there. */
+  judge(requests: readonly JudgeRequest[]): void;
   stop(): void;
+}
+
+/** A verdict to ask for. */
+export interface JudgeRequest extends CellPlace {
+  /** The answer that is judged. */
+  readonly kept: KeptCell;
+  /** Who judges by what. */
+  readonly by: string;
+  readonly call: TaskCall;
 }
 
 /** The data set of a task. @param callOf makes the call of a row */
@@ -86,20 +104,44 @@ export function useDataSet(
   const cellOf = ({ cells }: RowState, pane: number): Cell | undefined =>
     cells[pane]?.asked === asked[pane] ? cells[pane]?.cell : undefined;
 
-  async function run(again: boolean): Promise<void> {
+  async function run(): Promise<void> {
     if (!set) return;
     const places = rows.flatMap((row) =>
-      lanes.flatMap((lane, pane) => {
-        const status = cellOf(row, pane)?.status;
-        const isOpen = status === undefined || (again && status === "failed");
-        return isOpen && !lane.target.blockedReason ? { row: row.row, pane } : [];
-      }),
+      lanes.flatMap((lane, pane) =>
+        cellOf(row, pane)?.status !== "done" && !lane.target.blockedReason ? { row: row.row, pane } : [],
+      ),
     );
+    await work(
+      places,
+      (place) => callOf(set, place),
+      (place, cell) => ({ ...place, asked: asked[place.pane] ?? "", cell }),
+    );
+  }
+
+  async function judge(requests: readonly JudgeRequest[]): Promise<void> {
+    await work(
+      requests,
+      ({ call }) => call,
+      (request, cell) => ({ ...request.kept, cell: judged(request, cell) }),
+      requests[0]?.call,
+    );
+  }
+
+  /** Calls for places, and keeps what comes of each. @param also a call whose key is in no pane */
+  async function work<Place extends CellPlace>(
+    places: readonly Place[],
+    callFor: (place: Place) => TaskCall | Promise<TaskCall>,
+    keptOf: (place: Place, cell: Cell) => KeptCell,
+    also?: TaskCall,
+  ): Promise<void> {
     const controller = new AbortController();
     setRunning(controller);
     let waiting: KeptCell[] = [];
     let frame: ReturnType<typeof setTimeout> | undefined;
-    const { text } = createRedactor(...lanes.flatMap(({ target }) => keyTexts(target.access.key)));
+    const { text } = createRedactor(
+      ...keyTexts(also?.access.key),
+      ...lanes.flatMap(({ target }) => keyTexts(target.access.key)),
+    );
     function flush(): void {
       frame = undefined;
       const news = waiting;
@@ -108,12 +150,12 @@ export function useDataSet(
     }
     await runRows({
       places,
-      limit: LIMIT,
+      limit: set?.limit ?? CALLS_AT_ONCE,
       signal: controller.signal,
-      callOf: (place) => callOf(set, place),
+      callOf: callFor,
       call: callWith(context),
       onCell(place, cell) {
-        const kept = { ...place, asked: asked[place.pane] ?? "", cell };
+        const kept = keptOf(place, cell);
         waiting.push(kept);
         // The table is drawn a few times a second, however fast the answers come.
         frame ??= setTimeout(flush, 100);
@@ -148,12 +190,21 @@ export function useDataSet(
           .catch(fail);
       };
     },
-    run: (again) => void run(again),
+    run: () => void run(),
+    judge: (requests) => void judge(requests),
     stop: () => {
       running?.abort();
       setRunning(undefined);
     },
   };
+}
+
+/** An answer with what the judge has said of it. */
+function judged({ kept, by }: JudgeRequest, said: Cell): Cell {
+  const { cell } = kept;
+  if (cell.status !== "done") return cell;
+  const verdict = said.status === "done" ? readVerdict(textOf(said.output) ?? "") : { text: said.message };
+  return { ...cell, verdict: { ...verdict, by } };
 }
 
 function emptyRows({ rows }: DataSet): readonly RowState[] {

@@ -1,0 +1,75 @@
+import { useId } from "react";
+import { SelectField } from "../../components/select-field.tsx";
+import type { FormField } from "../form/form-field.ts";
+import type { DataSet } from "./data-set-store.ts";
+import type { Judge } from "./judges.ts";
+
+/** Stands for no column: names of columns have no such character. */
+const OF_ALL = "\0";
+
+export interface DataSetMappingProps {
+  readonly fields: readonly FormField[];
+  readonly set: DataSet;
+  readonly judges: readonly Judge[];
+  /** The judge in force; absent where nothing is expected. */
+  readonly judge: Judge | undefined;
+  onChange(set: DataSet): void;
+}
+
+/** Which column fills which field, and what is expected. */
+export function DataSetMapping({ fields, set, judges, judge, onChange }: DataSetMappingProps) {
+  const id = useId();
+  const columns = set.columns.map((column) => ({ value: column, label: column }));
+  return (
+    <fieldset className="pb-data-set-mapping">
+      <legend>Columns</legend>
+      {fields
+        .filter(({ isInput, required, name }) => isInput || required || set.mapping[name])
+        .map(({ name, label }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={set.mapping[name] ?? ""}
+            options={[{ value: "", label: "Not from a column" }, ...columns]}
+            onChange={(column) => onChange({ ...set, mapping: { ...set.mapping, [name]: column } })}
+          />
+        ))}
+      <SelectField
+        label="Expected"
+        value={set.expectedOfAll === undefined ? set.expected : OF_ALL}
+        options={[
+          { value: "", label: "None: no scores" },
+          ...columns,
+          { value: OF_ALL, label: "The same for every row" },
+        ]}
+        onChange={(column) => {
+          const { expectedOfAll: _before, ...others } = set;
+          onChange(column === OF_ALL ? { ...set, expectedOfAll: "" } : { ...others, expected: column });
+        }}
+      />
+      {set.expectedOfAll !== undefined && (
+        <div className="pb-field">
+          <label htmlFor={id}>Expected of every row</label>
+          <textarea
+            id={id}
+            className="pb-input"
+            rows={3}
+            value={set.expectedOfAll}
+            onChange={(event) => onChange({ ...set, expectedOfAll: event.target.value })}
+          />
+        </div>
+      )}
+      {judge && (
+        <div className="pb-field">
+          <SelectField
+            label="Score"
+            value={judge.id}
+            options={judges.map((one) => ({ value: one.id, label: one.label }))}
+            onChange={(chosen) => onChange({ ...set, judge: chosen })}
+          />
+          <span className="pb-muted pb-small">{judge.expects}.</span>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import { Button } from "../../components/button.tsx";
+import { useCatalogue } from "../../host/use-catalogue.ts";
+import type { PlayTask } from "../play-task.ts";
+import { ProviderFields } from "../target-controls.tsx";
+import { choiceApart } from "../use-playground-choice.ts";
+import { usePlayTarget } from "../use-play-target.ts";
+import type { DataSet } from "./data-set-store.ts";
+import { cellText } from "./export-rows.ts";
+import { judgeArguments, verdictKey } from "./model-judge.ts";
+import type { DataSetControl, JudgeRequest } from "./use-data-set.ts";
+
+const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
+
+export interface ModelJudgeProps {
+  readonly set: DataSet;
+  readonly data: DataSetControl;
+  /** What a row asks. */
+  inputOf(row: number): string;
+  /** What is expected of each row. */
+  readonly expected: readonly string[];
+  readonly panes: number;
+}
+
+/** Chooses the model that judges, and asks it about the answers that it has not judged yet. */
+export function ModelJudge({ set, data, inputOf, expected, panes }: ModelJudgeProps) {
+  const { providers } = useCatalogue();
+  const chosen = set.judgedBy ?? { provider: "", model: "" };
+  const control = choiceApart(chosen, (judgedBy) => data.take({ ...set, judgedBy }, false));
+  const target = usePlayTarget(control, CHAT, providers);
+  const { provider, model, access, entry, streams, blockedReason } = target;
+  const open = data.rows.flatMap((state): JudgeRequest[] => {
+    const { row } = state;
+    const wanted = expected[row] ?? "";
+    const by = verdictKey(target, wanted);
+    return Array.from({ length: panes }, (_, pane) => pane).flatMap((pane) => {
+      const [cell, kept] = [data.cellOf(state, pane), state.cells[pane]];
+      if (!kept || cell?.status !== "done" || wanted.trim() === "") return [];
+      const { verdict } = cell;
+      if (verdict?.by === by && verdict.score !== undefined) return [];
+      const args = judgeArguments(inputOf(row), wanted, cellText(cell));
+      return {
+        row,
+        pane,
+        kept,
+        by,
+        call: { task: CHAT_TASK, provider, model, args, access, streams: !entry || streams },
+      };
+    });
+  });
+  return (
+    <fieldset className="pb-data-set-mapping">
+      <legend>Judge</legend>
+      <ProviderFields control={control} task={CHAT} target={target} of="of the judge" />
+      <div className="pb-field">
+        <span className={access.simulated ? "pb-simulated" : "pb-source"}>{access.source}</span>
+        <Button
+          disabled={open.length === 0 || data.isRunning || blockedReason !== undefined}
+          onClick={() => data.judge(open)}
+        >
+          {open.length === 1 ? "Judge 1 answer" : `Judge ${open.length} answers`}
+        </Button>
+        {blockedReason && <span className="pb-small pb-muted">{blockedReason.text}</span>}
+        <span className="pb-small pb-muted">
+          A model errs, and may favor its own answers. It is sent inputs, expectations and answers.
+        </span>
+      </div>
+    </fieldset>
+  );
+}
