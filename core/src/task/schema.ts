@@ -109,7 +109,7 @@ export const schema = {
   /** Any value, for what no schema can say. */
   anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
   /** Raw bytes; in JSON a base64 string. */
-  binary: (text: Description & { readonly input: "image" | "audio" | "video" }) =>
+  binary: (text: Description & { readonly input: "image" | "mask" | "audio" | "video" }) =>
     makeSchema<Blob>(
       () =>
         z

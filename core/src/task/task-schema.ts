@@ -34,8 +34,8 @@ export interface TaskSchema<Value = unknown> {
 /** The value type that a schema describes. */
 export type ValueOf<Schema> = Schema extends TaskSchema<infer Value> ? Value : never;
 
-/** How a form asks for a value where its type alone does not say it. */
-export type InputHint = "multiline" | "image" | "audio" | "video" | "table" | "messages" | "labels" | "json";
+/** How a form asks for a value where its type alone does not say it; `mask` is painted over the image of `inputs`. */
+export type InputHint = "multiline" | "image" | "mask" | "audio" | "video" | "table" | "messages" | "labels" | "json";
 
 /** What every kind of schema may say. */
 export interface Description {

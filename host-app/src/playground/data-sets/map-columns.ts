@@ -64,7 +64,7 @@ export async function argumentsOf(
 }
 
 function isMedia({ kind }: FormField): boolean {
-  return kind === "image" || kind === "audio" || kind === "video";
+  return kind === "image" || kind === "mask" || kind === "audio" || kind === "video";
 }
 
 /** A file by its address. */

@@ -15,11 +15,13 @@ export interface FieldEditorProps {
   readonly problem: string | undefined;
   /** Media types that the provider takes, where it says so. */
   readonly accept?: string | undefined;
+  /** The image that a mask belongs to. */
+  readonly over?: Blob | undefined;
   onChange(draft: Draft): void;
 }
 
 /** A field of a form: its name, the control for its kind, what it is for and what is wrong with it. */
-export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEditorProps) {
+export function FieldEditor({ field, draft, problem, accept, over, onChange }: FieldEditorProps) {
   const id = useId();
   const { label, kind, required } = field;
   const description = describeField(field);
@@ -34,6 +36,7 @@ export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEd
   function editor(): ReactNode {
     switch (kind) {
       case "image":
+      case "mask":
       case "audio":
       case "video":
       case "table":
@@ -42,7 +45,7 @@ export function FieldEditor({ field, draft, problem, accept, onChange }: FieldEd
           <Suspense
             fallback={<Skeleton label={`Loading the field for ${label}`} lines={kind === "messages" ? 8 : 5} />}
           >
-            <RichEditor kind={kind} label={label} draft={draft} accept={accept} control={control} onChange={onChange} />
+            <RichEditor {...{ kind, label, draft, accept, over, control, onChange }} />
           </Suspense>
         );
       case "boolean":

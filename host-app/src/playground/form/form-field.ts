@@ -11,6 +11,7 @@ export type FieldKind =
   | "table"
   | "messages"
   | "image"
+  | "mask"
   | "audio"
   | "video";
 

@@ -6,14 +6,16 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
 import { mediaOf } from "../../media/media.tsx";
-import { problemOfFile, WITH_ARTICLE, type Medium } from "./media-file.ts";
-import { CameraIcon, MicrophoneIcon, SamplesIcon, TrashIcon, UploadIcon } from "./media-icons.tsx";
+import { maskMismatch, problemOfFile, WITH_ARTICLE, type Medium } from "./media-file.ts";
+import { BrushIcon, CameraIcon, CropIcon, MicrophoneIcon, SamplesIcon, TrashIcon, UploadIcon } from "./media-icons.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 
 // Each is loaded by who uses it.
 const AddressEntry = lazyPart(async () => (await import("./media-sources.tsx")).AddressEntry);
 const SampleStrip = lazyPart(async () => (await import("./media-sources.tsx")).SampleStrip);
 const CameraCapture = lazyPart(async () => (await import("./camera-capture.tsx")).CameraCapture);
+const CropImage = lazyPart(async () => (await import("./crop-image.tsx")).CropImage);
+const PaintMask = lazyPart(async () => (await import("./paint-mask.tsx")).PaintMask);
 const AudioRecorder = lazyPart(async () => (await import("./audio-recorder.tsx")).AudioRecorder);
 
 export interface MediaFieldProps {
@@ -23,6 +25,8 @@ export interface MediaFieldProps {
   readonly label: string;
   /** Media types that the provider takes, as the `accept` attribute takes them; default: every type of the medium. */
   readonly accept?: string | undefined;
+  /** For a mask: the image that it belongs to, as far as there is one. */
+  readonly mask?: { readonly over: Blob | undefined } | undefined;
   /** Id and states of the control. */
   readonly control?: Readonly<Record<string, string | boolean | undefined>>;
   /** Takes another file, or that there is none any more. */
@@ -32,6 +36,10 @@ export interface MediaFieldProps {
 /** What every source of a file is given. */
 export interface MediaSourceProps {
   readonly media: Medium;
+  /** What stands in the field. */
+  readonly file: Blob | undefined;
+  /** The image that a mask belongs to. */
+  readonly over: Blob | undefined;
   onFile(file: File): void;
   onClose(): void;
   /** Begins it anew. */
@@ -41,17 +49,19 @@ export interface MediaSourceProps {
 interface MediaSource {
   readonly name: string;
   readonly icon: ReactNode;
-  readonly media: readonly Medium[];
+  /** Of what it makes files; `edited` is for an image that is there. */
+  readonly media: readonly (Medium | "mask" | "edited")[];
   readonly View: (props: MediaSourceProps) => ReactNode;
 }
 
 const SOURCES: readonly MediaSource[] = [
+  { name: "Paint", icon: <BrushIcon />, media: ["mask"], View: (props) => <PaintMask {...props} /> },
   { name: "Camera", icon: <CameraIcon />, media: ["image"], View: (props) => <CameraCapture {...props} /> },
   { name: "Record", icon: <MicrophoneIcon />, media: ["audio"], View: (props) => <AudioRecorder {...props} /> },
   {
     name: "Address",
     icon: <AnchorIcon />,
-    media: ["image", "audio", "video"],
+    media: ["image", "mask", "audio", "video"],
     View: (props) => <AddressEntry {...props} />,
   },
   {
@@ -60,15 +70,17 @@ const SOURCES: readonly MediaSource[] = [
     media: ["image", "audio", "video"],
     View: (props) => <SampleStrip {...props} />,
   },
+  { name: "Crop", icon: <CropIcon />, media: ["edited"], View: (props) => <CropImage {...props} /> },
 ];
 
 /** Takes a file by button, drop, paste, address, camera or microphone, or one of the sample media, and shows it. */
-export function MediaField({ media, file, label, accept, control, onChange }: MediaFieldProps) {
+export function MediaField({ media, file, label, accept, mask, control, onChange }: MediaFieldProps) {
   const element = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState("");
   const [source, setSource] = useState<MediaSource>();
   const [attempt, setAttempt] = useState(0);
+  const mismatch = useMismatch(file, mask?.over);
   const remove = useRemoval<Blob | undefined>(file, onChange);
 
   function take(next: File) {
@@ -76,10 +88,12 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
     setProblem(found ?? "");
     if (found !== undefined) return;
     setSource(undefined);
-    onChange(next);
+    // What was cut off can be had again.
+    if (source?.media.includes("edited") && file) remove(`${label} cropped`, next, () => file);
+    else onChange(next);
   }
 
-  usePastedFile(element, media, take);
+  usePastedFile(element, mask ? undefined : media, take);
 
   function close() {
     setSource(undefined);
@@ -87,12 +101,14 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
     setTimeout(() => element.current?.querySelector("input")?.focus());
   }
 
-  const sources = SOURCES.filter((one) => one.media.includes(media));
+  const kind = mask ? "mask" : media;
+  const isEdited = file !== undefined && kind === "image";
+  const sources = SOURCES.filter((one) => one.media.includes(kind) || (isEdited && one.media.includes("edited")));
   return (
     <div
       ref={element}
       className="pb-drop"
-      data-media={media}
+      data-media={mask ? "mask" : media}
       data-over={over || undefined}
       data-filled={file !== undefined || undefined}
       onDragOver={(event) => {
@@ -114,6 +130,8 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
             <source.View
               key={attempt}
               media={media}
+              file={file}
+              over={mask?.over}
               onFile={take}
               onClose={close}
               onRetry={() => setAttempt(attempt + 1)}
@@ -129,7 +147,13 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
             }}
           />
         ) : (
-          <p className="pb-drop-hint">Drop {WITH_ARTICLE[media]} here, or paste it</p>
+          <p className="pb-drop-hint">
+            {!mask
+              ? `Drop ${WITH_ARTICLE[media]} here, or paste it`
+              : mask.over
+                ? "Paint over the image, or drop a mask here"
+                : "Add an image first, then paint over it"}
+          </p>
         )}
       </div>
       <div className="pb-drop-foot">
@@ -155,7 +179,11 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
             key={one.name}
             kind="quiet"
             aria-pressed={one === source}
-            onClick={() => setSource(one === source ? undefined : one)}
+            disabled={one.name === "Paint" && !mask?.over}
+            onClick={() => {
+              setProblem("");
+              setSource(one === source ? undefined : one);
+            }}
           >
             {one.icon}
             {one.name}
@@ -174,17 +202,34 @@ export function MediaField({ media, file, label, accept, control, onChange }: Me
           </Button>
         )}
       </div>
-      {problem && (
+      {(problem || mismatch) && (
         <p className="pb-field-error" role="alert">
-          {problem}
+          {problem || mismatch}
         </p>
       )}
     </div>
   );
 }
 
-/** The first field that a pasted file fits takes it, wherever on the page it is pasted but for fields of text. */
-function usePastedFile(element: RefObject<HTMLElement | null>, media: Medium, take: (file: File) => void): void {
+/** What is wrong with a mask's size, once both images are read. */
+function useMismatch(mask: Blob | undefined, over: Blob | undefined): string | undefined {
+  const [found, setFound] = useState<{ readonly mask: Blob; readonly over: Blob; readonly text: string | undefined }>();
+  useEffect(() => {
+    if (!mask || !over) return;
+    void maskMismatch(mask, over).then((text) => setFound({ mask, over, text }));
+  }, [mask, over]);
+  return found?.mask === mask && found?.over === over ? found?.text : undefined;
+}
+
+/**
+ * The first field that a pasted file fits takes it, wherever on the page it is pasted but for fields of text.
+ * @param media nothing for a field that takes only what is pasted into it
+ */
+function usePastedFile(
+  element: RefObject<HTMLElement | null>,
+  media: Medium | undefined,
+  take: (file: File) => void,
+): void {
   const onFile = useEffectEvent(take);
   useEffect(() => {
     function onPaste(event: ClipboardEvent) {

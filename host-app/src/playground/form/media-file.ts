@@ -40,6 +40,13 @@ export function problemOfFile(file: Blob, media: Medium, accept?: string): strin
   return undefined;
 }
 
+/** What is wrong with a mask that is of another size than its image; nothing where it fits, or cannot be read here. */
+export async function maskMismatch(mask: Blob, image: Blob): Promise<string | undefined> {
+  const [one, other] = await Promise.all([createImageBitmap(mask), createImageBitmap(image)]).catch(() => []);
+  if (!one || !other || (one.width === other.width && one.height === other.height)) return undefined;
+  return `The mask has ${one.width} × ${one.height} pixels, the image ${other.width} × ${other.height}. Paint it again.`;
+}
+
 const plainType = (type: string): string => type.trim().toLowerCase().replace("/x-", "/");
 
 function isAccepted(type: string, accept: string): boolean {

@@ -28,6 +28,10 @@ export const SamplesIcon = drawIcon(
   </>,
 );
 
+export const BrushIcon = drawIcon(
+  <path d="M13.5 2.5 7.25 8.75M6.5 9a2.25 2.25 0 0 1 .5 3.5c-1 1-3 1.25-4.5.75 1-.75.75-2 1.25-3A2.25 2.25 0 0 1 6.5 9Z" />,
+);
+
 export const CropIcon = drawIcon(<path d="M4.5 1.5v10h10M1.5 4.5h10v10" />);
 
 export const TrashIcon = drawIcon(<path d="M2.75 4.25h10.5M6.25 4V2.5h3.5V4M4 4.5l.6 9h6.8l.6-9M6.75 7v4M9.25 7v4" />);

@@ -24,6 +24,7 @@ const HINTS: ReadonlySet<string> = new Set<FieldKind>([
   "table",
   "messages",
   "image",
+  "mask",
   "audio",
   "video",
 ]);
@@ -59,7 +60,7 @@ function fieldsOf(given: SchemaNode, path: readonly string[], required: boolean)
       label: title ?? path.at(-1) ?? "Arguments",
       description,
       required,
-      isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt",
+      isInput: required || INPUT_ROOTS.has(path[0] ?? "") || path.at(-1) === "prompt" || node["x-input"] === "mask",
       several: node["x-input"] === "multiline" && takesSeveral(given),
       fallback: node.default,
       example: example === undefined ? undefined : String(example),

@@ -7,7 +7,7 @@ import { isTable } from "./read-drafts.ts";
 const TableEditor = lazyPart(async () => (await import("./table-editor.tsx")).TableEditor);
 
 /** Kinds that a plain control cannot ask for. */
-export type RichKind = Extract<FieldKind, "image" | "audio" | "video" | "table" | "messages">;
+export type RichKind = Extract<FieldKind, "image" | "mask" | "audio" | "video" | "table" | "messages">;
 
 export interface RichEditorProps {
   readonly kind: RichKind;
@@ -15,13 +15,15 @@ export interface RichEditorProps {
   readonly draft: Draft | undefined;
   /** Media types that the provider takes, where it says so. */
   readonly accept: string | undefined;
+  /** The image that a mask belongs to. */
+  readonly over: Blob | undefined;
   /** Id and states of the control. */
   readonly control: Readonly<Record<string, string | boolean | undefined>>;
   onChange(draft: Draft): void;
 }
 
 /** Asks for a file, a table or messages. */
-export function RichEditor({ kind, label, draft, accept, control, onChange }: RichEditorProps) {
+export function RichEditor({ kind, label, draft, accept, over, control, onChange }: RichEditorProps) {
   switch (kind) {
     case "table": {
       const table = draft !== undefined && !(draft instanceof Blob) && isTable(draft) ? draft : undefined;
@@ -33,10 +35,11 @@ export function RichEditor({ kind, label, draft, accept, control, onChange }: Ri
       const file = draft instanceof Blob ? draft : undefined;
       return (
         <MediaField
-          media={kind}
+          media={kind === "mask" ? "image" : kind}
           file={file}
           label={label}
-          accept={accept}
+          accept={kind === "mask" ? undefined : accept}
+          mask={kind === "mask" ? { over } : undefined}
           control={control}
           onChange={(next) => onChange(next ?? "")}
         />

@@ -21,6 +21,7 @@ export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormField
   const wrong = parameters.some(({ name }) => form.problems[name] !== undefined);
   const general = form.problems[""];
   const [open, setOpen] = useOpenFor(wrong ? "wrong" : used.length > 0 ? "used" : undefined);
+  const image = form.drafts[fields.find(({ kind }) => kind === "image")?.name ?? ""];
   const editor = (field: FormField) => (
     <FieldEditor
       key={field.name}
@@ -28,6 +29,7 @@ export function TaskFormFields({ fields, form, accept, unfolded }: TaskFormField
       draft={form.drafts[field.name]}
       problem={form.problems[field.name]}
       accept={accept}
+      over={image instanceof Blob ? image : undefined}
       onChange={(draft) => form.set(field, draft)}
     />
   );

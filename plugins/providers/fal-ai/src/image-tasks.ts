@@ -28,10 +28,17 @@ export const textToImage: ProviderTask<ImageOutput> = {
     imageOutput({ url: imageUrl(answer.data, "Expected Fal.ai text-to-image response format") }, answer, context),
 };
 
-/** Models want the image under one name or the other. */
+/** Models want the image under one name or the other; those that fill take a mask, white where they paint. */
 async function imageBody(call: ProviderCall): Promise<RequestBody> {
   const url = await dataUrl(blobInput(call), "image/png");
-  return { ...flatArguments(call), image_url: url, image_urls: [url], ...loraArguments(call) };
+  const { mask_image: mask, ...others } = flatArguments(call);
+  return {
+    ...others,
+    image_url: url,
+    image_urls: [url],
+    ...(mask instanceof Blob && { mask_url: await dataUrl(mask, "image/png") }),
+    ...loraArguments(call),
+  };
 }
 
 export const imageToImage: ProviderTask<Blob> = {

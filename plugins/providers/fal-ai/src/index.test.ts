@@ -18,6 +18,21 @@ const wrapped = (detail: string) =>
 const webPage = (path: string) =>
   ` Provider fal-ai answered at https://queue.fal.run/${path} with status 200, content type text/plain. This is a web page: check the address, and whether a proxy, a firewall or a login page answers instead of the API.`;
 
+it("sends a mask under the vendor's name to a model that fills", async () => {
+  const inputs = { $blob: "abc", type: "image/png" };
+  const parameters = { prompt: "p", mask_image: { $blob: "msk", type: "image/png" } };
+  const args = { inputs, parameters };
+  const { requests } = await tryProvider({ task: "image-to-image", providerModelId: "fal-ai/flux-pro/v1/fill", args });
+  const url = "data:image/png;base64,YWJj";
+  // Source: https://fal.ai/models/fal-ai/flux-pro/v1/fill/api
+  expect(requests[0]?.body).toEqual({
+    prompt: "p",
+    image_url: url,
+    image_urls: [url],
+    mask_url: "data:image/png;base64,bXNr",
+  });
+});
+
 describe("speech recognition", () => {
   const task = "automatic-speech-recognition";
 

@@ -10,6 +10,7 @@ const inputs = { $blob: "abc", type: "image/png" };
 it.each([
   ["text-to-image", "sd3.5-large", { inputs: "a", parameters: { width: 512 } }, "`aspect_ratio`"],
   ["text-to-image", "sd3.5-large", { inputs: "a", parameters: { width: 512, height: 300 } }, "512 x 300"],
+  ["image-to-image", "sd3.5", { inputs, parameters: { mask_image: inputs, strength: 1 } }, "`strength` beside a mask"],
   ["image-to-image", "stable-image-core", { inputs, parameters: { prompt: "p" } }, "changes no image"],
 ])("sends nothing for what %s by %s cannot express", async (task, providerModelId, args, expected) => {
   const { error, message, requests } = await tryProvider({ task, providerModelId, args });

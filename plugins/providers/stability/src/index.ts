@@ -70,9 +70,29 @@ const textToImage: ProviderTask<ImageOutput> = {
 /** The vendor demands a strength where an image is changed: 0 keeps it, 1 ignores it. */
 const STRENGTH = 0.7;
 
+/** A mask asks for a service of its own, which has one model. Source: https://platform.stability.ai/docs/api-reference */
+const INPAINT = "v2beta/stable-image/edit/inpaint";
+
+const maskOf = ({ parameters }: ProviderCall): Blob | undefined => {
+  const mask = parameters?.["mask_image"];
+  return mask instanceof Blob ? mask : undefined;
+};
+
 const imageToImage: ProviderTask = {
   ...textToImage,
+  route: (call) => (maskOf(call) ? { path: INPAINT } : textToImage.route(call)),
   body(call) {
+    const mask = maskOf(call);
+    if (mask) {
+      const { mask_image: _sentAsMask, strength, width, height, ...own } = flatArguments(call);
+      const unknown = Object.entries({ strength, width, height }).find(([, value]) => value !== undefined);
+      if (unknown) throw new InputError(`Stability AI takes no \`${unknown[0]}\` beside a mask. Leave it out.`);
+      return formBody({
+        ...(own as Readonly<Record<string, FormValue>>),
+        image: { value: blobInput(call), fileName: "image" },
+        mask: { value: mask, fileName: "mask" },
+      });
+    }
     const service = serviceOf(call);
     if (service === "core")
       throw new InputError("stable-image-core changes no image. Call stable-image-ultra or sd3.5.");

@@ -24,15 +24,17 @@ const vendor = {
 
 export const errorSource = "unverified: the form {id, name, errors} and all words";
 
-export const handlers = ["core", "ultra", "sd3"].map((service) =>
-  vendorRoute(vendor, `https://api.stability.ai/v2beta/stable-image/generate/${service}`, {
+export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edit/inpaint"].map((service) =>
+  vendorRoute(vendor, `https://api.stability.ai/v2beta/stable-image/${service}`, {
     kind: "images",
     tasks: ["text-to-image", "image-to-image"],
     async read(request) {
       const form = await request.formData().catch(() => new FormData());
       const file = form.get("image");
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
-      return { model: form.get("model") ?? `stable-image-${service}`, prompt: String(text) };
+      // The service that fills a mask is told no model.
+      const own = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
+      return { model: form.get("model") ?? own, prompt: String(text) };
     },
     simulate: async ({ prompt }) => ({ images: [await picture(prompt, {})] }),
     async write({ images }) {

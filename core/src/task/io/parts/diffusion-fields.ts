@@ -1,5 +1,5 @@
 import { schema } from "../../schema.ts";
-import { parameters, text } from "./inputs.ts";
+import { media, parameters, text } from "./inputs.ts";
 
 /** The knobs of models that turn noise into an image or a video. */
 export const diffusionFields = {
@@ -45,7 +45,15 @@ export const frameCount = schema.optional(
 const fields = { prompt: editPrompt, negative_prompt: negativePrompt, ...diffusionFields, target_size: targetSize };
 
 /** Parameters of models that make an image out of an image and a text. */
-export const imageEditParameters = parameters(fields);
+export const imageEditParameters = parameters({
+  ...fields,
+  mask_image: schema.optional(
+    media(
+      "mask",
+      "Where the image is repainted, for models that fill: white there, black elsewhere, as large as the image.",
+    ),
+  ),
+});
 
 /** Parameters of models that make a video out of an image and a text. */
 export const imageAnimationParameters = parameters({ ...fields, num_frames: frameCount });

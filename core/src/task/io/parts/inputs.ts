@@ -6,8 +6,8 @@ export function text(description: string, title = "Text") {
   return schema.string({ title, description, input: "multiline" });
 }
 
-/** An image, audio or a video. */
-export function media(input: "image" | "audio" | "video", description?: string) {
+/** An image, the mask of one, audio or a video. */
+export function media(input: "image" | "mask" | "audio" | "video", description?: string) {
   const title = input.charAt(0).toUpperCase() + input.slice(1);
   return schema.binary({ title, ...(description !== undefined && { description }), input });
 }
