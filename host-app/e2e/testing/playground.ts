@@ -47,3 +47,12 @@ function recordTexts(conversation: Element): void {
   };
   new MutationObserver(record).observe(conversation, { subtree: true, childList: true, characterData: true });
 }
+
+/** Where the result of a task stands. */
+export const result = (page: Page) => page.getByRole("region", { name: "Result", exact: true });
+
+/** Runs a task, and waits for its end. */
+export async function run(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(result(page).getByText(/total \d/)).toBeVisible();
+}

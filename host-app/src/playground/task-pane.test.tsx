@@ -54,14 +54,14 @@ describe("the form of a task", () => {
 
   it("fills in and runs a sample by one press, as long as nothing is entered", async () => {
     const { posts } = await openTask();
-    fireEvent.click(await screen.findByRole("button", { name: "Run a sample" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Try a sample" }));
     expect(await screen.findByText("GOOD")).toBeTruthy();
     expect(await posts()[0]?.json()).toEqual({ inputs: "Lovely", parameters: { top_k: 3 } });
     expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Lovely");
     cleanup();
     await openTask();
     type("Text", "Mine");
-    expect(screen.queryByRole("button", { name: "Run a sample" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try a sample" })).toBeNull();
   });
 
   it("puts the model's own mask token into a sample", async () => {

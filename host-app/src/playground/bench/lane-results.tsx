@@ -77,7 +77,7 @@ export function LaneRun({ lane, task, media, example, label, anonymous, onTrySam
         (example ?? (
           <div className="pb-bench-empty">
             <p>The result appears here.</p>
-            {onTrySample && <Button onClick={onTrySample}>Run a sample</Button>}
+            {onTrySample && <Button onClick={onTrySample}>Try a sample</Button>}
           </div>
         ))
       )}

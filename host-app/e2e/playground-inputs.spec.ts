@@ -1,0 +1,126 @@
+import { result, run } from "./testing/playground.ts";
+import { expect, test } from "./testing/test.ts";
+
+test("a sample, a camera's photo and a recording are taken", async ({ page, context }) => {
+  await context.grantPermissions(["camera", "microphone"]);
+  await page.goto("/playground?task=image-classification&provider=hf-inference");
+  await page.getByRole("button", { name: "Samples" }).click();
+  await page.getByRole("button", { name: /tabby cat/ }).click();
+  await expect(page.getByText("image/jpeg · 25.2 kB · 451 × 300")).toBeVisible();
+  await page.getByRole("button", { name: "Camera" }).click();
+  await page.getByRole("button", { name: "Take photo" }).click();
+  await expect(page.getByText("camera.jpg")).toBeVisible();
+  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop and use" }).click();
+  await expect(page.getByText(/audio\/wav · /)).toBeVisible();
+  await run(page);
+  await expect(result(page)).toContainText("a recording of");
+});
+
+/** A file that is no image although it says so, and one that is larger than a field takes. */
+const BROKEN = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") };
+const LARGE = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(26e6) };
+
+test("a mask is painted by pointer and by keys, sent as PNG, and told when the image is cropped", async ({ page }) => {
+  await page.goto("/playground?task=image-to-image&provider=stability&model=stable-image-ultra");
+  await expect(page.getByRole("button", { name: "Paint" })).toBeDisabled();
+  await page.getByRole("button", { name: "Black and white" }).click();
+  await page.getByRole("button", { name: "Paint" }).click();
+  const canvas = page.getByRole("button", { name: "Mask canvas" });
+  await canvas.click({ position: { x: 20, y: 20 } });
+  await canvas.press("[");
+  await canvas.press("Space");
+  for (let step = 0; step < 5; step++) await canvas.press("ArrowRight");
+  await canvas.press("Space");
+  await page.getByRole("button", { name: "Use mask" }).click();
+  const painted = page.getByRole("img", { name: "Chosen: mask.png" });
+  await expect(page.getByText(/image\/png · .* · 600 × 400/)).toBeVisible();
+  const pixels = await painted.evaluate((image: HTMLImageElement) => {
+    const context = new OffscreenCanvas(600, 400).getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const scale = 600 / 540;
+    return [
+      [20 * scale, 20 * scale],
+      [60 * scale, 20 * scale],
+      [590, 390],
+    ].map(([x = 0, y = 0]) => [...(context?.getImageData(x, y, 1, 1).data ?? [])]);
+  });
+  expect(pixels).toEqual([
+    [255, 255, 255, 255],
+    [255, 255, 255, 255],
+    [0, 0, 0, 255],
+  ]);
+  await run(page);
+  await result(page)
+    .getByText(/^Network log/)
+    .click();
+  await expect(result(page).getByText("stable-image/edit/inpaint").first()).toBeVisible();
+  await expect(result(page).getByText(/"mask": "\[Blob image\/png/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Crop" }).click();
+  const width = page.locator(".pb-crop-edges").getByLabel("Width");
+  await width.fill("200");
+  await width.press("Enter");
+  await expect(page.getByText(/image\/jpeg · .* · 200 × 400/)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(
+    "The mask has 600 × 400 pixels, the image 200 × 400. Paint it again.",
+  );
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText(/image\/jpeg · .* · 600 × 400/)).toBeVisible();
+});
+
+test(
+  "what a field does not take is said by name, and a recording that is left is discarded",
+  { tag: "@slow" },
+  async ({ page }) => {
+    await page.goto("/playground?task=image-classification&provider=hf-inference");
+    const alert = page.getByRole("alert");
+    await page.getByLabel("Image", { exact: true }).setInputFiles(BROKEN);
+    await expect(alert).toHaveText(/broken\.png is broken, or not an image: the browser cannot read it/);
+    await page.getByLabel("Image", { exact: true }).setInputFiles(LARGE);
+    await expect(alert).toHaveText(/large\.png has 26\.0 MB\. The limit here is 25\.0 MB/);
+    // Nobody has granted anything: the browser refuses.
+    await page.getByRole("button", { name: "Camera" }).click();
+    await expect(alert).toHaveText(/Access to the camera was refused/);
+    await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+    await page.context().grantPermissions(["microphone"]);
+    await page.getByRole("button", { name: "Record" }).click();
+    await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
+    await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
+    await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();
+  },
+);
+
+test("the result of a task becomes the input of another", async ({ page }) => {
+  await page.goto("/playground?task=text-to-image&provider=fal-ai");
+  await page.getByLabel("Prompt", { exact: true }).fill("A fox");
+  await run(page);
+  await result(page).getByRole("button", { name: "Use as input of…" }).click();
+  await result(page).getByRole("button", { name: "Image-to-Image" }).click();
+  await expect(page.getByText("text-to-image.png")).toBeVisible();
+  await run(page);
+  await expect(result(page).getByRole("slider", { name: /Before/ })).toBeVisible();
+});
+
+test("a pasted table is written in, and the cell of the answer is marked", async ({ page }) => {
+  await page.goto("/playground?task=table-question-answering&provider=hf-inference");
+  await page.getByRole("button", { name: "One cell" }).click();
+  await run(page);
+  await expect(result(page).locator("mark")).toHaveText("1871");
+  await page.getByLabel("Name of column 1").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      "text/plain",
+      `id\tname\n${Array.from({ length: 5000 }, (_, row) => `${row}\tn`).join("\n")}\n1`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText("5,001 rows, 2 columns. 1 row does not have the header’s 2 cells")).toBeVisible();
+  await page.getByLabel("name, row 3", { exact: true }).fill("changed");
+  await expect(page.getByLabel("name, row 3", { exact: true })).toHaveValue("changed");
+});
