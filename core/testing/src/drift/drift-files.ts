@@ -39,7 +39,7 @@ const vendorFile = z.strictObject({
       }),
     )
     .describe(
-      "Method and the end of the path, `*` for one segment -> TypeScript's names for what is sent, answered and streamed.",
+      "Method and the end of the path, `*` for one segment or its beginning -> TypeScript's names for what is sent, answered and streamed.",
     ),
   version: z.string().default("").describe("The package's version from which the shapes were taken."),
   shapes: z

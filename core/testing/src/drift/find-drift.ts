@@ -137,7 +137,12 @@ export function matchRoute(
     const [routeMethod, end = ""] = route.split(" ");
     const segments = end.split("/").slice(1);
     const tail = path.slice(-segments.length);
-    return routeMethod === method && segments.every((segment, place) => segment === "*" || segment === tail[place]);
+    return (
+      routeMethod === method &&
+      segments.every((segment, place) =>
+        segment.startsWith("*") ? tail[place]?.endsWith(segment.slice(1)) : segment === tail[place],
+      )
+    );
   };
   const [match] = vendors
     .flatMap((vendor) => Object.keys(shapesOf(vendor).shapes).map((route) => ({ vendor, route })))
