@@ -26,6 +26,15 @@ license: mit
 | Masks | 92.1 |
 `;
 
+const TALKER = {
+  id: "owner/talker",
+  pipeline_tag: "text-generation",
+  tags: ["conversational"],
+  inferenceProviderMapping: Object.fromEntries(
+    ["baseten", "nscale"].map((provider) => [provider, { status: "live", task: "conversational", providerId: "talk" }]),
+  ),
+};
+
 /** By how much an element is wider than the window that shows it. */
 const hiddenWidth = ({ scrollWidth, clientWidth }: Element): number => scrollWidth - clientWidth;
 
@@ -105,7 +114,25 @@ test.describe("of the hub", () => {
       pages: {
         "/hub/api/models": [
           { id: "owner/masker", pipeline_tag: "fill-mask", library_name: "transformers", downloads: 7 },
+          TALKER,
         ],
+        "/hub/api/models/owner/talker": TALKER,
+        "/v1/models": {
+          data: [
+            {
+              id: TALKER.id,
+              providers: [
+                {
+                  provider: "baseten",
+                  context_length: 131_072,
+                  pricing: { input: 0.25, output: 0.5 },
+                  supports_tools: true,
+                  throughput: 87.4,
+                },
+              ],
+            },
+          ],
+        },
         "/hub/api/models/owner/masker": RECORD,
         "/hub/owner/masker/raw/main/README.md": README,
         "/hub/api/models/owner/chatter": {
@@ -134,6 +161,50 @@ test.describe("of the hub", () => {
     await page.getByRole("link", { name: "Run locally" }).click();
     await expect(page.getByText("AutoModelForMaskedLM").first()).toBeVisible();
     expect(router.received[0]?.path).toContain("/hub/api/models?library=transformers&limit=30&expand[]=");
+  });
+
+  test("models are sorted and filtered by the address, which says it all to who opens it", async ({ page, router }) => {
+    const choices = [
+      ["Sort", "num_parameters", "sort=num_parameters"],
+      ["Task", "fill-mask", "pipeline_tag=fill-mask"],
+      ["Library", "transformers", "library=transformers"],
+      ["Provider", "hf-inference", "inference_provider=hf-inference"],
+      ["Size", "min:4B,max:10B", "num_parameters=min%3A4B%2Cmax%3A10B"],
+      // The hub takes these as tags.
+      ["Language", "de", "language=de", "filter=de"],
+      ["License", "apache-2.0", "license=apache-2.0", "filter=license%3Aapache-2.0"],
+    ] as const;
+    await page.goto("/models?source=hub");
+    for (const [label, value, parameter] of choices) {
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+      await expect.poll(() => new URL(page.url()).search).toContain(parameter);
+    }
+    const asked = () => router.received.at(-1)?.path ?? "";
+    for (const [, , parameter, tag] of choices) await expect.poll(asked).toContain(tag ?? parameter);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "owner/masker" })).toBeVisible();
+    for (const [label, value] of choices) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+    await page.getByRole("button", { name: "Remove filter Size: 4B to 10B" }).click();
+    await expect.poll(() => new URL(page.url()).search).not.toContain("num_parameters=min");
+    await expect.poll(asked).not.toContain("num_parameters=min");
+  });
+
+  test("what the router lists of a model is shown at its providers, and what it does not is unknown", async ({
+    page,
+  }) => {
+    await page.goto("/models/owner/talker?source=hub&tab=inference");
+    await page.getByRole("button", { name: "Load live lists" }).click();
+    const table = page.getByRole("region", { name: "Providers of this model" });
+    await expect(table.getByRole("cell", { name: "87.4 tok/s" })).toBeVisible();
+    const told = async (provider: string): Promise<readonly string[]> =>
+      table
+        .getByRole("row")
+        .filter({ has: page.getByRole("link", { name: provider, exact: true }) })
+        .getByRole("cell")
+        .allTextContents();
+    const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
+    expect(await told("Baseten")).toEqual(["conversational", "Router token", ...listed, "Try it"]);
+    expect(await told("Nscale")).toEqual(["conversational", "Router token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 
   test("a model's chat template is opened in the lab", async ({ page }) => {

@@ -83,17 +83,28 @@ test("labels of 300 characters widen no page, and leave it to what it is about",
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test("a page has its shape before any of its scripts is there", async ({ page }) => {
+test("a page has its shape before any of its scripts is there, and then before the list of plugins", async ({
+  page,
+}) => {
   const arrived = new AbortController();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    if (!arrived.signal.aborted) await once(arrived.signal, "abort");
-    await route.continue();
-  });
+  const listed = new AbortController();
+  for (const [address, { signal }] of [
+    [/\/assets\/.*\.js$/, arrived],
+    [/\/plugins\/index\.json$/, listed],
+  ] as const) {
+    await page.route(address, async (route) => {
+      if (!signal.aborted) await once(signal, "abort");
+      await route.continue();
+    });
+  }
   await page.goto("/tasks", { waitUntil: "commit" });
   await expect(page.getByText("Loading Patchbay")).toBeAttached();
   await expect(page.locator(".pb-boot .pb-skeleton > [aria-hidden]").first()).toBeVisible();
   await expect(page.locator(".pb-boot .pb-brand")).toHaveText("Patchbay");
   arrived.abort();
+  await expect(page.getByRole("heading", { level: 1, name: "Tasks" })).toBeVisible();
+  await expect(page.getByRole("main").locator(".pb-skeleton > [aria-hidden]").first()).toBeVisible();
+  listed.abort();
   await expectPage(page, "Tasks");
 });
 

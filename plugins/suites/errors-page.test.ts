@@ -38,5 +38,8 @@ describe("the page of errors", () => {
     const errors = classesOfCore.map((errorClass) => new (errorClass as typeof coreErrors.HttpError)("", options));
     expect(errors.length).toBeGreaterThan(20);
     expect([...errors, new TemplateOptionsError("")].filter(({ help }) => !anchors.includes(help))).toEqual([]);
+    // Each leads to its own heading, which the app gives the same anchor.
+    const led = classesOfCore.map((errorClass) => (errorClass as { errorName: string }).errorName.toLowerCase());
+    expect(errors.map(({ help }) => help)).toEqual(led.map((name) => `docs/errors#${name}`));
   });
 });
