@@ -82,6 +82,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   "docs/chat-templates.md": {
     "a conversation": ['content: "Hello" }]', /<\|im_start\|>assistant/],
     "a model's record": ["Which template?", /^<s>\[user\] Which template\?$/],
+    "a message to continue": ["const prefilled", /^<user>A color as JSON\?<\/s><assistant>\{"color": "$/],
     "many prompts": ["const chats", /^user: One\nuser: Two$/],
     "the assistant's words": ["assistantRanges.map", /^\[ '2<\/s>' \]$/],
     "for authors": ["format, lint", /^1:4 unknown-variable: Nothing gives 'mesages'[^]*\n\{\{ x \| trim \}\}$/],
