@@ -102,6 +102,19 @@ test.describe("an engine in a worker", () => {
     await site.plugins.addBuilt("provider", "echo", await buildEchoEngine(folder));
     await rm(folder, { recursive: true });
     await site.indexed();
+    // Its models are downloaded and deleted where its page lists them.
+    await page.goto("/servers");
+    await page.getByRole("region", { name: "Echo" }).getByRole("link", { name: "Downloads" }).click();
+    const models = page.getByRole("region", { name: "Models on this device" });
+    const parrot = models.getByRole("row").filter({ hasText: "parrot" });
+    await parrot.getByRole("button", { name: "Download parrot" }).click();
+    await expect(models).toContainText("1 model takes 3 B on this device.");
+    await expect(parrot).toContainText("On this device");
+    await parrot.getByRole("button", { name: "Delete parrot" }).click();
+    await parrot.getByRole("button", { name: "Delete for good" }).click();
+    await expect(models).toContainText("No model is kept on this device.");
+
+    requests.length = 0;
     const ofEngine = () => requests.filter((address) => /echo|engine/.test(address));
     await page.goto("/playground?task=text-generation&provider=groq");
     const text = page.getByRole("textbox", { name: "Text", exact: true });

@@ -8,6 +8,7 @@ import {
   type PluginFile,
 } from "@patchbay/core/plugin";
 import type { Engine } from "@patchbay/core/provider";
+import { withDownloadLock } from "./download-lock.ts";
 import { trustedScriptUrl } from "../trusted-types.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module.
 import workerUrl from "./engine-worker.ts?worker&url";
@@ -39,21 +40,22 @@ export async function openEngine(
     read(`asset ${file}`, new Map(Object.entries(assetsOf(entry))).get(file));
 
   if (entry.kind !== "provider" || entry.engine?.realm !== "page") {
-    return connectEngine({
+    const { engine, close } = await connectEngine({
       name,
       code: async () => read("engine", entry.files.engine),
       asset,
       hub,
       open: (port, own = hub) => openWorker(port, own),
     });
+    return { engine: withDownloadLock(engine, entry.id, navigator.locks), close };
   }
   if (entry.origin !== "built-in") {
     throw new PluginLoadError(`The ${name} runs in the page, which only plugins that come with Patchbay may.`);
   }
-  const { default: engine } = (await loadInPage()) as { default: Engine };
-  const { manageModels, ...rest } = engine;
+  const { default: own } = (await loadInPage()) as { default: Engine };
+  const { manageModels, ...rest } = own;
   if (manageModels) throw new PluginLoadError(`The ${name} manages models, which engines in the page cannot.`);
-  const run: ConnectedEngine["engine"]["run"] = (call, context) => engine.run(call, { ...context, asset });
+  const run: ConnectedEngine["engine"]["run"] = (call, context) => own.run(call, { ...context, asset });
   return { engine: { ...rest, run }, close: () => undefined };
 }
 

@@ -31,7 +31,10 @@ export interface HomeAnswersProps {
 export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
   const reached = useAnsweringProvider(serving);
-  const engine = reached === "" ? serving.find((entry) => entry.engine) : undefined;
+  const own = reached === "" ? serving.filter((entry) => entry.engine) : [];
+  // One in a worker is a large part: it is loaded for those who choose it.
+  const engine = own.find((entry) => entry.engine?.realm === "page");
+  const offered = own.find((entry) => entry.engine?.realm !== "page");
   const availability = useAvailability(engine, CHAT_TASK, "");
   const answering = availability.data?.status === "ready" ? engine!.id : (reached ?? "");
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
@@ -84,6 +87,11 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
           model={model}
           onChoose={(id, name) => setChosen({ provider: id, model: name })}
         />
+        {offered && access.simulated && (
+          <Link className="pb-button" to={playgroundAddress({ provider: offered.id })}>
+            Run a small model on this device
+          </Link>
+        )}
         <Link className="pb-button" to={playgroundAddress({ provider, model })}>
           Open in playground
         </Link>

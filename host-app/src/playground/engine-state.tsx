@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { entryAddress } from "../catalogue/addresses.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatBytes } from "../components/format-values.ts";
 import { Notice } from "../components/notice.tsx";
@@ -34,6 +36,12 @@ export function EngineState({ entry, task, model }: EngineStateProps) {
         {data.status === "downloadable" &&
           `The first call downloads the model${data.bytes === undefined ? "" : ` (${formatBytes(data.bytes)})`}. `}
         No key is needed, and what you enter stays here.
+        {entry.engine?.actions && (
+          <>
+            {" "}
+            <Link to={`${entryAddress("provider", entry.id)}#models`}>Manage downloads</Link>
+          </>
+        )}
       </span>
     </div>
   );

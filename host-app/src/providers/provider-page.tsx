@@ -18,6 +18,8 @@ import "./providers.css";
 
 // Few providers are servers of one's own.
 const ModelManager = lazyPart(async () => (await import("../servers/model-manager.tsx")).ModelManager);
+// And fewer are engines.
+const EngineModels = lazyPart(async () => (await import("../servers/engine-models.tsx")).EngineModels);
 
 function ProviderChips({ provider }: { readonly provider: ProviderEntry }) {
   const tasks = Object.keys(provider.tasks).length;
@@ -73,9 +75,16 @@ export function ProviderPage() {
                   </Suspense>
                 </Section>
               )}
+              {provider.engine?.actions && (
+                <Section id="models" title="Models on this device">
+                  <Suspense fallback={<Skeleton label="Loading the list of models" lines={4} />}>
+                    <EngineModels entry={provider} />
+                  </Suspense>
+                </Section>
+              )}
               <ProviderReach provider={provider} />
               <ServedTasks provider={provider} tasks={catalogue.tasks} />
-              <ProviderModels provider={provider} />
+              {!provider.engine?.actions && <ProviderModels provider={provider} />}
               {provider.origin === "built-in" && (
                 <EditSource file={`plugins/${provider.engine ? "engines" : "providers"}/${provider.id}`} />
               )}

@@ -6,7 +6,7 @@ import { Button } from "../components/button.tsx";
 import { playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
-import type { ServerEntry } from "../host/use-catalogue.ts";
+import type { ProviderEntry, ServerEntry } from "../host/use-catalogue.ts";
 import { KeyEntry } from "../playground/key-entry.tsx";
 import { ProviderSettings } from "../playground/provider-settings.tsx";
 import { RemedyList } from "./remedy-list.tsx";
@@ -40,6 +40,41 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
           {check.address !== undefined && <KeyEntry provider={id} label={label} entry={entry} />}
         </div>
       </details>
+    </section>
+  );
+}
+
+/** An engine: what runs in this browser. Nothing of it is loaded before somebody goes there. */
+export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
+  const { id, label, description, engine, tasks } = entry;
+  return (
+    <section className="pb-card pb-server" aria-label={label}>
+      <header className="pb-server-head">
+        <Mark id={id} label={label} />
+        <div>
+          <h2>
+            <Link to={entryAddress("provider", id)}>{label}</Link>
+          </h2>
+          <p className="pb-small pb-muted pb-server-address">{description}</p>
+        </div>
+      </header>
+      <div className="pb-row-actions">
+        <Link
+          to={playgroundAddress({
+            task: Object.hasOwn(tasks, CHAT_TASK) ? undefined : Object.keys(tasks)[0],
+            provider: id,
+          })}
+          className="pb-button"
+          data-kind="primary"
+        >
+          {Object.hasOwn(tasks, CHAT_TASK) ? "Chat" : "Try it"}
+        </Link>
+        {engine?.actions && (
+          <Link className="pb-button" data-kind="quiet" to={`${entryAddress("provider", id)}#models`}>
+            Downloads
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,17 +1,19 @@
 import "./servers.css";
 import { CatalogueGate } from "../components/catalogue-gate.tsx";
+import { Section } from "../components/section.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
 import { isServer, useCatalogue } from "../host/use-catalogue.ts";
 import { useFoundServers } from "../host/use-found-servers.ts";
 import { Link } from "react-router";
-import { ServerCard } from "./server-card.tsx";
+import { EngineCard, ServerCard } from "./server-card.tsx";
 
 /** `/servers`: the model servers that people run themselves, whether they answer, and what is in the way. */
 export function ServersPage() {
   const catalogue = useCatalogue();
   const { servers: found, pending } = useFoundServers(true);
   const rank = (id: string) => (found?.some(({ provider }) => provider === id) ? 0 : 1);
+  const engines = catalogue.providers.filter(({ engine }) => engine);
   const servers = catalogue.providers.filter(isServer).toSorted((one, other) => rank(one.id) - rank(other.id));
   return (
     <>
@@ -24,6 +26,15 @@ export function ServersPage() {
         <code>npx @patchbay/cli doctor</code> in a terminal.
       </p>
       <CatalogueGate catalogue={catalogue}>
+        {engines.length > 0 && (
+          <Section id="engines" title="In this browser">
+            <div className="pb-servers">
+              {engines.map((entry) => (
+                <EngineCard key={entry.id} entry={entry} />
+              ))}
+            </div>
+          </Section>
+        )}
         {servers.length === 0 ? (
           <EmptyState title="No model server plugin is installed">
             Plugins such as those that come with Patchbay appear here. <Link to="/plugins">Look at the plugins</Link>

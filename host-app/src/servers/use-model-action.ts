@@ -2,10 +2,11 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ModelActionName, Progress } from "@patchbay/core/provider";
 import { HostContext } from "../host/host-context.ts";
-import type { ServerEntry } from "../host/use-catalogue.ts";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
 import { settingsOf } from "../playground/call-task.ts";
 import type { Access } from "../playground/run.ts";
+import { addressesOf } from "../settings/use-addresses.ts";
 
 /** What is done with a model, or was done last. */
 export interface ModelActionState {
@@ -16,8 +17,8 @@ export interface ModelActionState {
   readonly error?: unknown;
 }
 
-/** Loads, unloads and fetches models of a server of one's own, one at a time. Leaving the page cancels what is under way. */
-export function useModelAction({ id }: ServerEntry, access: Access) {
+/** Loads, unloads and fetches models of a server or a device of one's own, one at a time. Leaving the page cancels what is under way. */
+export function useModelAction({ id }: ProviderEntry, access: Access) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const [state, setState] = useState<ModelActionState>();
@@ -31,14 +32,15 @@ export function useModelAction({ id }: ServerEntry, access: Access) {
     setState({ ...begun, status: "running" });
     try {
       const patchbay = await ensurePatchbay(client, host);
-      const own = patchbay.client(access.key, { settings: settingsOf(id, access) });
+      const own = patchbay.client(access.key, { ...addressesOf(access, patchbay), settings: settingsOf(id, access) });
       const onProgress = (progress: Progress): void => setState({ ...begun, status: "running", progress });
       await own.manageModel({ provider: id, model, action }, { signal, onProgress });
       setState({ ...begun, status: "done" });
     } catch (error) {
       setState({ ...begun, status: signal.aborted ? "cancelled" : "failed", error });
     }
-    await Promise.all(["listing", "server-check"].map((key) => client.invalidateQueries({ queryKey: [key, id] })));
+    const changed = [["listing", id], ["server-check", id], ["engine", id], ["model-choices"]];
+    await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   }
 
   return { state, run, cancel: () => controller.current?.abort() };

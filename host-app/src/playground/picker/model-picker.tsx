@@ -191,7 +191,7 @@ function GroupHead({ of: { provider, source, at } }: { readonly of: ModelChoice 
       <Mark id={provider.id} label={provider.label} size="small" />
       <span className="pb-picker-provider">{provider.label}</span>
       <span className={source === "simulation" ? "pb-chip" : "pb-muted"}>
-        {provider.engine ? "On this device" : SOURCES[source]}
+        {provider.engine ? "Runs on this device" : SOURCES[source]}
         {!provider.engine && at !== undefined && `, ${timeText(new Date(at))}`}
       </span>
     </div>
@@ -199,7 +199,7 @@ function GroupHead({ of: { provider, source, at } }: { readonly of: ModelChoice 
 }
 
 function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly current: boolean }) {
-  const { id, label, bytes, contextLength, price } = choice;
+  const { id, label, bytes, kept, contextLength, price } = choice;
   return (
     <>
       <span className="pb-picker-name">
@@ -207,7 +207,10 @@ function ChoiceRow({ choice, current }: { readonly choice: ModelChoice; readonly
         {label !== undefined && label !== id && <code className="pb-muted">{id}</code>}
       </span>
       <span className="pb-picker-facts">
-        {bytes !== undefined && <span>{formatBytes(bytes)}</span>}
+        {kept !== undefined && <span>Downloaded, {formatBytes(kept)}</span>}
+        {kept === undefined && bytes !== undefined && (
+          <span>{`${formatBytes(bytes)}${choice.provider.engine ? " download" : ""}`}</span>
+        )}
         {contextLength !== undefined && <span>{shortText(contextLength)} context</span>}
         {price?.input !== undefined && (
           <span>

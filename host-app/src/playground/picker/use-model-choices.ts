@@ -13,7 +13,7 @@ import { useAccesses } from "../use-access.ts";
 
 /** A model at a provider, and what is known of it. */
 export interface ModelChoice extends Partial<
-  Pick<AvailableModel, "label" | "bytes" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
+  Pick<AvailableModel, "label" | "bytes" | "kept" | "contextLength" | "price" | "capabilities" | "throughput" | "at">
 > {
   readonly provider: ProviderEntry;
   /** What is passed as `model`. */

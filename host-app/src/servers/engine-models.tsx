@@ -1,0 +1,86 @@
+import "./servers.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "../components/button.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatBytes } from "../components/format-values.ts";
+import { playgroundAddress } from "../components/links.tsx";
+import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import type { ProviderEntry } from "../host/use-catalogue.ts";
+import { useAccess } from "../playground/use-access.ts";
+import { useListing } from "../playground/use-listing.ts";
+import { ActionState, ModelTable } from "./model-table.tsx";
+import { useModelAction } from "./use-model-action.ts";
+
+/** The models of an engine: which can be downloaded, which are kept on this device, and how much room they take. */
+export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
+  const { id, label, engine } = entry;
+  const access = useAccess(id, entry);
+  const { data, error, isFetching, refetch } = useListing(entry, access, true);
+  const { state, run, cancel } = useModelAction(entry, access);
+  const running = state?.status === "running";
+  const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
+  const kept = new Map((data ?? []).flatMap((model) => (model.kept === undefined ? [] : [[model.id, model.kept]])));
+
+  async function deleteAll() {
+    for (const model of kept.keys()) {
+      // oxlint-disable-next-line no-await-in-loop -- One at a time is told and can be cancelled.
+      await run("delete", model);
+    }
+  }
+
+  return (
+    <div className="pb-stack pb-server">
+      {error && (
+        <ErrorNotice title="The models could not be listed" error={error} onRetry={() => void refetch()} role="alert" />
+      )}
+      {isFetching && !data && <Skeleton label="Loading the list of models" lines={4} />}
+      {data?.length === 0 && <EmptyState title={`${label} lists no model`}>Name one in the playground.</EmptyState>}
+      {data && data.length > 0 && (
+        <>
+          <StorageUse bytes={[...kept.values()].reduce((sum, bytes) => sum + bytes, 0)} models={kept.size} />
+          <ModelTable
+            label={`Models of ${label}`}
+            models={data.toSorted((one, other) => Number(kept.has(other.id)) - Number(kept.has(one.id)))}
+            disabled={running}
+            onAction={run}
+            factsOf={(model) => ({
+              bytes: model.kept ?? model.bytes,
+              state: model.kept === undefined ? "Not downloaded" : "On this device",
+              offers: model.kept === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
+            })}
+          />
+        </>
+      )}
+      {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
+      <div className="pb-row-actions">
+        <Link to={playgroundAddress({ task: Object.keys(entry.tasks)[0], provider: id })} className="pb-button">
+          Open in the playground
+        </Link>
+        {kept.size > 1 && can("delete") && (
+          <Button kind="quiet" disabled={running} onClick={() => void deleteAll()}>
+            Delete all downloads
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How much is kept, and how much more the browser would keep. */
+function StorageUse({ bytes, models }: { readonly bytes: number; readonly models: number }) {
+  const { data } = useQuery({
+    queryKey: ["storage", bytes],
+    queryFn: async () => (await navigator.storage?.estimate()) ?? {},
+    staleTime: 60_000,
+  });
+  const free = (data?.quota ?? 0) - (data?.usage ?? 0);
+  return (
+    <output className="pb-muted pb-small">
+      {models === 0
+        ? "No model is kept on this device. "
+        : `${models === 1 ? "1 model takes" : `${models} models take`} ${formatBytes(bytes)} on this device. `}
+      {free > 0 && `The browser has room for ${formatBytes(free)} more.`}
+    </output>
+  );
+}

@@ -1,0 +1,146 @@
+import "./servers.css";
+import { useState } from "react";
+import type { AvailableModel } from "@patchbay/core/client";
+import type { ModelActionName } from "@patchbay/core/provider";
+import { Button } from "../components/button.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { formatAmount, formatBytes } from "../components/format-values.ts";
+import type { ModelActionState } from "./use-model-action.ts";
+
+/** What a row tells of a model. */
+export interface ModelFacts {
+  readonly bytes: number | undefined;
+  /** Where it is, in a few words; undefined where nobody tells. */
+  readonly state: string | undefined;
+  /** What can be done with it now. */
+  readonly offers: readonly ModelActionName[];
+}
+
+export interface ModelTableProps {
+  readonly label: string;
+  readonly models: readonly AvailableModel[];
+  readonly disabled: boolean;
+  factsOf(model: AvailableModel): ModelFacts;
+  onAction(action: ModelActionName, model: string): Promise<void>;
+}
+
+/** Models on a server or a device of one's own, with what can be done with each. */
+export function ModelTable({ label, models, disabled, factsOf, onAction }: ModelTableProps) {
+  return (
+    <DataTable
+      label={label}
+      columns={[
+        "Model",
+        { title: "Size", align: "end", wide: true },
+        { title: "State", wide: true },
+        { title: "Actions", hidden: true },
+      ]}
+    >
+      {oncePerModel(models).map((model) => (
+        <ModelRow key={model.id} model={model} facts={factsOf(model)} disabled={disabled} onAction={onAction} />
+      ))}
+    </DataTable>
+  );
+}
+
+interface ModelRowProps extends Pick<ModelTableProps, "disabled" | "onAction"> {
+  readonly model: AvailableModel;
+  readonly facts: ModelFacts;
+}
+
+const OFFERS = { load: "Load", unload: "Unload", pull: "Download" } as const;
+
+function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: ModelRowProps) {
+  /** Undefined until it was asked for the first time. */
+  const [asking, setAsking] = useState<boolean>();
+  const { bytes, state, offers } = facts;
+  const size = bytes === undefined ? undefined : formatBytes(bytes);
+  const offer = (action: ModelActionName, text: string) => (
+    <Button key={action} disabled={disabled} onClick={() => void onAction(action, id)} aria-label={`${text} ${id}`}>
+      {text}
+    </Button>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pb-model-name">{label}</span>
+        <span className="pb-model-narrow">{[size, state].filter(Boolean).join(", ")}</span>
+      </th>
+      <td data-align="end" data-wide>
+        {size ?? "Unknown"}
+      </td>
+      <td data-wide>{state ?? "Unknown"}</td>
+      <td data-align="end">
+        <span className="pb-row-actions">
+          {asking ? (
+            <>
+              {offer("delete", "Delete for good")}
+              {/* What cannot be brought back is asked about; the safe answer is the nearest. */}
+              <Button kind="quiet" ref={focus} onClick={() => setAsking(false)} aria-label={`Keep ${id}`}>
+                Keep
+              </Button>
+            </>
+          ) : (
+            <>
+              {offers.map((action) => action !== "delete" && offer(action, OFFERS[action]))}
+              {offers.includes("delete") && (
+                <Button
+                  kind="quiet"
+                  ref={asking === false ? focus : undefined}
+                  disabled={disabled}
+                  onClick={() => setAsking(true)}
+                  aria-label={`Delete ${id}`}
+                >
+                  Delete
+                </Button>
+              )}
+            </>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** A model that serves several tasks is listed for each. */
+function oncePerModel(models: readonly AvailableModel[]): readonly AvailableModel[] {
+  return [...new Map(models.map((model) => [model.id, model])).values()];
+}
+
+const DOING = { load: "Loading", unload: "Unloading", pull: "Downloading", delete: "Deleting" } as const;
+const DONE = { load: "is loaded", unload: "is unloaded", pull: "is downloaded", delete: "is deleted" } as const;
+
+interface ActionStateProps {
+  readonly state: ModelActionState;
+  onCancel(): void;
+  onRetry(): void;
+}
+
+/** What is being done, how far it is, and how it ended. */
+export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
+  const { action, model, status, progress, error } = state;
+  if (status === "failed") {
+    return <ErrorNotice title={`${DOING[action]} ${model} failed`} error={error} onRetry={onRetry} role="alert" />;
+  }
+  if (status !== "running") {
+    return (
+      <output className="pb-small">
+        {status === "done" ? `${model} ${DONE[action]}.` : `${DOING[action]} ${model} was cancelled.`}
+      </output>
+    );
+  }
+  return (
+    <div className="pb-run-progress">
+      <progress aria-label={`${DOING[action]} ${model}`} value={progress?.ratio} max={1} />
+      <span className="pb-muted pb-small">
+        {DOING[action]} {model} {progress?.doneBytes === undefined ? "…" : formatAmount(progress)}
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
