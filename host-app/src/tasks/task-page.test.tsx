@@ -190,6 +190,13 @@ describe("a task's page", () => {
     const own = within(await screen.findByRole("region", { name: "Schema seeing-input" }));
     expect(own.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["string", "Image. What is looked at."]);
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
+    // A long text in color, which is made only for who wants it.
+    expect(screen.queryByText(/"properties"/)).toBeNull();
+    const [fold] = screen.getAllByText("As JSON Schema").map((summary) => summary.closest("details"));
+    if (!fold) throw new Error("The JSON Schema is not folded.");
+    fold.open = true;
+    fireEvent(fold, new Event("toggle"));
+    expect((await within(fold).findByText(/"properties"/)).textContent).toContain("What is looked at.");
   });
 
   it("says how a task is done that nobody serves", async () => {

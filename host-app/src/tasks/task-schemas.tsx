@@ -3,6 +3,7 @@ import type { CallSchemas, Task, TaskSchema } from "@patchbay/core/task";
 import { schemaRows } from "./schema-rows.ts";
 import { Section } from "../components/section.tsx";
 import { CodeBlock } from "../docs/code-block.tsx";
+import { Fold } from "../playground/fold.tsx";
 import { SchemaTable } from "./schema-table.tsx";
 
 /** Up to how many members a schema is shown at once. */
@@ -40,18 +41,26 @@ interface OneSchemaProps {
 
 function OneSchema({ title, id, schema }: OneSchemaProps) {
   const rows = schemaRows(schema.jsonSchema);
+  const members = `${rows.length} ${rows.length === 1 ? "member" : "members"}`;
+  const table = () => <SchemaTable label={`Schema ${id}`} rows={rows} />;
   return (
     <Section id={id} title={title} level={3}>
-      <details className="pb-details" open={rows.length <= SHORT}>
-        <summary>
-          {rows.length} {rows.length === 1 ? "member" : "members"}
-        </summary>
-        <SchemaTable label={`Schema ${id}`} rows={rows} />
-      </details>
-      <details className="pb-details">
-        <summary>As JSON Schema</summary>
-        <CodeBlock code={JSON.stringify(schema.jsonSchema, null, 2)} language="json" label={`JSON Schema ${id}`} />
-      </details>
+      {rows.length <= SHORT ? (
+        <details className="pb-details" open>
+          <summary>{members}</summary>
+          {table()}
+        </details>
+      ) : (
+        <Fold summary={members} loading="Loading the members">
+          {table}
+        </Fold>
+      )}
+      {/* In color it is thousands of elements, of which few readers see any. */}
+      <Fold summary="As JSON Schema" loading="Loading the JSON Schema">
+        {() => (
+          <CodeBlock code={JSON.stringify(schema.jsonSchema, null, 2)} language="json" label={`JSON Schema ${id}`} />
+        )}
+      </Fold>
     </Section>
   );
 }
