@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { leanLibraries } from "./lean-libraries.ts";
+import { routeModules } from "./route-modules.ts";
 
 const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
 
@@ -59,7 +60,7 @@ function neededFirst(name: string): (id: string, graph: ModuleGraph) => string |
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyRequests, leanLibraries()],
+  plugins: [react(), earlyRequests, leanLibraries(), routeModules()],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],

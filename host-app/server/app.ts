@@ -6,6 +6,7 @@ import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { pageBelow, pathBelow } from "./base-path.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
+import { readRouteModules, withModulesOf } from "./page-modules.ts";
 import { enginePolicy, securityHeaders } from "./security-headers.ts";
 import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
 import { sharedCoreModules } from "@patchbay/core/node";
@@ -107,7 +108,11 @@ export function createApp(options: AppOptions): Hono {
     const isPage =
       context.req.path === "/" || file === startPage || context.req.header("accept")?.includes("text/html");
     if (!isPage) return context.text("Not found.", 404);
-    const page = pageBelow(base, await readFile(startPage, "utf8"));
+    const [html, modules] = await Promise.all([
+      readFile(startPage, "utf8"),
+      readFile(path.join(appFolder, "route-modules.json"), "utf8").catch(() => ""),
+    ]);
+    const page = pageBelow(base, withModulesOf(context.req.path, html, readRouteModules(modules)));
     return sendContent(context, page, { type: "text/html; charset=utf-8", rule: "revalidate" });
   });
 

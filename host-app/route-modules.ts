@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Plugin } from "vite";
+
+/** An address and the page that it imports, as `src/routes.tsx` writes them. */
+const ROUTE = /"([^"]+)": lazyPart\(async \(\) => \(await import\("\.\/([^"]+)"\)\)/g;
+
+interface Chunk {
+  readonly type: "chunk";
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+}
+
+/**
+ * Writes which files the page of each address consists of, without those that every page names itself: the server asks
+ * browsers for them together with the page, before any code has run that would.
+ */
+export function routeModules(): Plugin {
+  return {
+    name: "route-modules",
+    apply: "build",
+    async generateBundle(_, bundle) {
+      const source = await readFile(path.join(import.meta.dirname, "src/routes.tsx"), "utf8");
+      const routes = [...source.matchAll(ROUTE)];
+      if (routes.length === 0) this.error("src/routes.tsx has no routes in the form that route-modules.ts reads.");
+      const chunks = Object.values(bundle).filter((file): file is typeof file & Chunk => file.type === "chunk");
+      const known = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(chunk, chunks)));
+      const modules = routes.map(([, address = "", file = ""]) => {
+        const ending = `/src/${file}`;
+        const chunk =
+          chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ending)) ??
+          chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)));
+        if (!chunk) this.error(`The page ${file} of ${address} is in no chunk.`);
+        return [address, withImports(chunk, chunks).filter((name) => !known.has(name))];
+      });
+      this.emitFile({
+        type: "asset",
+        fileName: "route-modules.json",
+        source: JSON.stringify(Object.fromEntries(modules)),
+      });
+    },
+  };
+}
+
+/** Files of a chunk and of all that it imports at once. */
+function withImports(first: Chunk, chunks: readonly Chunk[]): readonly string[] {
+  const found = new Set([first.fileName]);
+  // The set grows while it is walked.
+  for (const name of found) {
+    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(other);
+  }
+  return [...found];
+}

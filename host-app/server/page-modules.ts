@@ -1,0 +1,39 @@
+/** Pattern of an address, as the app's routes write it, such as `/tasks/:id` -> files below the root, as its build lists them. */
+export type RouteModules = Readonly<Record<string, readonly string[]>>;
+
+/** Reads what the app's build has written; nothing where that is not there, or not in this form. */
+export function readRouteModules(text: string): RouteModules {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return {};
+    return Object.fromEntries(Object.entries(value).filter(([, files]) => isFiles(files)));
+  } catch {
+    return {};
+  }
+}
+
+const isFiles = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((file) => typeof file === "string" && /^[\w./-]+$/.test(file));
+
+/** Puts into a page what its address loads next, so that the browser asks for it before any code has run. */
+export function withModulesOf(address: string, html: string, routes: RouteModules): string {
+  const files = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? [];
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace("</head>", () => `${links.join("")}</head>`);
+}
+
+/** The pattern that says most about an address: words before names, names before the rest of an address. */
+function patternOf(address: string, patterns: readonly string[]): string | undefined {
+  const asked = partsOf(address);
+  const fitting = patterns.filter((pattern) => {
+    const parts = partsOf(pattern);
+    const isOpen = parts.at(-1) === "*";
+    if (isOpen ? asked.length < parts.length - 1 : asked.length !== parts.length) return false;
+    return parts.every((part, place) => part === "*" || part.startsWith(":") || part === asked[place]);
+  });
+  const vagueness = (pattern: string): number =>
+    partsOf(pattern).reduce((sum, part) => sum + (part === "*" ? 100 : part.startsWith(":") ? 1 : 0), 0);
+  return fitting.toSorted((one, other) => vagueness(one) - vagueness(other) || other.length - one.length)[0];
+}
+
+const partsOf = (address: string): readonly string[] => address.split("/").filter(Boolean);
