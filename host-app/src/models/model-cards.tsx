@@ -1,4 +1,5 @@
 import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
+import { memo } from "react";
 import { Link } from "react-router";
 import { modelAddress, type HubSource } from "../catalogue/addresses.ts";
 import { TaskIcon } from "../components/icons/task-icon.tsx";
@@ -50,7 +51,8 @@ interface ModelSummaryProps extends Pick<ModelCardsProps, "catalogue"> {
   readonly address: string;
 }
 
-function ModelSummary({ model, catalogue, address }: ModelSummaryProps) {
+/** Made anew when the model changes, and not with every key in the search field. */
+const ModelSummary = memo(function ModelSummary({ model, catalogue, address }: ModelSummaryProps) {
   const { id, downloads, likes, lastModified, gated } = model;
   const [owner = id] = id.split("/");
   const task = catalogue.tasks.find((one) => one.id === model.task);
@@ -112,7 +114,7 @@ function ModelSummary({ model, catalogue, address }: ModelSummaryProps) {
       )}
     </>
   );
-}
+});
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const DAY = 86_400_000;
