@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
 
@@ -22,7 +22,8 @@ export function routeModules(): Plugin {
   return {
     name: "route-modules",
     apply: "build",
-    async generateBundle(_, bundle) {
+    // Only now the chunks are gone that held nothing but styles.
+    async writeBundle({ dir = "." }, bundle) {
       const source = await readFile(path.join(import.meta.dirname, "src/routes.tsx"), "utf8");
       const routes = [...source.matchAll(ROUTE)];
       if (routes.length === 0) this.error("src/routes.tsx has no routes in the form that route-modules.ts reads.");
@@ -36,21 +37,17 @@ export function routeModules(): Plugin {
         if (!chunk) this.error(`The page ${file} of ${address} is in no chunk.`);
         return [address, withImports(chunk, chunks).filter((name) => !known.has(name))];
       });
-      this.emitFile({
-        type: "asset",
-        fileName: "route-modules.json",
-        source: JSON.stringify(Object.fromEntries(modules)),
-      });
+      await writeFile(path.join(dir, "route-modules.json"), JSON.stringify(Object.fromEntries(modules)));
     },
   };
 }
 
 /** Files of a chunk and of all that it imports at once. */
 function withImports(first: Chunk, chunks: readonly Chunk[]): readonly string[] {
-  const found = new Set([first.fileName]);
+  const found = new Set([first]);
   // The set grows while it is walked.
-  for (const name of found) {
-    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(other);
+  for (const { imports } of found) {
+    for (const other of chunks) if (imports.includes(other.fileName)) found.add(other);
   }
-  return [...found];
+  return [...found].map(({ fileName }) => fileName);
 }

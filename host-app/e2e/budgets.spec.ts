@@ -21,3 +21,12 @@ test("a first visit stays within its budgets", async ({ page, server }) => {
   expect(figures.catalogueBytes).toBeLessThanOrEqual(130 * KILOBYTE);
   expect(figures.firstCallBytes).toBeLessThanOrEqual(190 * KILOBYTE);
 });
+
+test("a page names at once what its address loads next, and all of that is there", async ({ page, server }) => {
+  const asPage = { headers: { accept: "text/html" } };
+  const html = await (await page.request.get(`${server.url}/tasks/text-generation`, asPage)).text();
+  const named = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file = ""]) => file);
+  expect(named.some((file) => file.includes("/task-page-"))).toBe(true);
+  const answers = await Promise.all(named.map((file) => page.request.get(server.url + file)));
+  expect(answers.filter((answer) => !answer.ok()).map((answer) => answer.url())).toEqual([]);
+});

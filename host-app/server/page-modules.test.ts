@@ -33,6 +33,11 @@ describe("the page of an address", () => {
     expect(asked(address)).toEqual(names);
   });
 
+  it("asks for nothing twice", () => {
+    const page = PAGE.replace("</head>", '<link href="/assets/home.js" rel="modulepreload" crossorigin></head>');
+    expect(withModulesOf("/", page, ROUTES)).toBe(page);
+  });
+
   it("stays as it is where the build lists nothing", () => {
     expect(withModulesOf("/tasks", PAGE, {})).toBe(PAGE);
     for (const text of ["", "[", "null", '{"/tasks":"assets/a.js"}', '{"/tasks":["a.js\\"><script>"]}']) {

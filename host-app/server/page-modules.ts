@@ -18,7 +18,8 @@ const isFiles = (value: unknown): value is readonly string[] =>
 /** Puts into a page what its address loads next, so that the browser asks for it before any code has run. */
 export function withModulesOf(address: string, html: string, routes: RouteModules): string {
   const files = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? [];
-  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const more = files.filter((file) => !html.includes(`"/${file}"`));
+  const links = more.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return html.replace("</head>", () => `${links.join("")}</head>`);
 }
 
