@@ -1,14 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import type { Progress } from "@patchbay/core/provider";
-import { buildPlugins } from "@patchbay/kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT } from "./guides/guide.ts";
+import { buildEngine, ENGINE_FOLDER } from "./tiny-models/build-engine.ts";
 import { tinyModels } from "./tiny-models/hub-models.ts";
 import { startLoopbackHub, type LoopbackHub } from "./tiny-models/loopback-hub.ts";
 import { pngImage, wavRecording } from "./tiny-models/media.ts";
@@ -16,7 +14,6 @@ import { FRAME, levelOf } from "./tiny-models/speech-model.ts";
 
 // The real library and runtime, over models whose answers are computed by hand.
 
-const FOLDER = path.join(ROOT, "plugins/packages/engines/transformers-js");
 const provider = "transformers-js";
 const home = mkdtempSync(path.join(tmpdir(), "patchbay-models-"));
 const before = { cwd: process.cwd(), home: process.env["HOME"] };
@@ -24,18 +21,12 @@ let hub: LoopbackHub;
 let patchbay: Patchbay;
 
 beforeAll(async () => {
-  const installed = path.join(FOLDER, "node_modules", ".package-lock.json");
-  const lock = path.join(FOLDER, "package-lock.json");
-  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-    execFileSync("npm", ["ci", "--loglevel=error"], { cwd: FOLDER, stdio: "inherit" });
-  }
-  const [built] = await buildPlugins([FOLDER]);
-  if (built?.status === "failed") throw built.error;
+  await buildEngine();
   // The engine finds the library from where the program runs, and keeps models in the person's own folder.
-  process.chdir(FOLDER);
+  process.chdir(ENGINE_FOLDER);
   process.env["HOME"] = home;
   hub = await startLoopbackHub(tinyModels());
-  patchbay = await createPatchbay({ plugins: directory(FOLDER), hubUrl: hub.url });
+  patchbay = await createPatchbay({ plugins: directory(ENGINE_FOLDER), hubUrl: hub.url });
 }, 200_000);
 
 afterAll(async () => {

@@ -117,6 +117,14 @@ export function loadLibrary(asset: EngineContext["asset"]): Promise<Library> {
   return loading;
 }
 
+/**
+ * Lets the next call load the library anew. In browsers it runs one piece of work after the other, and what follows a piece
+ * that failed fails with it.
+ */
+export function discardLibrary(): void {
+  if (isBrowser()) loading = undefined;
+}
+
 async function loadInBrowser(asset: EngineContext["asset"]): Promise<Library> {
   if (typeof WebAssembly === "undefined") {
     throw new EngineError("This browser runs neither WebGPU nor WebAssembly, one of which a model in the page needs.");

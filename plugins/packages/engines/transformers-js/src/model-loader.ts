@@ -1,5 +1,5 @@
 import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import { isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
+import { discardLibrary, isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
 import { browserCache, forget, hubAddress, hubFolder, keptModels } from "./model-cache.ts";
 import { explain } from "./load-failures.ts";
 import { checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
@@ -53,7 +53,13 @@ export async function withPipeline<Result>(
   try {
     const pipeline = await abortable(model.pipeline, signal);
     progress({ phase: "running" });
-    const result = await work(pipeline, library);
+    const result = await work(pipeline, library).catch((error: unknown) => {
+      if (!isOurs(error) && !signal.aborted) {
+        discardLibrary();
+        if (held === model) held = undefined;
+      }
+      throw error;
+    });
     signal.throwIfAborted();
     return result;
   } finally {
@@ -62,6 +68,9 @@ export async function withPipeline<Result>(
     release(model);
   }
 }
+
+/** Whether an error is about what was asked, and says nothing of the library's state. */
+const isOurs = (error: unknown): boolean => InputError.isInstance(error) || EngineError.isInstance(error);
 
 function hold(library: Library, request: ModelRequest): Held {
   const key = `${request.hubUrl} ${libraryTaskOf(request.task)} ${request.model}`;
@@ -127,6 +136,8 @@ async function load(
         // What is kept is read in the same way, which is no download.
         if (status !== "progress_total" || !download.isRemote || total === 0) return;
         progress({ phase: "downloading", ratio: Math.min(1, loaded / total), doneBytes: loaded, totalBytes: total });
+        // What follows, to read the weights and to compile the runtime, takes seconds.
+        if (loaded >= total) progress({ phase: "running" });
       },
     };
     const pipeline = await library.pipeline(libraryTaskOf(task), model, options);
@@ -137,6 +148,7 @@ async function load(
     }
     return pipeline;
   } catch (error) {
+    if (!isOurs(error) && !signal.aborted) discardLibrary();
     throw await explain(error, { model, hubUrl, signal, wasKept, forget: () => forget({ model, hubUrl }) });
   } finally {
     downloads.delete(prefix);

@@ -7,8 +7,8 @@ import type { ListedModel } from "@patchbay/core/provider";
 const IDS: readonly (readonly [task: string, ...ids: string[]])[] = [
   [
     "conversational",
-    "HuggingFaceTB/SmolLM2-360M-Instruct",
     "HuggingFaceTB/SmolLM2-135M-Instruct",
+    "HuggingFaceTB/SmolLM2-360M-Instruct",
     "onnx-community/Qwen3-0.6B-ONNX",
   ],
   ["text-generation", "HuggingFaceTB/SmolLM2-135M-Instruct", "onnx-community/Qwen3-0.6B-ONNX"],
@@ -36,8 +36,22 @@ const IDS: readonly (readonly [task: string, ...ids: string[]])[] = [
   ["zero-shot-object-detection", "Xenova/owlvit-base-patch32"],
 ];
 
+/**
+ * Bytes of weights in the form that a processor takes, as the pages of the repositories told them in rounded megabytes
+ * (huggingface.co/<id>/tree/main/onnx). Of the others, the hub is asked when somebody chooses them.
+ */
+const BYTES: Readonly<Record<string, number>> = {
+  "HuggingFaceTB/SmolLM2-135M-Instruct": 200e6,
+  "HuggingFaceTB/SmolLM2-360M-Instruct": 417e6,
+  "Xenova/distilbert-base-uncased-finetuned-sst-2-english": 67.6e6,
+  "Xenova/distilbert-base-cased-distilled-squad": 65.8e6,
+};
+
 export const MODELS: readonly ListedModel[] = IDS.flatMap(([task, ...ids]) =>
-  ids.map((id) => ({ id, task, label: id.split("/")[1] ?? id })),
+  ids.map((id) => {
+    const bytes = BYTES[id];
+    return { id, task, label: id.split("/")[1] ?? id, ...(bytes !== undefined && { bytes }) };
+  }),
 );
 
 /** What a call takes that names no model. */
