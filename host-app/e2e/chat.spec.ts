@@ -69,6 +69,17 @@ test("a simulated chat answers tools, schemas, images and edits, and keeps its v
   await playground.ask("What is in it?", { recorded: false });
   await expect(answer).toContainText("Buy cables.");
   await expect(page.getByRole("list", { name: "Attached files" })).toHaveCount(0);
+
+  await page.context().grantPermissions(["camera"]);
+  await page.getByRole("button", { name: "Take a photo" }).click();
+  await page.getByRole("button", { name: "Take photo" }).click();
+  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("camera.jpg");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("What do you see?");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText(/^camera\.jpg cannot be sent: .* takes no images\./)).toBeVisible();
+  await page.getByRole("button", { name: "Remove camera.jpg" }).click();
+  await playground.ask("Only words.", { recorded: false });
+  await expect(answer).toContainText("Only words.");
 });
 
 test.describe("an answer in Markdown", () => {

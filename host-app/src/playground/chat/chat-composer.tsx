@@ -2,7 +2,10 @@ import { drawIcon } from "@patchbay/widgets/parts";
 import { useId, useRef, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
+import type { CaptureSource } from "./attach/attach-files.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
+import { CameraIcon, MicrophoneIcon } from "../form/media-icons.tsx";
+import type { PlayTarget } from "../use-play-target.ts";
 import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run-controls.tsx";
 
 // Most messages are words.
@@ -11,6 +14,11 @@ const AttachFiles = lazyPart(async () => (await import("./attach/attach-files.ts
 const ClipIcon = drawIcon(
   <path d="m12.5 7.5-4.6 4.6a2.8 2.8 0 0 1-4-4l5-5a1.9 1.9 0 0 1 2.7 2.7l-5 5a1 1 0 0 1-1.3-1.4l4.2-4.2" />,
 );
+
+const CAPTURES = [
+  { of: "camera", label: "Take a photo", Icon: CameraIcon },
+  { of: "microphone", label: "Record audio", Icon: MicrophoneIcon },
+] as const;
 
 export interface ChatComposerProps {
   /** What the field is called. */
@@ -22,6 +30,8 @@ export interface ChatComposerProps {
   readonly blockedReason: BlockedReason | undefined;
   /** Files that go with it. */
   readonly attached: readonly Attachment[];
+  /** Who is asked. */
+  readonly targets: readonly PlayTarget[];
   onDraft(draft: string): void;
   onAttach(change: (before: readonly Attachment[]) => readonly Attachment[]): void;
   onAsk(question: string): void;
@@ -30,8 +40,12 @@ export interface ChatComposerProps {
 
 /** Where the question is written, run and stopped. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { label, draft, running, blockedReason, attached, onDraft, onAttach, onAsk, onStop } = props;
+  const { label, draft, running, attached, targets, onDraft, onAttach, onAsk, onStop } = props;
   const [given, setGiven] = useState<readonly File[]>([]);
+  const [source, setSource] = useState<CaptureSource>();
+  const [refusal, setRefusal] = useState<string>();
+  const blockedReason: BlockedReason | undefined =
+    attached.length > 0 && refusal !== undefined ? { text: refusal, kind: "wrong" } : props.blockedReason;
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   const [tried, setTried] = useState(false);
@@ -45,6 +59,7 @@ export function ChatComposer(props: ChatComposerProps) {
     onAsk(question);
     onDraft("");
     setGiven([]);
+    setSource(undefined);
     setTried(false);
   }
 
@@ -90,9 +105,20 @@ export function ChatComposer(props: ChatComposerProps) {
           setGiven([...event.clipboardData.files]);
         }}
       />
-      {(given.length > 0 || attached.length > 0) && (
+      {(given.length > 0 || attached.length > 0 || source) && (
         <OptionalPart fallback={null}>
-          <AttachFiles given={given} attached={attached} onChange={onAttach} />
+          <AttachFiles
+            given={given}
+            attached={attached}
+            targets={targets}
+            source={source}
+            onChange={onAttach}
+            onCapture={(file) => {
+              setSource(undefined);
+              if (file) setGiven([file]);
+            }}
+            onRefuse={setRefusal}
+          />
         </OptionalPart>
       )}
       <input
@@ -117,6 +143,19 @@ export function ChatComposer(props: ChatComposerProps) {
         >
           <ClipIcon size={16} />
         </button>
+        {CAPTURES.map(({ of, label: name, Icon }) => (
+          <button
+            key={of}
+            type="button"
+            className="pb-icon-button"
+            aria-label={name}
+            title={name}
+            aria-pressed={source === of}
+            onClick={() => setSource(source === of ? undefined : of)}
+          >
+            <Icon size={16} />
+          </button>
+        ))}
         <RunHint
           id={`${id}-hint`}
           blockedReason={isMissing ? { text: "Write a message first.", kind: "wrong" } : blockedReason}

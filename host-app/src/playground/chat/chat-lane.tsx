@@ -95,6 +95,7 @@ export function ChatLaneComposer(props: ChatLaneComposerProps) {
         blockedReason={blockedReason}
         onDraft={setDraft}
         attached={attached}
+        targets={lanes.map(({ target }) => target)}
         onAttach={setAttached}
         onAsk={(question) => {
           onAsk(messageOf(question));
