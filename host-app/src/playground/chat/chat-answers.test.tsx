@@ -74,7 +74,7 @@ describe("the answers of a chat", () => {
     await server.end();
     await screen.findByText("The answer is complete.");
     expect(screen.queryByText("Answer 1")).toBeNull();
-    expect(screen.getByText(/^first token/)).toBeTruthy();
+    expect(await screen.findByText(/^first token/)).toBeTruthy();
 
     // What is written for the tool is still there after another part of the page was looked at.
     fireEvent.change(await written(), { target: { value: "It rains" } });
