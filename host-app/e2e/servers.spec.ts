@@ -38,6 +38,14 @@ test("a server is checked from the page, and its models are loaded and fetched",
   await card.getByLabel("Address", { exact: true }).press("Enter");
   await expect(card).toContainText("is running at");
 
+  // Where no address is known the field is there at once, and stays with its focus: the key comes next.
+  const any = page.getByRole("region", { name: "OpenAI-compatible server" });
+  await any.getByLabel("Address", { exact: true }).fill(`${double.url}/v1`);
+  await any.getByLabel("Address", { exact: true }).press("Enter");
+  await expect(any).toContainText("is running at");
+  await expect(any.getByLabel("Address", { exact: true })).toBeFocused();
+  await expect(any.getByText("It asks for a key")).toBeVisible();
+
   await page.goto("/providers/desk");
   const own = page.getByRole("region", { name: "Your Desk" });
   await expect(own.getByRole("table")).toBeVisible();

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { CHAT_TASK } from "../catalogue/relations.ts";
@@ -16,6 +16,8 @@ import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
 export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
   const { id, label, description } = entry;
   const check = useServerCheck(entry);
+  // It stays as the person leaves it: the field with the focus is in it, and the key comes after the address.
+  const [isOpen] = useState(check.address === undefined);
   return (
     <section className="pb-card pb-server" aria-label={label}>
       <header className="pb-server-head">
@@ -31,7 +33,7 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
         <StatusChip {...check} />
       </header>
       <ServerReport entry={entry} check={check} />
-      <details className="pb-fold" open={check.address === undefined || undefined}>
+      <details className="pb-fold" open={isOpen}>
         <summary>Address and key</summary>
         <div className="pb-server-settings">
           <Suspense fallback={<Skeleton label="Loading the settings" lines={2} />}>
