@@ -272,6 +272,21 @@ describe("a model's page", () => {
     expect(real.asked[0]?.origin).toBe("https://huggingface.co");
   });
 
+  it.each([
+    ["a record that is a list", () => Response.json([1, { a: null }]), /has no id: it is no model record/],
+    ["a record that is null", () => Response.json(null), /has no id: it is no model record/],
+    [
+      "a login page in place of a record",
+      () => new Response("<!doctype html><p>Log in</p>"),
+      /did not answer with JSON/,
+    ],
+    ["a server that fails", () => Response.json({ error: "boom" }, { status: 500 }), /answered with status 500: boom/],
+  ])("says what went wrong where the hub gives %s, with a way to try again", async (_case, answer, words) => {
+    await renderApp("/models/owner/real?source=hub", { ...options, networkFetch: hub(answer).fetch });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
   it("asks nothing for what is no model's id", async () => {
     await renderApp("/models/owner/..%2F..", options);
     expect(await screen.findByText("Invalid model ID")).toBeTruthy();
