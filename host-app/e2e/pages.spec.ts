@@ -108,6 +108,49 @@ test("a page has its shape before any of its scripts is there, and then before t
   await expectPage(page, "Tasks");
 });
 
+test("axe finds nothing in what opens over a page, and Escape closes it", { tag: "@slow" }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const open = page.locator("[data-open]:is([role=dialog], [role=menu], [role=listbox], .pb-popup)").last();
+  async function expectOpen(part: string): Promise<void> {
+    await expect(page.locator(part)).toBeVisible();
+    await expectAccessible(page, part);
+  }
+  async function expectClosed(): Promise<void> {
+    await page.keyboard.press("Escape");
+    await expect(open).toHaveCount(0);
+  }
+  await page.goto("/docs/design");
+  await expectPage(page, "Design");
+  const specimen = page.locator('.pb-specimen > [data-theme="light"]');
+  await specimen.getByRole("combobox", { name: "Combobox" }).click();
+  await expectOpen(".pb-popup");
+  await expectClosed();
+  await specimen.getByRole("button", { name: "Actions" }).click();
+  await expectOpen("[role=menu]");
+  await expectClosed();
+  await expect(specimen.getByRole("button", { name: "Actions" })).toBeFocused();
+  await specimen.getByRole("button", { name: "Open dialog" }).click();
+  await expectOpen("[role=dialog]");
+  await expectClosed();
+  await expect(specimen.getByRole("button", { name: "Open dialog" })).toBeFocused();
+  await specimen.getByRole("button", { name: "Show failure" }).click();
+  await expectOpen(".pb-toasts");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Search tasks/ }).fill("speech");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectOpen("[role=dialog]");
+  await expectClosed();
+  await page.goto("/tasks/text-to-image");
+  await page.getByRole("button", { name: "Choose a model" }).click();
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await expectOpen("[role=dialog]");
+  await expectClosed();
+  await expect(page.getByRole("button", { name: "Choose a model" })).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectOpen(".pb-header");
+});
+
 test("by keyboard: the home page's search and the palette open their first hit, its chat answers, the menu closes", async ({
   page,
 }) => {

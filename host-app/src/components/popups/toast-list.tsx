@@ -63,14 +63,22 @@ function ToastList({ onReady }: { onReady(): void }) {
 function Messages() {
   const { toasts } = Toast.useToastManager<Pick<ToastMessage, "tone">>();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="pb-toast" data-tone={toast.data?.tone} swipeDirection="right">
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="pb-toast"
+      data-tone={toast.data?.tone}
+      swipeDirection="right"
+      // Base UI hides an urgent one, which is read out from elsewhere, and its button, which keys reach all the same.
+      aria-hidden={false}
+    >
       <Toast.Content className="pb-toast-content">
         <div className="pb-toast-text">
           <Toast.Title className="pb-toast-title" />
           <Toast.Description className="pb-muted" />
         </div>
         <Toast.Action className="pb-button" />
-        <Toast.Close className="pb-icon-button" aria-label="Dismiss">
+        <Toast.Close className="pb-icon-button" aria-label="Dismiss" aria-hidden={false}>
           <CloseIcon size={14} />
         </Toast.Close>
       </Toast.Content>
