@@ -42,11 +42,16 @@ type Start = "given" | "unset" | "provided" | "outer";
 /** What is declared so far; in a branch, on top of what was declared before it. */
 class Names {
   readonly starts = new Map<string, Start>();
-  readonly stored = new Set<string>();
+  /** Undefined until there is one: most branches assign nothing. */
+  stored: Set<string> | undefined;
   readonly before: Names | undefined;
 
   constructor(before?: Names) {
     this.before = before;
+  }
+
+  store(name: string): void {
+    (this.stored ??= new Set()).add(name);
   }
 
   has(name: string): boolean {
@@ -54,7 +59,7 @@ class Names {
   }
 
   hasStored(name: string): boolean {
-    return this.stored.has(name) || (this.before?.hasStored(name) ?? false);
+    return this.stored?.has(name) || (this.before?.hasStored(name) ?? false);
   }
 }
 
@@ -80,13 +85,13 @@ export class Scope {
   }
 
   store(name: string): void {
-    this.#names.stored.add(name);
+    this.#names.store(name);
     if (!this.#names.has(name)) this.#names.starts.set(name, this.#knownOutside(name) ? "outer" : "unset");
   }
 
   /** A name that the scope is entered with: a parameter, a loop's target. */
   parameter(name: string): void {
-    this.#names.stored.add(name);
+    this.#names.store(name);
     this.#names.starts.set(name, "given");
   }
 
@@ -120,11 +125,12 @@ export class Scope {
       return this.#names;
     });
     this.#names = before;
-    const stored = new Set(results.flatMap((result) => [...result.stored]).filter((name) => !before.hasStored(name)));
+    const stored = new Set<string>();
     for (const result of results) {
       for (const [name, start] of result.starts) before.starts.set(name, start);
-      for (const name of result.stored) before.stored.add(name);
+      for (const name of result.stored ?? []) if (!before.hasStored(name)) stored.add(name);
     }
+    for (const name of results.flatMap((result) => [...(result.stored ?? [])])) before.store(name);
     for (const name of stored) before.starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
   }
 
@@ -136,7 +142,7 @@ export class Scope {
   settle(): { slot: number; from: Reference | undefined }[] {
     const entering: { slot: number; from: Reference | undefined }[] = [];
     for (const [name, start] of this.#names.starts) {
-      const isVariable = this.#names.stored.has(name);
+      const isVariable = this.#names.stored?.has(name) === true;
       if (start === "provided" && (!isVariable || this.parent === undefined)) {
         this.#references.set(name, this.unit.providedName(name));
         continue;
