@@ -1,4 +1,3 @@
-import { Failure } from "../errors.ts";
 import type { Attribute, Expression, Item, Slice } from "../tree.ts";
 import type { Evaluate, Frame } from "../runtime/frame.ts";
 import { Loop, loopAttributes } from "../runtime/loop.ts";
@@ -85,9 +84,5 @@ export function compileSlice({ object, start, stop, step, at }: Slice, compiler:
     frame.rendering.at = at;
     return slice(value, from, to, by, frame.rendering);
   };
-  // Jinja2's optimizer makes Undefined of a constant that has no such slice, where it would raise later.
-  return folded(read, [evaluate, ...bounds], (failure) => {
-    const isTypeError = failure instanceof Failure && /^slice indices|cannot be sliced$/.test(failure.message);
-    return isTypeError ? constant(undefined) : undefined;
-  });
+  return folded(read, [evaluate, ...bounds]);
 }

@@ -27,12 +27,12 @@ let bench: Frame | undefined;
  * Computes at once what depends on constants only. What fails, fails again when the template reaches it: it may never.
  *
  * @param parts the closures that `evaluate` calls.
- * @param onFailure hears of what fails, and may say what stands for it.
+ * @param onFailure hears of what fails.
  */
 export function folded(
   evaluate: Evaluate,
   parts: readonly Evaluate[],
-  onFailure?: (failure: unknown) => Evaluate | undefined,
+  onFailure?: (failure: unknown) => void,
 ): Evaluate {
   for (const part of parts) if (part.constant === undefined) return evaluate;
   try {
@@ -40,6 +40,7 @@ export function folded(
     return within(frame.rendering, () => constant(evaluate(frame)));
   } catch (failure) {
     bench = undefined;
-    return onFailure?.(failure) ?? evaluate;
+    onFailure?.(failure);
+    return evaluate;
   }
 }

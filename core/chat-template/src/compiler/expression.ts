@@ -92,7 +92,6 @@ function compileDict({ entries, at }: DictExpression, compiler: Compiler): Evalu
     // As Jinja2, which computes constants inside of operations when it compiles, whether they are reached or not.
     const isUnhashable = failure instanceof Failure && failure.message.startsWith("unhashable");
     if (isUnhashable && compiler.operations > 0) compiler.fail(failure.message, at);
-    return undefined;
   });
 }
 
