@@ -1,10 +1,8 @@
 import "./servers.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { Button } from "../components/button.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatBytes } from "../components/format-values.ts";
-import { playgroundAddress } from "../components/links.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { useAccess } from "../playground/use-access.ts";
@@ -53,16 +51,13 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
         </>
       )}
       {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
-      <div className="pb-row-actions">
-        <Link to={playgroundAddress({ task: Object.keys(entry.tasks)[0], provider: id })} className="pb-button">
-          Open in the playground
-        </Link>
-        {kept.size > 1 && can("delete") && (
+      {kept.size > 1 && can("delete") && (
+        <div className="pb-row-actions">
           <Button kind="quiet" disabled={running} onClick={() => void deleteAll()}>
             Delete all downloads
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

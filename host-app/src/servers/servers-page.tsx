@@ -40,7 +40,7 @@ export function ServersPage() {
             Plugins such as those that come with Patchbay appear here. <Link to="/plugins">Look at the plugins</Link>
           </EmptyState>
         ) : (
-          <>
+          <Section id="servers" title="Servers">
             <div className="pb-servers">
               {servers.map((entry) => (
                 <ServerCard key={entry.id} entry={entry} />
@@ -51,7 +51,7 @@ export function ServersPage() {
                 ? "Patchbay has checked the usual addresses on this device."
                 : "Select Check to find a server. The browser may ask for permission to reach your device."}
             </p>
-          </>
+          </Section>
         )}
       </CatalogueGate>
     </>
