@@ -73,6 +73,17 @@ for (const { name, colorScheme, width } of VIEWS) {
 test("the images of the README", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/");
+  // Until the recording is read, its wave is flat.
+  const wave = page.locator(".pb-preview-wave svg").first();
+  const shape = () =>
+    wave.evaluate((svg: SVGSVGElement) => {
+      const { width, height } = svg.getBBox();
+      return height / width;
+    });
+  await expect.poll(shape).toBeGreaterThan(0.1);
+  await page.screenshot({ path: path.join(readmeFolder, "home.png") });
+
   await open(page, "/playground?task=conversational&provider=groq");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay, in two sentences?");
   await page.getByRole("button", { name: "Run" }).click();
