@@ -1,4 +1,11 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./testing/accessible.ts";
+import { openPlayground } from "./testing/playground.ts";
+import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
+
+test.use({ catalogue: "few" });
 
 test("a key is kept for the tab, on the device only on request, and forgotten by one click", async ({ page }) => {
   const stored = () =>
@@ -25,4 +32,122 @@ test("a key is kept for the tab, on the device only on request, and forgotten by
   await tab.close();
   await expect(page.getByText("add a key for real ones")).toBeVisible();
   expect((await stored()).join()).not.toContain("hf_kept_for_the_tab");
+});
+
+const CLASSIFY = "/playground?task=text-classification&provider=hf-inference";
+
+/** Classifies a text, simulated. @returns the link to what came of it */
+async function classify(page: Page, text: string): Promise<string> {
+  await page.goto(CLASSIFY);
+  await page.getByLabel("Text", { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("It holds the input and the result.")).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a run is found again in the history, and by a link, of which a part says what is wrong with it", async ({
+  page,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const link = await classify(page, "A quiet harbour in the rain");
+  await page.getByLabel("Text", { exact: true }).fill("Something else");
+  await page.getByRole("button", { name: "History", exact: true }).click();
+  const history = page.getByRole("region", { name: "History", exact: true });
+  await history.getByLabel("Search prompts and answers").fill("HARBOUR rain");
+  await history.getByRole("button", { name: "Star A quiet harbour in the rain" }).first().click();
+  await history.getByRole("button", { name: "A quiet harbour in the rain", exact: true }).first().click();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
+  const result = page.getByRole("region", { name: "Result", exact: true });
+  await expect(result.getByText(/total \d/)).toBeVisible();
+
+  // Whoever is given the link has nothing of it yet.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page.getByText("Nothing was run.")).toBeVisible();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
+  const [address, hash = ""] = link.split("#");
+  for (const [broken, reason] of [
+    [hash.slice(0, hash.length / 2), /cut off|incomplete|damaged/],
+    [hash.replace("v1.", "v9."), /another version/],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(`${address}#${broken}`);
+    await expect(page.getByRole("alert").getByText(reason)).toBeVisible();
+  }
+});
+
+const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+
+test.describe("with a hub token", { tag: "@slow" }, () => {
+  test.use({
+    routerOptions: {
+      tokens: [],
+      pages: { [`/hub/api/models/${MODEL}`]: modelPage("groq", "llama-3.3-70b-versatile") },
+    },
+    allowedErrors: [/400 \(Bad Request\)/],
+  });
+
+  test("a data set says which rows are ragged, goes on after a reload and a failure, and is exported", async ({
+    page,
+  }) => {
+    let calls = 0;
+    let phase: "hold" | "fail" | "answer" = "hold";
+    await page.route("**/groq/openai/v1/chat/completions", async (route) => {
+      calls += 1;
+      const { messages } = route.request().postDataJSON() as { messages: { content: string }[] };
+      const question = messages.at(-1)?.content;
+      const headers = { "access-control-allow-origin": "*" };
+      // Two are answered before the page is left.
+      if (phase === "hold" && calls > 2) return;
+      if (phase === "fail" && question === "Four") {
+        return route.fulfill({ status: 400, headers, json: { error: { message: "It is down." } } });
+      }
+      const chunk = { id: "1", created: 1, model: "m", choices: [{ index: 0, delta: { content: `${question}!` } }] };
+      const body = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+      return route.fulfill({ headers, contentType: "text/event-stream", body });
+    });
+    const playground = await openPlayground(page, `provider=groq&model=${MODEL}`);
+    await playground.useKey("Groq", "hf_data_set_0123456789");
+    await page.getByRole("button", { name: "Data set", exact: true }).click();
+    await page.getByLabel("Rows").fill("prompt,expected\nOne,one\nTwo,two\nragged\nThree,3\nFour,four\nFive,five");
+    await expect(page.getByText("Line 4: It has 1 cells; the head has 2.")).toBeVisible();
+    await page.getByRole("button", { name: "Use the other 5 rows" }).click();
+    await page.getByRole("button", { name: "Run 5 calls" }).click();
+    await expect(page.getByText("2 of 5 calls")).toBeVisible();
+
+    phase = "fail";
+    await page.reload();
+    await page.getByRole("button", { name: "Resume 3 calls" }).click();
+    await expect(page.getByText("5 of 5 calls, 1 failed")).toBeVisible();
+    await expect(page.getByText(/^Failed: .*It is down/)).toBeVisible();
+    await expect(page.getByRole("list", { name: "Ranking" }).getByText("60.0 %")).toBeVisible();
+    await expectAccessible(page, "section[aria-label='Data set']");
+
+    phase = "answer";
+    const before = calls;
+    await page.getByRole("button", { name: "Retry 1 failed" }).click();
+    await expect(page.getByRole("list", { name: "Ranking" }).getByText("80.0 %")).toBeVisible();
+    expect(calls - before).toBe(1);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "CSV", exact: true }).click(),
+    ]);
+    const csv = await readFile(await download.path(), "utf8");
+    expect(csv.split("\r\n").slice(1, 4)).toEqual(["One,one,One!,1.000", "Two,two,Two!,1.000", "Three,3,Three!,0.000"]);
+    expect(csv).not.toContain("hf_data_set");
+    const stored = await page.evaluate(async () => {
+      const open = indexedDB.open("patchbay-data-sets");
+      await new Promise((resolve) => open.addEventListener("success", resolve));
+      const all = open.result.transaction("cells").objectStore("cells").getAll();
+      await new Promise((resolve) => all.addEventListener("success", resolve));
+      return JSON.stringify(all.result);
+    });
+    expect(stored).toContain("Five!");
+    expect(stored).not.toContain("hf_data_set");
+    await page.getByRole("button", { name: "History", exact: true }).click();
+    await expect(page.getByRole("region", { name: "History", exact: true })).toBeVisible();
+    await expectAccessible(page, "main");
+  });
 });

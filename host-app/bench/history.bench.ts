@@ -1,0 +1,103 @@
+import { chromium, type Page } from "@playwright/test";
+import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
+import { startServer } from "../e2e/testing/start-server.ts";
+import settings from "../playwright.config.ts";
+
+const ENTRIES = 1000;
+const ROWS = 5000;
+const TEXT = [
+  "prompt,expected",
+  ...Array.from({ length: ROWS }, (_, row) => `What is ${row} + ${row}?,${2 * row}`),
+].join("\n");
+
+/** Puts kept runs into the page's database, whose tables are there as soon as its history was opened. */
+function fillHistory(page: Page): Promise<void> {
+  return page.evaluate(async (count) => {
+    const request = indexedDB.open("patchbay-history");
+    await new Promise((resolve) => request.addEventListener("success", resolve));
+    const transaction = request.result.transaction(["entries", "benches"], "readwrite");
+    for (let place = 0; place < count; place++) {
+      const title = `Question ${place} of somebody who has asked for a while`;
+      transaction.objectStore("entries").put({
+        id: `entry ${place}`,
+        at: Date.now() - place * 60_000,
+        task: "conversational",
+        title,
+        words: `${title.toLowerCase()}\n${"an answer of some length ".repeat(40)}`,
+        panes: [{ provider: "groq", model: "owner/model", status: "done", simulated: true }],
+        turns: 1,
+        starred: place % 10 === 0,
+        bytes: 1500,
+        leftOut: 0,
+      });
+    }
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    request.result.close();
+  }, ENTRIES);
+}
+
+/** Milliseconds from a click on a part of the playground until a frame is drawn with what is awaited there. */
+function openPart(page: Page, part: string, awaited: string): Promise<number> {
+  return page.evaluate(
+    async ([name, selector]) => {
+      const button = [...document.querySelectorAll("button")].find((one) => one.textContent === name);
+      const began = performance.now();
+      button?.click();
+      do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      while (!document.querySelector(selector));
+      return performance.now() - began;
+    },
+    [part, awaited] as const,
+  );
+}
+
+/** Milliseconds from the paste until a frame is drawn with the table of its rows. */
+function pasteRows(page: Page): Promise<number> {
+  return page.evaluate(async (text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const began = performance.now();
+    const field = document.querySelector(".pb-data-set-input textarea");
+    field?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    while (!document.querySelector(".pb-data-set-table tbody tr"));
+    return performance.now() - began;
+  }, TEXT);
+}
+
+export default {
+  title: `The history of ${ENTRIES.toLocaleString("en")} runs, opened, and ${ROWS.toLocaleString("en")} rows, pasted into a data set`,
+  async run() {
+    const plugins = await linkPlugins();
+    const server = await startServer(plugins.path);
+    const browser = await chromium.launch(settings.use?.launchOptions);
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/playground?provider=groq&panel=history`);
+      await page.getByText("No runs yet").waitFor();
+      await fillHistory(page);
+      await page.goto(`${server.url}/playground?provider=groq`);
+      await page.getByText("Enter sends").waitFor();
+      const opened = await openPart(page, "History", ".pb-history-table tbody tr");
+      await page.getByRole("button", { name: "Bench", exact: true }).click();
+      await page.getByText("Enter sends").waitFor();
+      const again = await openPart(page, "History", ".pb-history-table tbody tr");
+      await openPart(page, "Data set", ".pb-data-set-input textarea");
+      const pasted = await pasteRows(page);
+      return [
+        {
+          name: "history, opened first",
+          value: opened,
+          unit: "ms",
+          note: "at most 200, its code and the database included",
+        },
+        { name: "history, opened again", value: again, unit: "ms", note: "at most 200" },
+        { name: "data set, pasted", value: pasted, unit: "ms", note: "at most 300" },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+      await plugins.remove();
+    }
+  },
+};
