@@ -1,4 +1,6 @@
-import { appendFile } from "node:fs/promises";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { buildEchoEngine } from "../../core/kit/testing/build-echo-engine.ts";
 import { findBrowser } from "../../core/kit/workspace/find-browsers.mjs";
 import type { Browser } from "./testing/browsers/browser.ts";
 import { openPage, type BrowserPage, type Step } from "./testing/browsers/browser-page.ts";
@@ -209,6 +211,29 @@ for (const engine of ["firefox", "webkit"] as const) {
           }
         });
       }
+
+      test("an engine runs in a worker, and not with other code than its manifest names", async ({ visit, site }) => {
+        const folder = await mkdtemp(`${tmpdir()}/patchbay-echo-`);
+        await site.plugins.addBuilt("provider", "echo", await buildEchoEngine(folder));
+        await rm(folder, { recursive: true });
+        await site.indexed();
+        const address = "/playground?task=text-generation&provider=echo";
+        await visit.goto(site.server.url + address);
+        await visit.expectText("Ready on this device", ["main"]);
+        await visit.fill("greet", ["textbox", "Text"]);
+        await visit.click(RUN);
+        await visit.expectText("Hello from the asset", RESULT);
+        const proxy = await startLyingProxy(site.server.url, (path, code) =>
+          path.includes("/echo/") ? `globalThis.tampered = true;\n${code}` : code,
+        );
+        try {
+          await visit.goto(proxy.url + address);
+          await visit.expectText("was refused before it ran", ["main"]);
+          expect(proxy.asked.filter((path) => path.includes("/echo/")).length).toBeGreaterThanOrEqual(2);
+        } finally {
+          await proxy.stop();
+        }
+      });
 
       test("none runs when its file was changed after the build", async ({ visit, server, plugins }) => {
         // One that no other test loads: what the browser has kept it need not ask for.

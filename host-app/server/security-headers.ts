@@ -31,8 +31,8 @@ const HUB = "https://huggingface.co";
 const HUB_FILES = "https://*.hf.co";
 
 /**
- * The policy of the worker in which an engine runs: the app's own code and what the page has checked and handed over, requests
- * to one hub alone, and no workers of its own.
+ * The policy of the worker in which an engine runs: the app's own code and what the page has checked and handed over, and
+ * requests to one hub alone.
  * @param hub origin that the page names; one that no page may call is left out
  * @param origins that whoever runs the server has named
  */
@@ -43,7 +43,8 @@ export function enginePolicy(hub: string | undefined, origins: readonly string[]
     "default-src 'none'",
     "script-src 'self' blob: 'wasm-unsafe-eval'",
     `connect-src ${["'self'", "blob:", "data:", ...allowed, ...files].join(" ")}`,
-    "worker-src 'none'",
+    // Firefox holds what a worker imports to this; the worker itself takes away the means to start others.
+    "worker-src 'self' blob:",
   ].join("; ");
 }
 

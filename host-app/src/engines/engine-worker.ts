@@ -18,6 +18,9 @@ async function importCode(code: ArrayBuffer): Promise<object> {
   }
 }
 
+// One that is started anew could name another hub in its address, and so get another policy.
+Reflect.deleteProperty(globalThis, "Worker");
+
 addEventListener(
   "message",
   ({ data: { port, lock } }: MessageEvent<WorkerStart>) => {
