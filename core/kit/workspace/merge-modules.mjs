@@ -7,8 +7,8 @@ const STATIC = /(?:\bfrom |\bimport )"(\.[^"]+\.js)"/g;
 const LATER = /(?:\bimport\(|new URL\()"(\.[^"]+\.js)"/g;
 
 /**
- * Moves modules that one other alone imports into that one, in place: a disk gives every file whole blocks, so that many small
- * files weigh twice what they hold. What a program loads stays the same: no module is shared that was not, and none is loaded
+ * Moves modules that one other alone imports into that one, in place, and leaves docstrings to the declarations: a disk gives
+ * every file whole blocks, so that many small files weigh twice what they hold. What a program loads stays the same: no module is shared that was not, and none is loaded
  * with another that would not have been.
  * @param folder of a staged package
  * @param manifest its package.json, whose exports stay files of their own
@@ -31,8 +31,7 @@ export async function mergeModules(folder, { exports }) {
     if (users.size !== 1 || doors.some((door) => users.has(door))) apart.add(file);
   }
   const merged = files.filter((file) => !apart.has(file));
-  const users = new Set(merged.flatMap((file) => [...(importers.get(file) ?? [])]).filter((file) => apart.has(file)));
-  for (const file of users) {
+  for (const file of files.filter((file) => apart.has(file))) {
     const bundle = await rolldown({
       input: file,
       external: (id, importer = file) => !/^[./]/.test(id) || apart.has(path.resolve(path.dirname(importer), id)),
