@@ -17,7 +17,7 @@ export interface CallUnderTest {
   readonly outputs: TaskFixture | undefined;
 }
 
-const INPUT_HINTS = ["multiline", "image", "audio", "video", "table", "messages", "labels", "json"];
+const INPUT_HINTS = ["multiline", "image", "mask", "audio", "video", "table", "messages", "labels", "json"];
 
 /** What must be true of a call's schemas, and of the samples for it. */
 export function taskCallChecks({ call, schemas, samples, outputs }: CallUnderTest): Check[] {
