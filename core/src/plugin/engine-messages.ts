@@ -4,6 +4,9 @@ import type { Engine, Progress } from "../provider/contract.ts";
 
 // What host and thread of an engine tell each other through a port.
 
+/** The browser's or Node's, whichever types a program has. */
+export type EnginePort = InstanceType<typeof MessagePort>;
+
 /** What is called in the thread; an action of `manageModels` by its own name. */
 export type EngineMethod = Exclude<keyof Engine, "manageModels"> | ModelActionName;
 

@@ -2,7 +2,14 @@ import { EngineError, InputError } from "../errors/index.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { EngineContext } from "../provider/contract.ts";
 import type { HostedEngine } from "../provider/plugin.ts";
-import { packError, unpackError, type EngineMethod, type FromThread, type ToThread } from "./engine-messages.ts";
+import {
+  packError,
+  unpackError,
+  type EngineMethod,
+  type EnginePort,
+  type FromThread,
+  type ToThread,
+} from "./engine-messages.ts";
 
 /** A thread that was started for an engine. */
 export interface EngineThread {
@@ -24,7 +31,7 @@ export interface EngineRealm {
   /** Origin of the hub whose files a thread may fetch, where it may not fetch from others. */
   readonly hub?: string;
   /** Starts a thread that hands the port to `serveEngine`. @param hub as above, of the calls that are to come */
-  open(port: MessagePort, hub: string | undefined): EngineThread;
+  open(port: EnginePort, hub: string | undefined): EngineThread;
 }
 
 /** An engine in its thread. */
@@ -48,7 +55,7 @@ interface Running {
   readonly hub: string | undefined;
   readonly actions: readonly ModelActionName[];
   readonly calls: Map<number, OpenCall>;
-  readonly port: MessagePort;
+  readonly port: EnginePort;
   readonly thread: EngineThread;
 }
 
@@ -194,7 +201,7 @@ function take(calls: Map<number, OpenCall>, thread: EngineThread, data: Exclude<
 
 async function giveAsset(
   realm: EngineRealm,
-  port: MessagePort,
+  port: EnginePort,
   { id, name }: { readonly id: number; readonly name: string },
 ): Promise<void> {
   try {

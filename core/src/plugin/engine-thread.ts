@@ -1,6 +1,13 @@
 import { PluginLoadError } from "../errors/index.ts";
 import type { Engine, EngineContext, Progress } from "../provider/contract.ts";
-import { packError, unpackError, type EngineMethod, type FromThread, type ToThread } from "./engine-messages.ts";
+import {
+  packError,
+  unpackError,
+  type EngineMethod,
+  type EnginePort,
+  type FromThread,
+  type ToThread,
+} from "./engine-messages.ts";
 import { exposePath, isContainer, shareScopeOf, type SharedModule } from "./plugin-source.ts";
 
 export interface EngineThreadOptions {
@@ -18,7 +25,7 @@ const PROGRESS_MS = 50;
 type Post = (message: FromThread, transfer?: Transferable[]) => void;
 
 /** Serves an engine to the host at the other end of a port: what the script of its thread does, in browsers and in Node. */
-export function serveEngine(port: MessagePort, { importCode, shares }: EngineThreadOptions): void {
+export function serveEngine(port: EnginePort, { importCode, shares }: EngineThreadOptions): void {
   let engine: Engine | undefined;
   const calls = new Map<number, AbortController>();
   const assets = new Map<number, { resolve(bytes: ArrayBuffer): void; reject(error: Error): void }>();
