@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../catalogue/addresses.ts";
 import { CHAT_TASK } from "../catalogue/relations.ts";
@@ -20,18 +20,9 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
   const [isOpen] = useState(check.address === undefined);
   return (
     <section className="pb-card pb-server" aria-label={label}>
-      <header className="pb-server-head">
-        <Mark id={id} label={label} />
-        <div>
-          <h2>
-            <Link to={entryAddress("provider", id)}>{label}</Link>
-          </h2>
-          <p className="pb-small pb-muted pb-server-address">
-            {check.address ?? description ?? "At an address that you enter"}
-          </p>
-        </div>
+      <CardHead entry={entry} detail={check.address ?? description ?? "At an address that you enter"}>
         <StatusChip {...check} />
-      </header>
+      </CardHead>
       <ServerReport entry={entry} check={check} />
       <details className="pb-fold" open={isOpen}>
         <summary>Address and key</summary>
@@ -46,20 +37,33 @@ export function ServerCard({ entry }: { readonly entry: ServerEntry }) {
   );
 }
 
+interface CardHeadProps {
+  readonly entry: ProviderEntry;
+  readonly detail: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function CardHead({ entry: { id, label }, detail, children }: CardHeadProps) {
+  return (
+    <header className="pb-server-head">
+      <Mark id={id} label={label} />
+      <div>
+        <h2>
+          <Link to={entryAddress("provider", id)}>{label}</Link>
+        </h2>
+        <p className="pb-small pb-muted pb-server-address">{detail}</p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
 /** An engine: what runs in this browser. Nothing of it is loaded before somebody goes there. */
 export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, description, engine, tasks } = entry;
   return (
     <section className="pb-card pb-server" aria-label={label}>
-      <header className="pb-server-head">
-        <Mark id={id} label={label} />
-        <div>
-          <h2>
-            <Link to={entryAddress("provider", id)}>{label}</Link>
-          </h2>
-          <p className="pb-small pb-muted pb-server-address">{description}</p>
-        </div>
-      </header>
+      <CardHead entry={entry} detail={description} />
       <div className="pb-row-actions">
         <Link
           to={playgroundAddress({
