@@ -17,8 +17,8 @@ const test = base.extend<{ hub: LoopbackHub }>({
   },
 });
 
-// What a repository does not have, the engine has to ask for.
-test.use({ catalogue: "few", allowedErrors: [/404 \(Not Found\)/] });
+// A page keeps its hub for good, and what a repository does not have, the engine has to ask for.
+test.use({ catalogue: "few", ownSite: true, allowedErrors: [/404 \(Not Found\)/] });
 
 test("models of the hub run in a worker of the page by the real library, and are kept for the next time", async ({
   page,
