@@ -30,8 +30,8 @@ export async function mergeModules(folder, { exports }) {
   for (const [file, users] of importers) {
     if (users.size !== 1 || doors.some((door) => users.has(door))) apart.add(file);
   }
-  const merged = files.filter((file) => !apart.has(file));
-  for (const file of files.filter((file) => apart.has(file))) {
+  const [merged, kept] = [false, true].map((isApart) => files.filter((file) => apart.has(file) === isApart));
+  for (const file of kept) {
     const bundle = await rolldown({
       input: file,
       external: (id, importer = file) => !/^[./]/.test(id) || apart.has(path.resolve(path.dirname(importer), id)),
