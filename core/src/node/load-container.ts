@@ -5,14 +5,20 @@ import type { Expose, PluginFile } from "../manifest/manifest.ts";
 import { isContainer, type FederationContainer, type ShareScope } from "../plugin/plugin-source.ts";
 import { integrityOf, readRegularFile } from "./read-file.ts";
 
-/** Which container file is loaded, and for whom. */
-export interface ContainerRequest {
+/** A file that a manifest names, and for whom it is read. */
+interface ListedFile {
   /** The plugin's name in errors, such as `provider 'groq'`. */
   readonly name: string;
-  readonly expose: Expose;
+  /** What the file is, in errors. */
+  readonly expose: string;
   /** Path of the file. */
   readonly file: string;
   readonly integrity: PluginFile["integrity"];
+}
+
+/** Which container file is loaded, and for whom. */
+export interface ContainerRequest extends ListedFile {
+  readonly expose: Expose;
   /** Every attempt runs the module anew: Node remembers modules that failed. */
   readonly attempt: number;
 }
@@ -39,12 +45,7 @@ export async function loadContainer(request: ContainerRequest, scope: ShareScope
 }
 
 /** Reads a file that a manifest names. @throws PluginLoadError when it is missing or altered */
-export async function readVerified({
-  name,
-  expose,
-  file,
-  integrity,
-}: Omit<ContainerRequest, "attempt" | "expose"> & { readonly expose: string }): Promise<Buffer<ArrayBuffer>> {
+export async function readVerified({ name, expose, file, integrity }: ListedFile): Promise<Buffer<ArrayBuffer>> {
   const code = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     const problem = error.code === "ENOENT" ? "is missing" : `cannot be read (${error.message})`;
     throw new PluginLoadError(
