@@ -82,7 +82,7 @@ export default defineConfig({
           isolate: false,
           environment: "happy-dom",
           execArgv: withoutStorage,
-          setupFiles: ["host-app/src/testing/settle-imports.ts"],
+          setupFiles: ["host-app/src/testing/page-setup.ts"],
           // Longer than a test waits for a part of the page: it then says what did not come, and leaves no wait to those after it.
           testTimeout: 15_000,
           include: [...include("host-app/src", "{ts,tsx}"), ...include("core/widgets/src", "tsx")],

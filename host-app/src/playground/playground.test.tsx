@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { editorParts } from "../editor/code-editor.tsx";
 import { renderApp } from "../testing/render-app.tsx";
 import {
   acme,
@@ -21,9 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Unfolds, with the plain fields that stand until the editors are loaded. */
 function unfold(summary: string): void {
-  vi.spyOn(editorParts, "load").mockReturnValue(new Promise(() => {}));
   const details = screen.getByText(summary).closest("details") as HTMLDetailsElement;
   details.open = true;
   fireEvent(details, new Event("toggle"));

@@ -1,15 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { editorParts } from "../editor/code-editor.tsx";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { evaluateTemplate } from "./evaluate-template.ts";
 import { SOURCE_LIMIT, type Evaluate } from "./evaluation.ts";
 import { shareHash } from "./share-link.ts";
 import { TemplateLab } from "./template-lab.tsx";
-
-// A real browser runs the editor, in e2e/templates.spec.ts; here, as where it does not come, a plain field does its work.
-beforeEach(() => void vi.spyOn(editorParts, "load").mockRejectedValue(new Error("No network.")));
 
 afterEach(() => {
   cleanup();

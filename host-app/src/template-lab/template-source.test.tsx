@@ -1,14 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { editorParts } from "../editor/code-editor.tsx";
+import { afterEach, expect, it } from "vitest";
 import { renderApp } from "../testing/render-app.tsx";
 
-beforeEach(() => void vi.spyOn(editorParts, "load").mockRejectedValue(new Error("No network.")));
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const records: Readonly<Record<string, object>> = {
   "owner/chat": { config: { tokenizer_config: { chat_template: "{{ bos_token }}hi", bos_token: "<s>" } } },
@@ -35,10 +29,7 @@ function open(address: string) {
   });
 }
 
-/** A busy machine takes longer than a person waits. */
-const PATIENCE = { timeout: 5000 };
-
-const template = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" }, PATIENCE);
+const template = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" });
 
 it("opens the template of a model with its tokens, and another one that is asked for by its id", async () => {
   await open("/templates?model=owner/chat");
@@ -46,14 +37,14 @@ it("opens the template of a model with its tokens, and another one that is asked
   expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
   expect(screen.getByLabelText<HTMLSelectElement>("Sample").selectedOptions[0]?.textContent).toBe("owner/chat");
   fireEvent.change(screen.getByLabelText("Sample"), { target: { value: "chatml" } });
-  await waitFor(async () => expect((await template()).value).toContain("im_start"), PATIENCE);
+  await waitFor(async () => expect((await template()).value).toContain("im_start"));
   expect(screen.getByLabelText<HTMLInputElement>("Or a model on the hub").value).toBe("");
 });
 
 it("opens one of several templates as transformers does: by its name, for tools, else the default", async () => {
   await open("/templates?model=owner/several&compare=model:owner/several%23rag");
-  const value = async (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted), PATIENCE);
-  const [field, compared] = (await screen.findAllByLabelText<HTMLSelectElement>("Template name", {}, PATIENCE)) as [
+  const value = async (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted));
+  const [field, compared] = (await screen.findAllByLabelText<HTMLSelectElement>("Template name")) as [
     HTMLSelectElement,
     HTMLSelectElement,
   ];
@@ -76,10 +67,10 @@ it("takes every template of a tokenizer's configuration that is pasted, to choos
   await open("/templates?sample=own");
   const pasted = { bos_token: "<s>", ...named({ default: "plain", tool_use: "tools" }).config.tokenizer_config };
   fireEvent.change(await template(), { target: { value: JSON.stringify(pasted) } });
-  await waitFor(async () => expect((await template()).value).toBe("plain"), PATIENCE);
+  await waitFor(async () => expect((await template()).value).toBe("plain"));
   expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
   fireEvent.change(screen.getByLabelText("Template name"), { target: { value: "tool_use" } });
-  await waitFor(async () => expect((await template()).value).toBe("tools"), PATIENCE);
+  await waitFor(async () => expect((await template()).value).toBe("tools"));
   fireEvent.click(screen.getByRole("button", { name: "Undo all edits" }));
   expect(screen.queryByLabelText("Template name")).toBeNull();
 });
@@ -100,8 +91,7 @@ it.each([
   ["a/b/c", /a\/b\/c/],
 ])("says why %s has none to show", async (model, reason) => {
   await open(`/templates?model=${model}`);
-  expect(
-    (await screen.findByText("The template could not be loaded", undefined, PATIENCE)).closest(".pb-notice")
-      ?.textContent,
-  ).toMatch(reason);
+  expect((await screen.findByText("The template could not be loaded")).closest(".pb-notice")?.textContent).toMatch(
+    reason,
+  );
 });

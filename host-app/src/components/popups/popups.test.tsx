@@ -120,7 +120,8 @@ describe("Tabs", () => {
     act(() => first.focus());
     fireEvent.keyDown(first, { key: "ArrowRight" });
     await waitFor(() => expect(value()).toBe("b"));
-    expect(screen.getByRole("tabpanel").textContent).toBe("content of Beta");
+    // The content of the first fades out.
+    await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toBe("content of Beta"));
     expect(screen.getByRole("tablist", { name: "Letters" })).toBeTruthy();
   });
 });
