@@ -30,8 +30,12 @@ const exclude = [
   "host-app/e2e/**",
   ...(set ? [] : ["**/*.{slow,deep}.test.{ts,tsx}"]),
 ];
-/** What counts the garbage of its whole process. */
-const alone = "core/src/container/hot-life.test.ts";
+/** What counts the garbage of its whole process, or takes a module away that others of it need. */
+const alone = [
+  "core/src/container/hot-life.test.ts",
+  "core/src/http/secrets.test.ts",
+  "core/src/client/job-care.test.ts",
+];
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
@@ -55,7 +59,7 @@ export default defineConfig({
         test: {
           name: "core",
           include: include("core"),
-          exclude: [...exclude, alone],
+          exclude: [...exclude, ...alone],
           // Who changes what all files of a worker share changes it back: to load everything anew takes as long as the tests.
           isolate: false,
           server,
@@ -64,7 +68,7 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { name: "alone", include: set ? [] : [alone] },
+        test: { name: "alone", include: set ? [] : alone },
       },
       {
         ...shared,
