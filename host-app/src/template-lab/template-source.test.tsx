@@ -30,6 +30,7 @@ function open(address: string) {
 }
 
 const template = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Template" });
+const shows = (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted));
 
 it("opens the template of a model with its tokens, and another one that is asked for by its id", async () => {
   await open("/templates?model=owner/chat");
@@ -43,34 +44,33 @@ it("opens the template of a model with its tokens, and another one that is asked
 
 it("opens one of several templates as transformers does: by its name, for tools, else the default", async () => {
   await open("/templates?model=owner/several&compare=model:owner/several%23rag");
-  const value = async (wanted: string) => waitFor(async () => expect((await template()).value).toBe(wanted));
   const [field, compared] = (await screen.findAllByLabelText<HTMLSelectElement>("Template name")) as [
     HTMLSelectElement,
     HTMLSelectElement,
   ];
-  await value("plain");
+  await shows("plain");
   expect([...field.options].map((option) => option.value)).toEqual(["default", "tool_use", "rag"]);
   expect(compared.value).toBe("rag");
   fireEvent.change(field, { target: { value: "rag" } });
-  await value("documents");
+  await shows("documents");
   fireEvent.change(field, { target: { value: "default" } });
-  await value("plain");
+  await shows("plain");
   cleanup();
   await open("/templates?model=owner/several&conversation=tools");
-  await value("tools");
+  await shows("tools");
   cleanup();
   await open("/templates?model=owner/odd");
-  await value("documents");
+  await shows("documents");
 });
 
 it("takes every template of a tokenizer's configuration that is pasted, to choose from", async () => {
   await open("/templates?sample=own");
   const pasted = { bos_token: "<s>", ...named({ default: "plain", tool_use: "tools" }).config.tokenizer_config };
   fireEvent.change(await template(), { target: { value: JSON.stringify(pasted) } });
-  await waitFor(async () => expect((await template()).value).toBe("plain"));
+  await shows("plain");
   expect(screen.getByLabelText<HTMLInputElement>("bos_token").value).toBe("<s>");
   fireEvent.change(screen.getByLabelText("Template name"), { target: { value: "tool_use" } });
-  await waitFor(async () => expect((await template()).value).toBe("tools"));
+  await shows("tools");
   fireEvent.click(screen.getByRole("button", { name: "Undo all edits" }));
   expect(screen.queryByLabelText("Template name")).toBeNull();
 });
