@@ -5,7 +5,7 @@ const none = (part: string): string => `const none = () => { throw new Error("Th
 const NO_STOCK_REMOTES = none("the federation runtime has no part for stock remotes");
 const NO_CLASSES = none("the container binds values and functions, and no classes");
 
-/** Parts of libraries that the app never reaches and that would be loaded with the rest, by the ends of their addresses. */
+/** Parts of libraries that the app never needs and that would be loaded with the rest, by the ends of their addresses. */
 const REPLACED: Readonly<Record<string, string>> = {
   // Of the federation runtime: manifests of stock remotes, what fetches ahead, and elements for their scripts. The definitions
   // in Vite's settings leave them unused, but not out.
@@ -22,6 +22,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   "@module-federation/sdk/dist/dom.js": `
     ${NO_STOCK_REMOTES}
     export { none as createLink, none as createScript, none as loadScript, none as isStaticResourcesEqual, none as safeWrapper };`,
+  // Of msw: the jar of cookies, with a list of all public domain suffixes. The simulation's mocks set none; and the jar reads
+  // storage as it loads, which fails where a browser forbids it.
+  "msw/lib/core/utils/cookieStore.mjs": `
+    export const cookieStore = { getCookies: () => [], setCookie: async () => {} };`,
   // Of the container: how it makes instances of classes, with the arguments of their constructors and their decorators.
   "@inversifyjs/core/lib/planning/models/InstanceBindingNodeImplementation.js": `
     ${NO_CLASSES}

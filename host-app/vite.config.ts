@@ -68,7 +68,6 @@ export default defineConfig({
       // Its exports name the build for development alone.
       "react-router": fileURLToPath(new URL("../production/index.mjs", import.meta.resolve("react-router"))),
       "@codemirror/lang-html": path.join(import.meta.dirname, "src/editor/plain-base.ts"),
-      "tough-cookie": path.join(import.meta.dirname, "src/no-cookie-jar.ts"),
       "reflect-metadata/lite": path.join(import.meta.dirname, "src/own-metadata.ts"),
     },
   },
