@@ -1,3 +1,5 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { result, run } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -85,11 +87,66 @@ test(
     await page.getByRole("button", { name: "Camera" }).click();
     await expect(alert).toHaveText(/Access to the camera was refused/);
     await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
+    await page.getByRole("button", { name: "Record" }).click();
+    await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
+    // Somebody has not answered yet.
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+    });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Allow the microphone where the browser asks for it.")).toBeVisible();
+    await page.reload();
     await page.context().grantPermissions(["microphone"]);
     await page.getByRole("button", { name: "Record" }).click();
     await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
     await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
     await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();
+  },
+);
+
+/** Gives a page a file of 2 GB, of which nothing stands on the disk. */
+async function enormousFile(): Promise<{ path(name: string): Promise<string>; remove(): Promise<void> }> {
+  const folder = await mkdtemp(`${tmpdir()}/patchbay-enormous-`);
+  return {
+    async path(name) {
+      const file = await open(`${folder}/${name}`, "w");
+      await file.truncate(2e9);
+      await file.close();
+      return `${folder}/${name}`;
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** Where a file can be chosen, what for, and what is said of one that is too large. */
+const TOO_LARGE: readonly (readonly [address: string, field: string, file: string, said: RegExp])[] = [
+  [
+    "task=image-classification&provider=hf-inference",
+    "Image",
+    "photo.png",
+    /photo\.png has 2\.0 GB\. The limit here is/,
+  ],
+  ["task=automatic-speech-recognition&provider=hf-inference", "Audio", "talk.wav", /talk\.wav has 2\.0 GB\. The limit/],
+  ["task=table-question-answering&provider=hf-inference", "CSV file", "rows.csv", /rows\.csv has 2\.0 GB\. The limit/],
+  ["provider=groq", "Files to attach", "notes.txt", /notes\.txt has 2\.0 GB\. Attach at most/],
+  ["provider=groq&panel=data-set", "Choose a file", "rows.jsonl", /rows\.jsonl has 2\.0 GB\. The limit here is/],
+  ["panel=history", "Import", "runs.json", /runs\.json has 2\.0 GB\. The limit here is/],
+];
+
+test(
+  "a file of 2 GB is refused by name and size wherever one is chosen, before it is read",
+  { tag: "@slow" },
+  async ({ page }) => {
+    const enormous = await enormousFile();
+    try {
+      for (const [address, field, name, said] of TOO_LARGE) {
+        await page.goto(`/playground?${address}`);
+        await page.getByLabel(field, { exact: true }).setInputFiles(await enormous.path(name));
+        await expect(page.getByText(said)).toBeVisible();
+      }
+    } finally {
+      await enormous.remove();
+    }
   },
 );
 

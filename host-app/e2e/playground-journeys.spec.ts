@@ -78,6 +78,64 @@ test("a run is found again in the history, and by a link, of which a part says w
   }
 });
 
+/** Runs in the page: a browser that lets this site keep nothing. */
+function forbidStorage(): void {
+  const refuse = (): never => {
+    throw new DOMException("The user denied permission to access the database.", "SecurityError");
+  };
+  IDBFactory.prototype.open = refuse;
+  for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get: refuse });
+}
+
+test(
+  "in a full storage and in a forbidden one everything runs, and what is not kept is said",
+  { tag: "@slow" },
+  async ({ browser, server }) => {
+    const result = (tab: Page) => tab.getByRole("region", { name: "Result", exact: true });
+    async function runIn(tab: Page, text: string): Promise<void> {
+      await tab.goto(CLASSIFY);
+      await tab.getByLabel("Text", { exact: true }).fill(text);
+      await tab.getByRole("button", { name: "Run" }).click();
+      await expect(result(tab).getByText(/total \d/)).toBeVisible();
+    }
+    async function pasteRows(tab: Page): Promise<void> {
+      await tab.getByRole("button", { name: "Data set", exact: true }).click();
+      await tab.getByLabel("Rows").fill("text\nOne\nTwo");
+      await tab.getByRole("button", { name: "Run 2 calls" }).click();
+      await expect(tab.getByText("2 of 2 calls")).toBeVisible();
+    }
+    // A browser remembers for a while how much room there was: what other tests have stored must not count.
+    const fresh = await browser.newContext({ baseURL: server.url });
+    const full = await fresh.newPage();
+    const quota = await fresh.newCDPSession(full);
+    await quota.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
+    await runIn(full, "A quiet harbour");
+    await expect(full.getByText("This run is not kept").first()).toBeVisible();
+    await expect(full.getByText("The browser’s storage is full.").first()).toBeVisible();
+    await pasteRows(full);
+    await expect(full.getByText("The data set is not kept").first()).toBeVisible();
+
+    const tab = await fresh.newPage();
+    await tab.addInitScript(forbidStorage);
+    await runIn(tab, "A quiet harbour");
+    await expect(tab.getByText("This browser forbids storage here").first()).toBeVisible();
+    await pasteRows(tab);
+    await expect(tab.getByText("The data set is not kept").first()).toBeVisible();
+    await tab.getByRole("button", { name: "History", exact: true }).click();
+    const history = tab.getByRole("region", { name: "History", exact: true });
+    await expect(history.getByText("This browser forbids storage here").first()).toBeVisible();
+    const entry = { id: "one", at: 1, bench: { task: "text-classification", address: {}, panes: [[]] } };
+    const file = JSON.stringify({ format: "patchbay-history", version: 1, entries: [entry] });
+    const [name, mimeType] = ["runs.json", "application/json"];
+    await history.getByLabel("Import").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
+    await expect(history.getByRole("alert")).toHaveText(
+      /^0 of 1 runs were imported\. This browser forbids storage here/,
+    );
+    await expect(tab.getByText("1 run imported")).toHaveCount(0);
+    await fresh.close();
+  },
+);
+
 const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
 
 test.describe("with a hub token", { tag: "@slow" }, () => {

@@ -2,8 +2,9 @@ import { useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/placeholders.tsx";
 import type { FormField } from "../form/form-field.ts";
-import { history } from "../history/history.ts";
+import { history, problemText } from "../history/history.ts";
 import { promptOf } from "../history/bench-record.ts";
+import { readTextFile } from "../read-text-file.ts";
 import type { DataSet } from "./data-set-store.ts";
 import { guessMapping } from "./map-columns.ts";
 import { parseRows, type ParsedRows } from "./parse-rows.ts";
@@ -13,6 +14,9 @@ export interface DataSetInputProps {
   readonly fields: readonly FormField[];
   onTake(set: DataSet): void;
 }
+
+/** Bytes of a file: more rows than anybody pays for. */
+const LARGEST_FILE = 50e6;
 
 /** Most lines that are named one by one. */
 const MOST_PROBLEMS = 5;
@@ -37,8 +41,23 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
     else setParsed(found);
   }
 
+  async function readFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    try {
+      read(await readTextFile(file, { most: LARGEST_FILE, wanted: "CSV or JSON Lines" }));
+    } catch (error) {
+      setParsed(undefined);
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
   async function readHistory(): Promise<void> {
     await history.load();
+    const { problem: inTheWay } = history.get();
+    if (inTheWay) {
+      setProblem(problemText(inTheWay));
+      return;
+    }
     const entries = history.get().entries.filter((entry) => entry.task === task);
     const benches = await Promise.all(entries.map((entry) => history.read(entry.id)));
     const prompts = benches.flatMap((bench) => promptOf(bench?.panes[0]?.at(-1)?.call.args) || []);
@@ -53,7 +72,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void event.dataTransfer.files[0]?.text().then(read);
+        void readFile(event.dataTransfer.files[0]);
       }}
     >
       <EmptyState title="Run the panes over many rows">
@@ -84,7 +103,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               event.target.value = "";
-              void file?.text().then(read);
+              void readFile(file);
             }}
           />
         </label>

@@ -1,5 +1,5 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../testing/chat-scene.ts";
@@ -68,6 +68,22 @@ const openPanel = async (answer: () => Response) => {
   fireEvent.click(screen.getByRole("button", { name: "Data set" }));
   return view;
 };
+
+it("reads no file that is too large or no text, and says its name and size", async () => {
+  await openPanel(() => new Response("", { status: 500 }));
+  const chooser = await screen.findByLabelText("Choose a file");
+  const large = new File(["text\n"], "rows.csv");
+  const read = vi.spyOn(large, "text");
+  Object.defineProperty(large, "size", { value: 2e9 });
+  for (const [file, said] of [
+    [large, "rows.csv has 2.0 GB. The limit here is 50.0 MB; choose a smaller file."],
+    [new File(["a\0b"], "book.xlsx"), "book.xlsx is not a text file. Choose CSV or JSON Lines."],
+  ] as const) {
+    fireEvent.change(chooser, { target: { files: [file] } });
+    expect(await screen.findByText(said)).toBeTruthy();
+  }
+  expect(read).not.toHaveBeenCalled();
+});
 
 // The app is opened twice, and a busy machine imports its parts slowly.
 it("maps pasted columns, runs every row, scores it, and goes on after a reload", { timeout: 40_000 }, async () => {

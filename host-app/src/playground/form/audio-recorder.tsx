@@ -3,6 +3,7 @@ import { Wave } from "@patchbay/widgets";
 import { Button } from "../../components/button.tsx";
 import { showToast } from "../../components/show-toast.ts";
 import { deviceProblem } from "./capture-devices.ts";
+import { DevicePrompt } from "./device-prompt.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { startRecording, type Recording } from "./record-audio.ts";
 
@@ -98,6 +99,7 @@ export function AudioRecorder({ onFile, onClose, onRetry }: MediaSourceProps) {
         </div>
       )}
       <output className="pb-visually-hidden">{SAID[phase]}</output>
+      {phase === "asking" && <DevicePrompt device="microphone" />}
       <span className="pb-actions">
         {phase === "failed" ? (
           <Button onClick={onRetry}>Try again</Button>

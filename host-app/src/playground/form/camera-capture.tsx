@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { closeDevice, deviceProblem, openDevice } from "./capture-devices.ts";
+import { DevicePrompt } from "./device-prompt.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 
 /** The camera's live image, of which one is taken. */
@@ -61,6 +62,7 @@ export function CameraCapture({ onFile, onClose, onRetry }: MediaSourceProps) {
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video ref={video} className="pb-media pb-camera" aria-label="What the camera sees" muted playsInline />
       )}
+      {!state.ready && !state.problem && <DevicePrompt device="camera" />}
       <span className="pb-actions">
         {state.problem ? (
           <Button onClick={onRetry}>Try again</Button>

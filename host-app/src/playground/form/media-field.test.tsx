@@ -203,6 +203,27 @@ describe("camera and microphone", () => {
     expect(await problem()).toMatch(said);
   });
 
+  it("may wait for somebody’s permission, and say so", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      stubDevices(() => new Promise(() => {}));
+      for (const [media, source, said] of [
+        ["image", "Camera", /^Allow the camera where the browser asks for it/],
+        ["audio", "Record", /^Allow the microphone where the browser asks for it/],
+      ] as const) {
+        show({ media });
+        fireEvent.click(screen.getByRole("button", { name: source }));
+        // Its code is loaded.
+        await vi.dynamicImportSettled();
+        await act(async () => vi.advanceTimersByTime(1000));
+        expect(screen.getByText(said)).toBeTruthy();
+        cleanup();
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("are missing on pages that are not secure", async () => {
     show({ media: "audio" });
     fireEvent.click(screen.getByRole("button", { name: "Record" }));

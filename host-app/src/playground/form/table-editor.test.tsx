@@ -183,7 +183,7 @@ describe("a table", () => {
   it("says what is wrong with a file, and keeps what it has", async () => {
     render(<Editor table={SMALL} />);
     choose(new File(["a\0b"], "book.xlsx"));
-    expect(await screen.findByText("book.xlsx is not a text file. Save the table as CSV.")).toBeTruthy();
+    expect(await screen.findByText("book.xlsx is not a text file. Choose a table that is saved as CSV.")).toBeTruthy();
     choose(new File([""], "none.csv"));
     expect(await screen.findByText("none.csv is empty.")).toBeTruthy();
     expect(latest.table).toBe(SMALL);

@@ -3,6 +3,7 @@ import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { Button } from "../../components/button.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
+import { readTextFile } from "../read-text-file.ts";
 import type { TableDraft } from "./form-field.ts";
 import { UploadIcon } from "./media-icons.tsx";
 import { isTableText, pasteInto, readTable, type TableText } from "./read-table.ts";
@@ -61,15 +62,12 @@ export function TableEditor({ label, table = EMPTY, onChange }: TableEditorProps
 
   async function takeFile(file: File | undefined) {
     if (!file) return;
-    if (file.size > LARGEST_FILE) {
-      setSaid({ text: `${file.name} is larger than 20 MB. Take fewer rows.`, tone: "danger" });
-      return;
+    try {
+      const text = await readTextFile(file, { most: LARGEST_FILE, wanted: "a table that is saved as CSV" });
+      take(() => readTable(text), true);
+    } catch (error) {
+      setSaid({ text: error instanceof Error ? error.message : String(error), tone: "danger" });
     }
-    const text = await file.text();
-    if (text.trim() === "") setSaid({ text: `${file.name} is empty.`, tone: "danger" });
-    else if (text.includes("\0"))
-      setSaid({ text: `${file.name} is not a text file. Save the table as CSV.`, tone: "danger" });
-    else take(() => readTable(text), true);
   }
 
   const row: Omit<TableRowProps, "row"> = {

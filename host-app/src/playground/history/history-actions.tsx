@@ -14,7 +14,7 @@ export type OpenRuns = (ids: readonly string[]) => Promise<void>;
 /** Deletes runs, and offers to bring them back. */
 export async function removeRuns(ids: readonly string[]): Promise<void> {
   const undo = await history.remove(ids);
-  offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
+  if (undo) offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
 }
 
 export interface SelectionProps {
@@ -63,7 +63,12 @@ export function HistoryFiles({ entries, found }: HistoryFilesProps) {
   const [problem, setProblem] = useState<string>();
 
   async function exportFound(): Promise<void> {
-    downloadFile(await exportHistory(history, found), "patchbay-history.json");
+    setProblem(undefined);
+    try {
+      downloadFile(await exportHistory(history, found), "patchbay-history.json");
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
   }
 
   async function importFile(file: File): Promise<void> {

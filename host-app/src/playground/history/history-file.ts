@@ -1,10 +1,14 @@
 import { parseBench } from "./parse-bench.ts";
 import { describeBench } from "./keep-runs.ts";
 import type { HistoryEntry, HistoryStore } from "./history-store.ts";
+import { readTextFile } from "../read-text-file.ts";
+import { problemText } from "./history.ts";
 import { printPacked } from "./pack-values.ts";
 
 const FORMAT = "patchbay-history";
 const VERSION = 1;
+/** Bytes of a file: as much as a history may hold, in base64. */
+const LARGEST_FILE = 350e6;
 
 /** Entries of a history with all that belongs to them, as a JSON file. */
 export async function exportHistory(store: HistoryStore, entries: readonly HistoryEntry[]): Promise<Blob> {
@@ -24,14 +28,18 @@ export interface Imported {
   readonly known: number;
 }
 
-/** Takes the entries of an exported file into a history. @throws Error which says what is wrong with the file */
-export async function importHistory(store: HistoryStore, file: Blob): Promise<Imported> {
-  const rows = readFile(await file.text());
+/** Takes the entries of an exported file into a history. @throws Error which says what is wrong with file or storage */
+export async function importHistory(store: HistoryStore, file: File): Promise<Imported> {
+  const rows = readFile(
+    await readTextFile(file, { most: LARGEST_FILE, wanted: "a file that the history has exported" }),
+  );
   await store.load();
   const ids = new Set(store.get().entries.map(({ id }) => id));
   const fresh = rows.filter(({ id }) => !ids.has(id));
-  for (const { id, at, starred, bench } of fresh) {
+  for (const [place, { id, at, starred, bench }] of fresh.entries()) {
     await store.save({ ...describeBench(id, bench, { at, leftOut: 0 }), starred }, bench);
+    const { problem } = store.get();
+    if (problem) throw new Error(`${place} of ${fresh.length} runs were imported. ${problemText(problem)}`);
   }
   return { added: fresh.length, known: rows.length - fresh.length };
 }

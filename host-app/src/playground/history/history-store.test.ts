@@ -99,7 +99,7 @@ it("brings back what was removed, with all that belongs to it", async () => {
   const undo = await history.remove(["one", "two"]);
   expect([idsOf(history), await history.read("one")]).toEqual([[], undefined]);
   await history.save(...pair("three", 3));
-  await undo();
+  await undo?.();
   expect(idsOf(history)).toEqual(["three", "two", "one"]);
   expect(await history.read("one")).toEqual(benchOf("prompt of one"));
 });
@@ -154,6 +154,18 @@ it("makes room in a full storage, and says when that does not help", async () =>
   await history.save(...pair("four", 4, 40));
   expect(onProblem.mock.calls).toEqual([["full"]]);
   expect(idsOf(history)).toEqual(["three", "two"]);
+
+  // Nobody is told that something was done which was not.
+  const { format, version, entries } = { format: "patchbay-history", version: 1, entries: ["five", "six"] };
+  const rows = entries.map((id) => ({ id, at: 5, starred: true, bench: benchOf(id) }));
+  const file = new File([JSON.stringify({ format, version, entries: rows })], "runs.json");
+  room = 50;
+  await expect(importHistory(history, file)).rejects.toThrow(
+    "0 of 2 runs were imported. The browser’s storage is full.",
+  );
+  room = 50;
+  expect(await history.remove(["two"])).toBeUndefined();
+  expect(idsOf(history)).toEqual(["three", "two"]);
 });
 
 it("packs files within its room, and gives them back", async () => {
@@ -185,13 +197,14 @@ it("exports to a file that another device imports, files included", async () => 
 
   const other = make();
   await other.save(...pair("two", 2));
-  expect(await importHistory(other, file)).toEqual({ added: 1, known: 1 });
+  expect(await importHistory(other, new File([file], "runs.json"))).toEqual({ added: 1, known: 1 });
   expect(other.get().entries).toMatchObject([{ id: "two" }, { id: "one", starred: true, title: "listen" }]);
   const output = unpackValue((await other.read("one"))?.panes[0]?.[0]?.output) as Blob;
   expect([output.type, await output.text()]).toEqual(["audio/wav", "sound"]);
 });
 
 it.each([
+  ["nothing", "", "runs.json is empty."],
   ["no JSON", "nonsense", "This file is not JSON."],
   ["other JSON", "[1]", "This file is not an exported history."],
   ["a newer file", '{"format":"patchbay-history","version":2,"entries":[]}', "exported by another version (2)"],
@@ -202,7 +215,7 @@ it.each([
   ],
 ])("refuses %s", async (_, text, message) => {
   const history = make();
-  await expect(importHistory(history, new Blob([text]))).rejects.toThrow(message);
+  await expect(importHistory(history, new File([text], "runs.json"))).rejects.toThrow(message);
   expect(history.get().entries).toEqual([]);
 });
 

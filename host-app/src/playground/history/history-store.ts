@@ -57,8 +57,8 @@ export interface HistoryStore {
   /** Keeps a bench, in place of the one with the same id. The oldest that nobody has starred make room. */
   save(entry: HistoryEntry, bench: BenchRecord): Promise<void>;
   star(id: string, starred: boolean): Promise<void>;
-  /** @returns what brings them back */
-  remove(ids: readonly string[]): Promise<() => Promise<void>>;
+  /** @returns what brings them back; undefined where they could not be removed */
+  remove(ids: readonly string[]): Promise<(() => Promise<void>) | undefined>;
 }
 
 export interface HistoryOptions {
@@ -207,7 +207,7 @@ export function createHistory({
         };
       } catch (error) {
         fail(error);
-        return async () => {};
+        return undefined;
       }
     },
   };
