@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./testing/accessible.ts";
-import { openPlayground } from "./testing/playground.ts";
+import { openPlayground, result, run } from "./testing/playground.ts";
 import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -36,11 +36,16 @@ test("a key is kept for the tab, on the device only on request, and forgotten by
 
 const CLASSIFY = "/playground?task=text-classification&provider=hf-inference";
 
-/** Classifies a text, simulated. @returns the link to what came of it */
-async function classify(page: Page, text: string): Promise<string> {
-  await page.goto(CLASSIFY);
-  await page.getByLabel("Text", { exact: true }).fill(text);
-  await page.getByRole("button", { name: "Run" }).click();
+/** Classifies a text, simulated. */
+async function classify(tab: Page, text: string): Promise<void> {
+  await tab.goto(CLASSIFY);
+  await tab.getByLabel("Text", { exact: true }).fill(text);
+  await run(tab);
+}
+
+/** @returns the link to what came of it */
+async function linkOf(page: Page, text: string): Promise<string> {
+  await classify(page, text);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("It holds the input and the result.")).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
@@ -50,7 +55,7 @@ test("a run is found again in the history, and by a link, of which a part says w
   page,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const link = await classify(page, "A quiet harbour in the rain");
+  const link = await linkOf(page, "A quiet harbour in the rain");
   await page.getByLabel("Text", { exact: true }).fill("Something else");
   await page.getByRole("button", { name: "History", exact: true }).click();
   const history = page.getByRole("region", { name: "History", exact: true });
@@ -58,8 +63,7 @@ test("a run is found again in the history, and by a link, of which a part says w
   await history.getByRole("button", { name: "Star A quiet harbour in the rain" }).first().click();
   await history.getByRole("button", { name: "A quiet harbour in the rain", exact: true }).first().click();
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbour in the rain");
-  const result = page.getByRole("region", { name: "Result", exact: true });
-  await expect(result.getByText(/total \d/)).toBeVisible();
+  await expect(result(page).getByText(/total \d/)).toBeVisible();
 
   // Whoever is given the link has nothing of it yet.
   await page.evaluate(() => sessionStorage.clear());
@@ -80,46 +84,42 @@ test("a run is found again in the history, and by a link, of which a part says w
 
 /** Runs in the page: a browser that lets this site keep nothing. */
 function forbidStorage(): void {
+  const cause = new DOMException("The user denied permission to access the database.", "SecurityError");
   const refuse = (): never => {
-    throw new DOMException("The user denied permission to access the database.", "SecurityError");
+    throw cause;
   };
   IDBFactory.prototype.open = refuse;
   for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, { get: refuse });
+}
+
+/** Runs a data set of two rows, simulated. */
+async function runRowsIn(tab: Page): Promise<void> {
+  await tab.getByRole("button", { name: "Data set", exact: true }).click();
+  await tab.getByLabel("Rows").fill("text\nOne\nTwo");
+  await tab.getByRole("button", { name: "Run 2 calls" }).click();
+  await expect(tab.getByText("2 of 2 calls")).toBeVisible();
 }
 
 test(
   "in a full storage and in a forbidden one everything runs, and what is not kept is said",
   { tag: "@slow" },
   async ({ browser, server }) => {
-    const result = (tab: Page) => tab.getByRole("region", { name: "Result", exact: true });
-    async function runIn(tab: Page, text: string): Promise<void> {
-      await tab.goto(CLASSIFY);
-      await tab.getByLabel("Text", { exact: true }).fill(text);
-      await tab.getByRole("button", { name: "Run" }).click();
-      await expect(result(tab).getByText(/total \d/)).toBeVisible();
-    }
-    async function pasteRows(tab: Page): Promise<void> {
-      await tab.getByRole("button", { name: "Data set", exact: true }).click();
-      await tab.getByLabel("Rows").fill("text\nOne\nTwo");
-      await tab.getByRole("button", { name: "Run 2 calls" }).click();
-      await expect(tab.getByText("2 of 2 calls")).toBeVisible();
-    }
     // A browser remembers for a while how much room there was: what other tests have stored must not count.
     const fresh = await browser.newContext({ baseURL: server.url });
     const full = await fresh.newPage();
     const quota = await fresh.newCDPSession(full);
     await quota.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
-    await runIn(full, "A quiet harbour");
+    await classify(full, "A quiet harbour");
     await expect(full.getByText("This run is not kept").first()).toBeVisible();
     await expect(full.getByText("The browser’s storage is full.").first()).toBeVisible();
-    await pasteRows(full);
+    await runRowsIn(full);
     await expect(full.getByText("The data set is not kept").first()).toBeVisible();
 
     const tab = await fresh.newPage();
     await tab.addInitScript(forbidStorage);
-    await runIn(tab, "A quiet harbour");
+    await classify(tab, "A quiet harbour");
     await expect(tab.getByText("This browser forbids storage here").first()).toBeVisible();
-    await pasteRows(tab);
+    await runRowsIn(tab);
     await expect(tab.getByText("The data set is not kept").first()).toBeVisible();
     await tab.getByRole("button", { name: "History", exact: true }).click();
     const history = tab.getByRole("region", { name: "History", exact: true });
