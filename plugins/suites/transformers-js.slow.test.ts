@@ -6,6 +6,7 @@ import { createPatchbay, type Patchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import type { Progress } from "@patchbay/core/provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MEDIA_ANSWERS, near, softmax, TEXT_ANSWERS } from "./tiny-models/answers.ts";
 import { buildEngine, ENGINE_FOLDER } from "./tiny-models/build-engine.ts";
 import { tinyModels } from "./tiny-models/hub-models.ts";
 import { startLoopbackHub, type LoopbackHub } from "./tiny-models/loopback-hub.ts";
@@ -37,14 +38,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-const softmax = (scores: readonly number[]): number[] => {
-  const powers = scores.map((score) => Math.exp(score));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
-};
 const call = (task: string, model: string, input: object, options: object = {}): Promise<unknown> =>
   patchbay.client().run(task, { provider, model, ...input } as never, options) as Promise<unknown>;
-const near = (value: number) => expect.closeTo(value, 5) as unknown;
 
 describe("text", () => {
   it("is classified, after a download that is told in bytes", async () => {
@@ -123,6 +118,13 @@ describe("media", () => {
   });
 });
 
+describe("every other task is answered", () => {
+  it.each([...TEXT_ANSWERS, ...MEDIA_ANSWERS])("$task by $model", async ({ task, model, input, output, read }) => {
+    const answer = await call(task, model, input);
+    expect(read ? await read(answer as never) : answer).toEqual(output);
+  });
+});
+
 const messages = [{ role: "user", content: "Hello" }];
 
 const stream = async (options: object) => {
@@ -174,6 +176,37 @@ describe("what cannot run", () => {
     await expect(sentiment("tiny/bare")).rejects.toThrow("has no weights in the ONNX format");
     await expect(sentiment("tiny/none")).rejects.toThrow(`tiny/none is not at ${new URL(hub.url).host}`);
     expect(await keptFolders()).not.toContain("bare");
+  });
+
+  it.each([
+    ["tiny/cloze", "summarization", { inputs: "Good" }, "tiny/cloze is not a model for summarization: it is a Di"],
+    ["tiny/colors", "image-segmentation", {}, "is not a model for image-segmentation: it is a ViTForImageCl"],
+    ["tiny/sentiment", "zero-shot-classification", { inputs: "Good" }, "its labels are NEGATIVE, POSITIVE, where"],
+    ["tiny/detector", "zero-shot-object-detection", {}, "cannot run the architecture of tiny/detector"],
+    ["tiny/matcher", "text-classification", { inputs: "Good" }, "cannot run the architecture of tiny/matcher"],
+  ])("is %s for %s, of which nothing is kept", async (id, task, given, reason) => {
+    const model = `${id}-elsewhere`;
+    hub.models[model] = files(id);
+    const input = { inputs: pngImage(2, 2, () => [0, 0, 0]), parameters: { candidate_labels: ["red"] }, ...given };
+    const running = call(task, model, input).catch((error: Error) => error);
+    expect(await running).toMatchObject({ message: expect.stringContaining(reason.replace(id, model)) });
+    expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
+  });
+
+  it.each([
+    ["tokenizer_config.json", "tiny/shortener", "summarization", "has no tokenizer (tokenizer.json and"],
+    ["tokenizer.json", "tiny/voice", "text-to-speech", "is not at"],
+    ["preprocessor_config.json", "tiny/depth", "depth-estimation", "has no processor of what it sees"],
+    ["onnx/decoder_model_merged.onnx", "tiny/shortener", "summarization", "has no weights in the ONNX format"],
+    ["config.json", "tiny/shortener", "summarization", "is not at"],
+  ])("is one without its %s, of which nothing is kept", async (missing, id, task, reason) => {
+    const { [missing]: _missing, ...others } = files(id);
+    // The library remembers what a repository lacks.
+    const model = `tiny/without-${missing.replaceAll(/\W/g, "-")}`;
+    hub.models[model] = others;
+    const inputs = task === "depth-estimation" ? pngImage(2, 2, () => [0, 0, 0]) : "Good";
+    await expect(call(task, model, { inputs })).rejects.toThrow(`${model} ${reason}`);
+    expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
   });
 
   it("is a damaged file, which is fetched again when it is whole", async () => {

@@ -1,4 +1,4 @@
-import { deflateSync, crc32 } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 // Images and recordings whose every value is known.
 
@@ -33,6 +33,47 @@ function pngChunk(type: string, data: Buffer): Buffer {
   chunk.set(body, 4);
   chunk.writeUInt32BE(crc32(body), body.length + 4);
   return chunk;
+}
+
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/**
+ * The rows of a PNG image of 8 bits, as others write it.
+ * @returns for each row the first channel of its pixels, 0 to 255: all of a grey image
+ */
+export function readPng(file: Uint8Array): readonly (readonly number[])[] {
+  const bytes = Buffer.from(file);
+  const width = bytes.readUInt32BE(16);
+  const channels = CHANNELS[bytes[25] ?? 0] ?? 1;
+  const parts: Buffer[] = [];
+  for (let offset = 8; offset < bytes.length; offset += bytes.readUInt32BE(offset) + 12) {
+    const data = bytes.subarray(offset + 8, offset + 8 + bytes.readUInt32BE(offset));
+    if (bytes.toString("latin1", offset + 4, offset + 8) === "IDAT") parts.push(data);
+  }
+  const raw = inflateSync(Buffer.concat(parts));
+  const stride = width * channels;
+  let above = new Uint8Array(stride);
+  const rows: number[][] = [];
+  for (let start = 0; start < raw.length; start += stride + 1) {
+    const row = new Uint8Array(stride);
+    for (let place = 0; place < stride; place += 1) {
+      const left = row[place - channels] ?? 0;
+      const up = above[place] ?? 0;
+      const corner = above[place - channels] ?? 0;
+      const guess = [0, left, up, (left + up) >> 1, nearest(left, up, corner)][raw[start] ?? 0] ?? 0;
+      row[place] = (raw[start + 1 + place] ?? 0) + guess;
+    }
+    rows.push([...row].filter((_value, place) => place % channels === 0));
+    above = row;
+  }
+  return rows;
+}
+
+/** Of three neighbours the one that is nearest to the plane through them, as PNG's fourth filter guesses. */
+function nearest(left: number, up: number, corner: number): number {
+  const [byLeft, byUp, byCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+  if (byLeft <= byUp && byLeft <= byCorner) return left;
+  return byUp <= byCorner ? up : corner;
 }
 
 /** A WAV recording of one channel, 16 bits to a sample. @param samples from -1 to 1 */

@@ -1,11 +1,23 @@
-import type { ModelFiles } from "./model-files.ts";
+import { labelTables, type ModelFiles } from "./model-files.ts";
 import { OnnxGraph } from "./onnx-model.ts";
+import { lookUp } from "./text-models.ts";
+import { wordTokenizer } from "./tokenizer.ts";
 
 /** Samples of one frame at 16,000 in a second: a hundredth of one. */
 export const FRAME = 160;
 /** Letters by the level at which they are heard, as a share of the loudest; the first is silence. */
 const LETTERS = ["<pad>", "a", "b", "c", "|"] as const;
 const LEVELS = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** Recordings go in as they are. */
+const RECORDING = JSON.stringify({
+  feature_extractor_type: "Wav2Vec2FeatureExtractor",
+  sampling_rate: 16_000,
+  do_normalize: false,
+  feature_size: 1,
+  padding_value: 0,
+  return_attention_mask: false,
+});
 
 /** The level of a letter; a space is the loudest. */
 export const levelOf = (letter: string): number => LEVELS[LETTERS.indexOf(letter === " " ? "|" : (letter as "a"))] ?? 0;
@@ -34,14 +46,7 @@ export function speechRecognizer(): ModelFiles {
   const vocabulary = Object.fromEntries(LETTERS.map((letter, id) => [letter, id]));
   return {
     "config.json": JSON.stringify({ model_type: "wav2vec2", architectures: ["Wav2Vec2ForCTC"] }),
-    "preprocessor_config.json": JSON.stringify({
-      feature_extractor_type: "Wav2Vec2FeatureExtractor",
-      sampling_rate: 16_000,
-      do_normalize: false,
-      feature_size: 1,
-      padding_value: 0,
-      return_attention_mask: false,
-    }),
+    "preprocessor_config.json": RECORDING,
     "tokenizer.json": JSON.stringify({
       version: "1.0",
       added_tokens: [],
@@ -57,6 +62,44 @@ export function speechRecognizer(): ModelFiles {
       unk_token: "<pad>",
       word_delimiter_token: "|",
     }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** Loud is scored by ten times the mean level of a recording, quiet by 3. */
+export function loudnessClassifier(loud: string, quiet: string): ModelFiles {
+  const graph = new OnnxGraph();
+  const audio = graph.input("input_values", "float32", ["batch", "samples"]);
+  const level = graph.run("ReduceMean", [graph.run("Abs", [audio]), graph.integers(1)]);
+  const scores = graph.run("Add", [
+    graph.run("MatMul", [level, graph.floats([1, 2], [10, 0])]),
+    graph.floats([2], [0, 3]),
+  ]);
+  graph.output("logits", scores, "float32", ["batch", 2]);
+  return {
+    "config.json": JSON.stringify({
+      model_type: "wav2vec2",
+      architectures: ["Wav2Vec2ForSequenceClassification"],
+      ...labelTables([loud, quiet]),
+    }),
+    "preprocessor_config.json": RECORDING,
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** Samples that a voice makes of a word. */
+export const WORD_SAMPLES = 4;
+
+/** Says every word as samples of its own level. @param levels from -1 to 1, by word */
+export function voice(levels: Readonly<Record<string, number>>): ModelFiles {
+  const graph = new OnnxGraph();
+  const weights = Object.fromEntries(Object.entries(levels).map(([word, level]) => [word, [level]]));
+  const samples = graph.run("Tile", [lookUp(graph, weights, 1), graph.integers(1, 1, WORD_SAMPLES)]);
+  const waveform = graph.run("Reshape", [samples, graph.integers(0, -1)]);
+  graph.output("waveform", waveform, "float32", ["batch", "samples"]);
+  return {
+    "config.json": JSON.stringify({ model_type: "vits", architectures: ["VitsModel"], sampling_rate: 16_000 }),
+    ...wordTokenizer({ words: Object.keys(levels) }),
     "onnx/model.onnx": graph.encode(),
   };
 }

@@ -11,7 +11,7 @@ const SEQUENCE = ["batch", "sequence"] as const;
  * A table with a row for each token, and the rows of the tokens that are given.
  * @returns names of the rows (batch x sequence x width)
  */
-function lookUp(graph: OnnxGraph, weights: WordWeights, width: number): string {
+export function lookUp(graph: OnnxGraph, weights: WordWeights, width: number): string {
   const ids = Object.keys(vocabularyOf(Object.keys(weights)));
   const rows = ids.flatMap((word) => weights[word] ?? Array.from({ length: width }, () => 0));
   return graph.run("Gather", [
@@ -50,6 +50,23 @@ export function tokenClassifier(labels: readonly string[], weights: WordWeights)
       ...labelTables(labels),
     }),
     ...wordTokenizer({ words: Object.keys(weights) }),
+    "onnx/model.onnx": graph.encode(),
+  };
+}
+
+/** Every word votes for the word that is hidden: the scores are the sums of the votes, which are given by word and word. */
+export function maskFiller(votes: Readonly<Record<string, Readonly<Record<string, number>>>>): ModelFiles {
+  const words = [...new Set(Object.entries(votes).flatMap(([word, others]) => [word, ...Object.keys(others)]))];
+  const ids = Object.keys(vocabularyOf(words));
+  const weights = Object.fromEntries(words.map((word) => [word, ids.map((other) => votes[word]?.[other] ?? 0)]));
+  const graph = new OnnxGraph();
+  const rows = lookUp(graph, weights, ids.length);
+  const sums = graph.run("ReduceSum", [rows, graph.integers(1)]);
+  const everywhere = graph.run("Add", [graph.run("Mul", [rows, graph.floats([1], [0])]), sums]);
+  graph.output("logits", everywhere, "float32", [...SEQUENCE, ids.length]);
+  return {
+    "config.json": JSON.stringify({ model_type: "distilbert", architectures: ["DistilBertForMaskedLM"] }),
+    ...wordTokenizer({ words }),
     "onnx/model.onnx": graph.encode(),
   };
 }

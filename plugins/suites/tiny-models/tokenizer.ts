@@ -13,14 +13,16 @@ export interface TokenizerOptions {
   readonly framed?: boolean;
   /** Jinja template of a chat. */
   readonly chatTemplate?: string;
+  /** Further tokens that stand in a text as they are, such as tags; their ids follow those of the words. */
+  readonly tags?: readonly string[];
 }
 
 const special = (id: string, type_id: number) => ({ SpecialToken: { id, type_id } });
 const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
 
 /** A tokenizer whose tokens are whole words in lower case and punctuation; what it does not know is [UNK]. */
-export function wordTokenizer({ words, framed = false, chatTemplate }: TokenizerOptions): ModelFiles {
-  const vocabulary = vocabularyOf(words);
+export function wordTokenizer({ words, framed = false, chatTemplate, tags = [] }: TokenizerOptions): ModelFiles {
+  const vocabulary = vocabularyOf([...words, ...tags]);
   const single = [special("[CLS]", 0), sequence("A", 0), special("[SEP]", 0)];
   const postProcessor = {
     type: "TemplateProcessing",
@@ -34,8 +36,8 @@ export function wordTokenizer({ words, framed = false, chatTemplate }: Tokenizer
     version: "1.0",
     truncation: null,
     padding: null,
-    added_tokens: SPECIAL.map((content, id) => ({
-      id,
+    added_tokens: [...SPECIAL, ...tags].map((content) => ({
+      id: vocabulary[content],
       content,
       single_word: false,
       lstrip: false,

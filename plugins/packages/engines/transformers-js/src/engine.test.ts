@@ -5,8 +5,10 @@ import packageJson from "../package.json" with { type: "json" };
 import { generationOf, parametersOf } from "./arguments.ts";
 import { readWav, resample } from "./audio.ts";
 import { explain } from "./load-failures.ts";
-import { bytesNeeded, checkTask, dtypeFor, taskOfConfig } from "./model-choice.ts";
+import { bytesNeeded, checkParts, checkTask, dtypeFor, taskOfConfig } from "./model-choice.ts";
+import type { Library, Pipeline } from "./library.ts";
 import { MODELS } from "./models.ts";
+import { TEXT_TASKS } from "./text-tasks.ts";
 
 const call = (parameters: Record<string, unknown>): EngineCall =>
   ({ task: "summarization", args: {}, parameters, model: "m", hubUrl: "" }) as unknown as EngineCall;
@@ -118,10 +120,148 @@ describe("a model", () => {
     expect(() => checkTask("fill-mask", "m", config("BertForQuestionAnswering"))).toThrow(InputError);
     expect(checkTask("conversational", "m", config("LlamaForCausalLM"))).toBeUndefined();
     expect(checkTask("text-classification", "m", config("BertModel"))).toBeUndefined();
-    expect(taskOfConfig('{"architectures":["BertForSequenceClassification"]}')).toBe("text-classification");
-    expect(taskOfConfig('{"architectures":["LlamaForCausalLM"]}')).toBe("conversational");
-    expect(taskOfConfig("{}")).toBe("feature-extraction");
   });
+
+  it.each([
+    ["summarization", config("BertForMaskedLM"), "it is a BertForMaskedLM"],
+    ["image-segmentation", config("DetrForObjectDetection"), "it is a DetrForObjectDetection"],
+    ["zero-shot-image-classification", config("ViTForImageClassification"), "it is a ViTForImageClassification"],
+    ["text-to-speech", config("Wav2Vec2ForCTC"), "it is a Wav2Vec2ForCTC"],
+    ["text-to-speech", { ...config("SpeechT5ForTextToSpeech"), model_type: "speecht5" }, "a voice that it is given"],
+    [
+      "zero-shot-classification",
+      { ...config("BertForSequenceClassification"), id2label: { 0: "good", 1: "bad" } },
+      "its labels are good, bad, where entailment has to be one",
+    ],
+  ])("is refused for %s where it was made for something else", (task, made, reason) => {
+    expect(() => checkTask(task, "a/b", made)).toThrow(reason);
+  });
+
+  it.each([
+    ["image-segmentation", config("Mask2FormerForUniversalSegmentation")],
+    ["image-segmentation", config("BriaRMBG")],
+    ["translation", config("MarianMTModel")],
+    ["summarization", config("BartForConditionalGeneration")],
+    ["image-to-text", config("VisionEncoderDecoderModel")],
+    ["text-to-speech", { ...config("VitsModel"), model_type: "vits" }],
+    ["zero-shot-classification", { ...config("BartForSequenceClassification"), id2label: { 2: "ENTAILMENT" } }],
+  ])("is taken for %s", (task, made) => {
+    expect(checkTask(task, "a/b", made)).toBeUndefined();
+  });
+
+  it("is refused without what turns words, images or sounds into numbers", () => {
+    const whole = { tokenizer: {}, processor: {} } as unknown as Pipeline;
+    const { tokenizer, processor } = whole;
+    expect(checkParts("image-to-text", "a/b", whole)).toBeUndefined();
+    expect(checkParts("depth-estimation", "a/b", { processor } as Pipeline)).toBeUndefined();
+    expect(checkParts("text-to-speech", "a/b", { tokenizer } as Pipeline)).toBeUndefined();
+    expect(() => checkParts("summarization", "a/b", {})).toThrow("a/b has no tokenizer (tokenizer.json and");
+    expect(() => checkParts("audio-classification", "a/b", {})).toThrow(
+      "a/b has no processor of what it sees or hears",
+    );
+  });
+
+  it.each([
+    ["BertForSequenceClassification", "text-classification"],
+    ["LlamaForCausalLM", "conversational"],
+    ["T5ForConditionalGeneration", "text2text-generation"],
+    ["WhisperForConditionalGeneration", "automatic-speech-recognition"],
+    ["MarianMTModel", "translation"],
+    ["VitsModel", "text-to-speech"],
+    ["OwlViTForObjectDetection", "zero-shot-object-detection"],
+    ["DetrForObjectDetection", "object-detection"],
+    ["DPTForDepthEstimation", "depth-estimation"],
+    ["BertModel", "feature-extraction"],
+  ])("that was named %s is kept for %s", (architecture, task) => {
+    expect(taskOfConfig(JSON.stringify(config(architecture)))).toBe(task);
+  });
+});
+
+interface Fake extends Pick<Pipeline["model"], "config"> {
+  readonly tokenizer?: object;
+  answer?(texts: readonly string[], options: { stopping_criteria: Criteria }): unknown;
+}
+
+class Criteria {
+  interrupt = (): void => undefined;
+}
+
+/** Runs a task over a model that does as it is told. */
+function runWith(
+  task: string,
+  { inputs, parameters }: { inputs: unknown; parameters?: object },
+  { config: made, tokenizer, answer = (texts) => texts.map((text) => ({ text })) }: Fake,
+  signal = new AbortController().signal,
+): Promise<unknown> {
+  const pipeline = Object.assign(async (...input: never[]) => answer(input[0]!, input[1]!), {
+    model: { config: made },
+    tokenizer,
+  });
+  const library = { InterruptableStoppingCriteria: Criteria } as unknown as Library;
+  const made_call = { task, model: "a/b", hubUrl: "", args: { inputs }, parameters } as unknown as EngineCall;
+  return TEXT_TASKS[task]!(made_call, pipeline as unknown as Pipeline, library, { signal });
+}
+
+describe("a model that rewrites", () => {
+  const pairs = {
+    config: {
+      task_specific_params: {
+        summarization: { prefix: "sum: " },
+        translation_en_to_de: { prefix: "de: " },
+        translation_en_to_fr: { prefix: "fr: " },
+      },
+    },
+  };
+  const french = { src_lang: "en", tgt_lang: "fr" };
+
+  it.each([
+    ["both languages", pairs, french, { text: "fr: Hi" }],
+    ["one, where that is enough", pairs, { tgt_lang: "de" }, { text: "de: Hi" }],
+    ["none, where it knows one pair", { config: {} }, {}, { text: "Hi" }],
+  ])("translates with %s", async (_, model, parameters, answer) => {
+    expect(await runWith("translation", { inputs: "Hi", parameters }, model)).toEqual(answer);
+  });
+
+  it.each([
+    ["without languages", pairs, {}, "a/b translates en to de, en to fr. Name one of these pairs"],
+    ["into another language", pairs, { tgt_lang: "it" }, "Name one of these pairs"],
+    ["where it knows one pair", { config: {} }, french, "two languages that are its own"],
+    ["where it knows many", { config: {}, tokenizer: { _build_translation_inputs: 1 } }, {}, "knows many languages"],
+  ])("is not asked to translate %s", async (_, model, parameters, reason) => {
+    await expect(runWith("translation", { inputs: "Hi", parameters }, model)).rejects.toThrow(reason);
+  });
+
+  it("is refused languages for what is no translation", async () => {
+    await expect(runWith("summarization", { inputs: "Hi", parameters: french }, pairs)).rejects.toThrow("`src_lang`");
+  });
+
+  it("stops at the next token once its caller has left", async () => {
+    const controller = new AbortController();
+    const told: string[] = [];
+    const running = runWith(
+      "summarization",
+      { inputs: "Hi" },
+      {
+        config: {},
+        answer: (_texts, { stopping_criteria }) =>
+          new Promise((resolve) => {
+            stopping_criteria.interrupt = () => {
+              told.push("stop");
+              resolve([]);
+            };
+          }),
+      },
+      controller.signal,
+    );
+    controller.abort();
+    await running;
+    expect(told).toEqual(["stop"]);
+  });
+});
+
+it("a text without the word that is to be found is sent back", async () => {
+  const model = { config: {}, tokenizer: { mask_token: "<mask>" } };
+  await expect(runWith("fill-mask", { inputs: "Hi" }, model)).rejects.toThrow("Write <mask> in `inputs` where a/b");
 });
 
 const told = async (error: unknown, wasKept = false, signal = new AbortController().signal) => {

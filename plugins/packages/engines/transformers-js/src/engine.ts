@@ -26,7 +26,7 @@ async function run(call: EngineCall, context: EngineContext): Promise<unknown> {
     if (call.task === "text-generation") return generateText(named, pipeline, library, context);
     const task = TASKS[call.task];
     if (!task) throw new InputError(`The engine does not serve ${call.task}.`);
-    return task(named, pipeline, library);
+    return task(named, pipeline, library, context);
   });
 }
 

@@ -18,7 +18,10 @@ export interface Pipeline {
   (...input: readonly unknown[]): Promise<unknown>;
   readonly model: { readonly config: ModelConfig };
   readonly tokenizer?: Tokenizer;
-  readonly processor?: { readonly feature_extractor?: { readonly config: { readonly sampling_rate: number } } };
+  readonly processor?: {
+    readonly feature_extractor?: { readonly config: { readonly sampling_rate: number } };
+    readonly image_processor?: object;
+  };
   dispose(): Promise<void>;
 }
 
@@ -27,11 +30,14 @@ export interface ModelConfig {
   readonly model_type?: string;
   readonly architectures?: readonly string[];
   readonly id2label?: Readonly<Record<string, string>>;
+  /** What a model wants before a text, by the task's name, such as `translation_en_to_de`. */
+  readonly task_specific_params?: Readonly<Record<string, { readonly prefix?: string } | null>>;
 }
 
 interface Tokenizer {
   (text: string): { readonly input_ids: { readonly dims: readonly number[] } };
   readonly chat_template?: unknown;
+  readonly mask_token?: string;
   readonly all_special_ids?: readonly number[];
   readonly eos_token_id?: number;
   apply_chat_template(messages: readonly object[], options: object): unknown;

@@ -33,7 +33,10 @@ export async function explain(
     );
   }
   if (status === 404 || /could not locate file|not found/i.test(message)) {
-    return new InputError(`${model} is not at ${at}, or lacks a file that the engine needs: ${message}`, cause);
+    return new InputError(
+      `${model} is not at ${at}, or lacks a file that the engine needs: ${message} Check its id, or choose another model.`,
+      cause,
+    );
   }
   if (/protobuf|failed to load model|can't create a session|invalid model|deserialize|unexpected end/i.test(message)) {
     await forget();

@@ -3,6 +3,7 @@ import { candidateLabelsOf, fileOf, generationOf, memberOf, parametersOf, textOf
 import { readWav, resample } from "./audio.ts";
 import type { Library, LibraryImage, Pipeline } from "./library.ts";
 import { labelsOf, type TaskRun } from "./text-tasks.ts";
+import { whileWanted } from "./writing.ts";
 
 async function imageOf(call: EngineCall, { RawImage }: Library, member?: string): Promise<LibraryImage> {
   const file = fileOf(call, member);
@@ -41,9 +42,10 @@ const classification =
     return pipeline(await read(call, pipeline, library), { top_k });
   };
 
-const speechRecognition: TaskRun = async (call, pipeline) => {
+const speechRecognition: TaskRun = async (call, pipeline, library, { signal }) => {
   const samples = await samplesOf(call, pipeline);
-  return pipeline(samples, generationOf(call, ["return_timestamps", "language", "task", "chunk_length_s"]));
+  const parameters = generationOf(call, ["return_timestamps", "language", "task", "chunk_length_s"]);
+  return whileWanted(library, signal, (stopping_criteria) => pipeline(samples, { ...parameters, stopping_criteria }));
 };
 
 const textToSpeech: TaskRun = async (call, pipeline) => {
@@ -74,12 +76,26 @@ interface Segment {
   readonly mask: LibraryImage;
 }
 
+/** What a model's segments are; one that has no kind tells the foreground from the rest, as for removing backgrounds. */
+const kindOf = ({ processor }: Pipeline) =>
+  (["panoptic", "instance", "semantic"] as const).find(
+    (kind) => `post_process_${kind}_segmentation` in (processor?.image_processor ?? {}),
+  );
+
 const segmentation: TaskRun = async (call, pipeline, library) => {
-  const names = ["subtask", "threshold", "mask_threshold", "overlap_mask_area_threshold"];
-  const found = (await pipeline(await imageOf(call, library), parametersOf(call, names))) as readonly Segment[];
+  const kind = kindOf(pipeline);
+  const thresholds = ["threshold", "mask_threshold", "overlap_mask_area_threshold"];
+  const scored = kind === "panoptic" || kind === "instance" ? thresholds : [];
+  const { subtask = kind, ...parameters } = parametersOf(call, ["subtask", ...scored]);
+  if (subtask !== kind) {
+    throw new InputError(
+      `${call.model} tells ${kind === undefined ? "the foreground from the rest" : `${kind} segments`}, not ${String(subtask)} ones. Leave \`subtask\` out, or choose another model.`,
+    );
+  }
+  const found = (await pipeline(await imageOf(call, library), parameters)) as readonly Segment[];
   return Promise.all(
     found.map(async ({ label, score, mask }) => ({
-      label: label ?? "",
+      label: label ?? "foreground",
       mask: await base64Of(mask),
       ...(score !== null && { score }),
     })),
@@ -97,15 +113,23 @@ const imageToImage: TaskRun = async (call, pipeline, library) => {
   return pngOf((await pipeline(await imageOf(call, library))) as LibraryImage);
 };
 
-const imageToText: TaskRun = async (call, pipeline, library) => {
-  const [answer] = (await pipeline(await imageOf(call, library), generationOf(call))) as readonly unknown[];
-  return answer;
+const imageToText: TaskRun = async (call, pipeline, library, { signal }) => {
+  const image = await imageOf(call, library);
+  const parameters = generationOf(call);
+  const answers = await whileWanted(library, signal, (stopping_criteria) =>
+    pipeline(image, { ...parameters, stopping_criteria }),
+  );
+  return (answers as readonly unknown[])[0];
 };
 
-const documentQuestionAnswering: TaskRun = async (call, pipeline, library) => {
+const documentQuestionAnswering: TaskRun = async (call, pipeline, library, { signal }) => {
   parametersOf(call, []);
   const image = await imageOf(call, library, "image");
-  const [found] = (await pipeline(image, memberOf(call, "question"))) as readonly { readonly answer: string | null }[];
+  const question = memberOf(call, "question");
+  const [found] = (await whileWanted(library, signal, (stopping_criteria) =>
+    pipeline(image, question, { stopping_criteria }),
+  )) as readonly { readonly answer: string | null }[];
+  signal.throwIfAborted();
   if (typeof found?.answer !== "string") throw new EngineError("The model found no answer in the document.");
   return { answer: found.answer };
 };

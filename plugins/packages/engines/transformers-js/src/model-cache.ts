@@ -23,14 +23,16 @@ export async function hubFolder(hubUrl: string): Promise<string> {
   return `${await nodeCacheFolder()}/${new URL(hubUrl).host.replaceAll(/[^\w.-]/g, "-")}`;
 }
 
-/** What is told of files that are put into a browser's cache. */
-export interface CacheFailures {
+/** What is asked and told of files that are put into a browser's cache. */
+export interface CacheKeeper {
+  /** Whether somebody still waits for the model of a file: others are not kept. */
+  isWanted(key: string): boolean;
   /** Files that found no room; the library goes on without keeping them. */
   failed(key: string, error: unknown): void;
 }
 
 /** A browser's cache in the form that the library takes. */
-export async function browserCache({ failed }: CacheFailures): Promise<{
+export async function browserCache({ isWanted, failed }: CacheKeeper): Promise<{
   match(key: string): Promise<Response | undefined>;
   put(key: string, response: Response): Promise<void>;
 }> {
@@ -39,7 +41,9 @@ export async function browserCache({ failed }: CacheFailures): Promise<{
     // The library also asks for a path of its own, which is nowhere.
     match: async (key) => (/^https?:/.test(key) ? cache.match(key) : undefined),
     async put(key, response) {
+      if (!isWanted(key)) return;
       await cache.put(key, response).catch((error: unknown) => failed(key, error));
+      if (!isWanted(key)) await cache.delete(key);
     },
   };
 }
@@ -106,6 +110,32 @@ async function filesInNode(): Promise<readonly KeptFile[]> {
     }),
   );
   return files.filter((file) => file !== undefined);
+}
+
+/** Between two looks at a folder, and how many of them find it unchanged once nothing is written there. */
+const LOOK_MS = 10;
+const LOOKS = 10;
+
+/**
+ * Waits in Node for files that the library is still writing: it loads several at once, and goes on with the others when one fails.
+ * @param fetched addresses of those that were begun, of which an aborted one never comes to its end
+ */
+export async function written({ model, hubUrl }: ModelAt, fetched: ReadonlySet<string>): Promise<void> {
+  if (isBrowser()) return;
+  const { readdir } = await nodeFiles();
+  const folder = `${await hubFolder(hubUrl)}/${model}`;
+  const names = [...fetched].map((address) => address.replace(/^.*\/resolve\/[^/]+\//, ""));
+  let before = "";
+  for (let unchanged = 0; unchanged < LOOKS; unchanged += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- One look follows the other.
+    const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
+    if (names.every((name) => found.includes(name)) && !found.some((name) => name.includes(".tmp."))) return;
+    const now = found.join();
+    if (now !== before) unchanged = 0;
+    before = now;
+    // oxlint-disable-next-line no-await-in-loop -- Likewise.
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }
 
 /** Removes what is kept of a model, also half a download. */

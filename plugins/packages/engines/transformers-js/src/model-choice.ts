@@ -1,5 +1,5 @@
 import { InputError } from "@patchbay/core/provider";
-import { isBrowser, type ModelConfig } from "./library.ts";
+import { isBrowser, type ModelConfig, type Pipeline } from "./library.ts";
 
 /** What the library calls a task, where that differs. */
 const LIBRARY_TASKS: Readonly<Record<string, string>> = {
@@ -10,38 +10,115 @@ const LIBRARY_TASKS: Readonly<Record<string, string>> = {
 
 export const libraryTaskOf = (task: string): string => LIBRARY_TASKS[task] ?? task;
 
-/** How the names of architectures end that can do a task, as the transformers library names its classes. */
+/**
+ * How the names of architectures end that can do a task, as the transformers library names its classes. The library gives bare
+ * models no end, so that a task which they do has `Model`.
+ */
 const ARCHITECTURES: Readonly<Record<string, RegExp>> = {
   "automatic-speech-recognition": /For(ConditionalGeneration|CTC|SpeechSeq2Seq)$/,
+  "depth-estimation": /ForDepthEstimation$/,
+  "document-question-answering": /Model$/,
   "fill-mask": /ForMaskedLM$/,
   "image-classification": /ForImageClassification/,
+  "image-segmentation": /For\w*Segmentation$/,
+  "image-to-image": /ForImageSuperResolution$/,
+  "image-to-text": /(ForConditionalGeneration|Model)$/,
   "object-detection": /ForObjectDetection$/,
   "question-answering": /ForQuestionAnswering$/,
+  summarization: /ForConditionalGeneration$/,
   "text-classification": /ForSequenceClassification$/,
   "audio-classification": /For(SequenceClassification|AudioClassification)$/,
   "text-generation": /(For(CausalLM|ConditionalGeneration)|LMHeadModel)$/,
+  "text-to-audio": /(ForTextToSpeech|Model)$/,
+  "text2text-generation": /ForConditionalGeneration$/,
   "token-classification": /ForTokenClassification$/,
+  translation: /(ForConditionalGeneration|MTModel)$/,
   "zero-shot-classification": /ForSequenceClassification$/,
+  "zero-shot-image-classification": /Model$/,
+  "zero-shot-object-detection": /ForObjectDetection$/,
 };
 
 /** Ends of names that tell what a model was made for; others are the bare model, of which nothing follows. */
 const HEAD = /For([A-Z]\w*)$/;
 
+/** Models that speak with a voice which they are given, where the task has only a text. */
+const VOICELESS = new Set(["speecht5", "supertonic"]);
+
 /** @throws InputError for a model that was made for something else */
-export function checkTask(task: string, model: string, { architectures = [] }: ModelConfig): void {
+export function checkTask(task: string, model: string, config: ModelConfig): void {
+  const { architectures = [], id2label = {}, model_type = "" } = config;
+  const refuse = (what: string): never => {
+    throw new InputError(`${model} is not a model for ${task}: ${what}. Choose a model of that task.`);
+  };
   const wanted = ARCHITECTURES[libraryTaskOf(task)];
   const made = architectures.filter((name) => HEAD.test(name));
-  if (!wanted || made.length === 0 || architectures.some((name) => wanted.test(name))) return;
-  throw new InputError(`${model} is not a model for ${task}: it is a ${made.join(", ")}. Choose a model of that task.`);
+  if (wanted && made.length > 0 && !architectures.some((name) => wanted.test(name))) {
+    refuse(`it is a ${made.join(", ")}`);
+  }
+  const labels = Object.values(id2label);
+  // A label is tried as a sentence that follows from the text, or does not.
+  if (task === "zero-shot-classification" && !labels.some((label) => label.toLowerCase() === "entailment")) {
+    refuse(`its labels are ${labels.join(", ") || "not named"}, where entailment has to be one`);
+  }
+  if (task === "text-to-speech" && VOICELESS.has(model_type)) {
+    refuse("it speaks with a voice that it is given as numbers, which the task does not take");
+  }
+}
+
+/** Tasks for which a model needs no tokenizer. */
+const WORDLESS = new Set([
+  "audio-classification",
+  "depth-estimation",
+  "image-classification",
+  "image-segmentation",
+  "image-to-image",
+  "object-detection",
+]);
+/** Tasks with words and something beside them. */
+const WITH_MEDIA = new Set([
+  ...WORDLESS,
+  "automatic-speech-recognition",
+  "document-question-answering",
+  "image-to-text",
+  "zero-shot-image-classification",
+  "zero-shot-object-detection",
+]);
+
+/** @throws InputError for a model whose repository lacks what goes in before the weights: the library loads it all the same */
+export function checkParts(
+  task: string,
+  model: string,
+  { tokenizer, processor }: Pick<Pipeline, "tokenizer" | "processor">,
+): void {
+  const missing =
+    (!tokenizer && !WORDLESS.has(task) && "tokenizer (tokenizer.json and tokenizer_config.json)") ||
+    (!processor && WITH_MEDIA.has(task) && "processor of what it sees or hears (preprocessor_config.json)");
+  if (missing) {
+    throw new InputError(`${model} has no ${missing}, without which it cannot do ${task}. Choose another model.`);
+  }
 }
 
 /** What computes. */
 export type Device = "webgpu" | "wasm" | "cpu";
 
+/** What the names of architectures tell that several tasks share, or that have no end of a task; the first that fits. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/ForCausalLM$|LMHeadModel$/, "conversational"],
+  [/^VisionEncoderDecoderModel$/, "image-to-text"],
+  [/MTModel$/, "translation"],
+  [/^VitsModel$/, "text-to-speech"],
+  [/^(CLIP|ChineseCLIP|JinaCLIP|Siglip2?)Model$/, "zero-shot-image-classification"],
+  [/^(Owl|GroundingDino)\w+ForObjectDetection$/, "zero-shot-object-detection"],
+  [/^(Whisper|LiteWhisper|Moonshine)\w*ForConditionalGeneration$/, "automatic-speech-recognition"],
+  [/^(M?T5|LongT5|M?Bart|M2M100|Blenderbot\w*)ForConditionalGeneration$/, "text2text-generation"],
+  [/ForConditionalGeneration$/, "conversational"],
+];
+
 /** The task of a model, by the text of its configuration; undefined where that does not tell. */
 export function taskOfConfig(config: string): string | undefined {
   const { architectures: [architecture = ""] = [] } = JSON.parse(config) as ModelConfig;
-  if (/ForCausalLM$|LMHeadModel$/.test(architecture)) return "conversational";
+  const named = NAMES.find(([pattern]) => pattern.test(architecture));
+  if (named) return named[1];
   if (!HEAD.test(architecture)) return "feature-extraction";
   return Object.entries(ARCHITECTURES).find(([, pattern]) => pattern.test(architecture))?.[0];
 }

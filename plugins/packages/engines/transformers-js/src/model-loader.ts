@@ -1,8 +1,8 @@
 import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
 import { discardLibrary, isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
-import { browserCache, forget, hubAddress, hubFolder, keptModels } from "./model-cache.ts";
+import { browserCache, forget, hubAddress, hubFolder, keptModels, written } from "./model-cache.ts";
 import { explain } from "./load-failures.ts";
-import { checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
+import { checkParts, checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
 
 /** A model that is being loaded, or is in memory. */
 interface Held {
@@ -23,6 +23,8 @@ const downloads = new Map<string, Download>();
 
 interface Download {
   readonly signal: AbortSignal;
+  /** Addresses of files whose bytes have begun to come. */
+  readonly fetched: Set<string>;
   /** Whether weights come from the hub; otherwise they are kept here. */
   isRemote: boolean;
   /** Why a file could not be kept. */
@@ -54,11 +56,14 @@ export async function withPipeline<Result>(
     const pipeline = await abortable(model.pipeline, signal);
     progress({ phase: "running" });
     const result = await work(pipeline, library).catch((error: unknown) => {
-      if (!isOurs(error) && !signal.aborted) {
-        discardLibrary();
-        if (held === model) held = undefined;
-      }
-      throw error;
+      if (isOurs(error) || signal.aborted) throw error;
+      discardLibrary();
+      if (held === model) held = undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new EngineError(
+        `${request.model} failed at ${request.task} on this device: ${reason} If it was made for another task, choose a model of this one.`,
+        { cause: error },
+      );
     });
     signal.throwIfAborted();
     return result;
@@ -121,7 +126,13 @@ async function load(
 ): Promise<Pipeline> {
   if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model)) throw new InputError(`“${model}” is no id of a model. Write owner/name.`);
   const prefix = `${await useHub(library, hubUrl)}${model}/resolve/`;
-  const download: Download = { signal, isRemote: false };
+  // What the library goes on to fetch when one file has failed, nobody wants any more.
+  const over = new AbortController();
+  const download: Download = {
+    signal: AbortSignal.any([signal, over.signal]),
+    fetched: new Set(),
+    isRemote: false,
+  };
   downloads.set(prefix, download);
   const wasKept = (await keptModels()).has(model);
   try {
@@ -146,9 +157,17 @@ async function load(
       await pipeline.dispose();
       throw signal.aborted ? signal.reason : failure;
     }
+    try {
+      checkParts(task, model, pipeline);
+    } catch (error) {
+      await pipeline.dispose();
+      throw error;
+    }
     return pipeline;
   } catch (error) {
     if (!isOurs(error) && !signal.aborted) discardLibrary();
+    over.abort(error);
+    await written({ model, hubUrl }, download.fetched);
     throw await explain(error, { model, hubUrl, signal, wasKept, forget: () => forget({ model, hubUrl }) });
   } finally {
     downloads.delete(prefix);
@@ -163,6 +182,7 @@ async function useHub(library: Library, hubUrl: string): Promise<string> {
   if (isBrowser()) {
     env.useCustomCache = true;
     env.customCache ??= await browserCache({
+      isWanted: (url) => downloadOf(url)?.signal.aborted === false,
       failed(url, error) {
         const download = downloadOf(url);
         if (download) download.failure ??= error;
@@ -186,7 +206,10 @@ async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
     referrerPolicy: "no-referrer",
     ...(download && { signal: download.signal }),
   });
-  if (download && response.ok && !headers.has("range") && url.endsWith(".onnx")) download.isRemote = true;
+  if (download && response.ok && !headers.has("range")) {
+    download.fetched.add(url);
+    if (url.endsWith(".onnx")) download.isRemote = true;
+  }
   return response;
 }
 

@@ -1,9 +1,15 @@
-import { InputError, type EngineCall } from "@patchbay/core/provider";
+import { InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
 import { candidateLabelsOf, generationOf, memberOf, parametersOf, textOf, textsOf } from "./arguments.ts";
 import type { Library, Pipeline } from "./library.ts";
+import { whileWanted } from "./writing.ts";
 
 /** Answers a call with a model that is in memory. */
-export type TaskRun = (call: EngineCall, pipeline: Pipeline, library: Library) => Promise<unknown>;
+export type TaskRun = (
+  call: EngineCall,
+  pipeline: Pipeline,
+  library: Library,
+  context: Pick<EngineContext, "signal">,
+) => Promise<unknown>;
 
 interface LabelScore {
   readonly label: string;
@@ -72,7 +78,10 @@ const questionAnswering: TaskRun = async (call, pipeline) => {
 
 const fillMask: TaskRun = async (call, pipeline) => {
   const { top_k = 5 } = parametersOf(call, ["top_k"]);
-  return pipeline(textOf(call), { top_k });
+  const text = textOf(call);
+  const mask = pipeline.tokenizer?.mask_token ?? "[MASK]";
+  if (!text.includes(mask)) throw new InputError(`Write ${mask} in \`inputs\` where ${call.model} is to find a word.`);
+  return pipeline(text, { top_k });
 };
 
 const zeroShotClassification: TaskRun = async (call, pipeline) => {
@@ -110,29 +119,94 @@ const sentenceSimilarity: TaskRun = async (call, pipeline) => {
   return others.map((vector) => vector.reduce((sum, value, place) => sum + value * (source[place] ?? 0), 0));
 };
 
-/** What a model of two texts writes is a list of one. */
-const rewriting =
-  (own: readonly string[] = []): TaskRun =>
-  async (call, pipeline) => {
-    const {
-      clean_up_tokenization_spaces: _tidy,
-      truncation,
-      ...parameters
-    } = generationOf(call, ["clean_up_tokenization_spaces", "truncation", ...own]);
-    if (truncation === "do_not_truncate") throw new InputError("The engine always cuts texts that are too long.");
-    const answers = (await pipeline(textsOf(call), { max_new_tokens: 256, ...parameters })) as readonly unknown[];
-    return Array.isArray(call.args["inputs"]) ? answers : answers[0];
-  };
+/** Lets a model of two halves write one text from each. @param languages what the library gets of them, for a translation */
+async function rewrite(
+  call: EngineCall,
+  pipeline: Pipeline,
+  library: Library,
+  { signal, texts, languages }: { signal: AbortSignal; texts: readonly string[]; languages?: object },
+): Promise<unknown> {
+  const names = ["clean_up_tokenization_spaces", "truncation", ...(languages ? ["src_lang", "tgt_lang"] : [])];
+  const {
+    clean_up_tokenization_spaces: tidy,
+    truncation,
+    src_lang: _from,
+    tgt_lang: _to,
+    ...parameters
+  } = generationOf(call, names);
+  if (tidy === false) {
+    throw new InputError(
+      "A model on this device tidies spaces as its tokenizer says. Leave `clean_up_tokenization_spaces` out.",
+    );
+  }
+  if (truncation === "do_not_truncate") throw new InputError("The engine always cuts texts that are too long.");
+  const answers = await whileWanted(library, signal, (stopping_criteria) =>
+    pipeline(texts, { max_new_tokens: 256, ...parameters, ...languages, stopping_criteria }),
+  );
+  return Array.isArray(call.args["inputs"]) ? answers : (answers as readonly unknown[])[0];
+}
+
+const rewriting: TaskRun = (call, pipeline, library, { signal }) =>
+  rewrite(call, pipeline, library, { signal, texts: textsOf(call) });
+
+/** What tokenizers of models have that translate between many languages. */
+const MANY_LANGUAGES = "_build_translation_inputs";
+/** A pair of languages by its name among a model's tasks. */
+const PAIR = /^translation_(.+)_to_(.+)$/;
+
+const translation: TaskRun = async (call, pipeline, library, { signal }) => {
+  const { src_lang, tgt_lang } = call.parameters ?? {};
+  const texts = textsOf(call);
+  if (pipeline.tokenizer && MANY_LANGUAGES in pipeline.tokenizer) {
+    if (typeof tgt_lang !== "string") {
+      throw new InputError(
+        `${call.model} knows many languages. Name the one to translate into as \`parameters.tgt_lang\`, in the model’s own code, such as fra_Latn.`,
+      );
+    }
+    const languages = { ...(typeof src_lang === "string" && { src_lang }), tgt_lang };
+    return rewrite(call, pipeline, library, { signal, texts, languages });
+  }
+  const prefix = prefixOf(call, pipeline, texts);
+  return rewrite(call, pipeline, library, { signal, texts: texts.map((text) => prefix + text), languages: {} });
+};
+
+/** What a model wants before a text to know the languages, where it does not stand there yet. */
+function prefixOf(
+  { model, parameters }: EngineCall,
+  { model: { config } }: Pipeline,
+  texts: readonly string[],
+): string {
+  const { src_lang: from, tgt_lang: to } = parameters ?? {};
+  const pairs = Object.entries(config.task_specific_params ?? {}).flatMap(([name, member]) => {
+    const [, source = "", target = ""] = PAIR.exec(name) ?? [];
+    return source !== "" && member?.prefix !== undefined ? [{ source, target, prefix: member.prefix }] : [];
+  });
+  if (pairs.length === 0) {
+    if (from === undefined && to === undefined) return "";
+    throw new InputError(
+      `${model} translates between two languages that are its own. Leave \`src_lang\` and \`tgt_lang\` out, or choose a model of several languages.`,
+    );
+  }
+  const isNamed = texts.every((text) => pairs.some(({ prefix }) => text.startsWith(prefix)));
+  if (isNamed && from === undefined && to === undefined) return "";
+  const fitting = pairs.filter(({ source, target }) => source === (from ?? source) && target === (to ?? target));
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only.prefix;
+  const known = pairs.map(({ source, target }) => `${source} to ${target}`).join(", ");
+  throw new InputError(
+    `${model} translates ${known}. Name one of these pairs as \`parameters.src_lang\` and \`parameters.tgt_lang\`.`,
+  );
+}
 
 export const TEXT_TASKS: Readonly<Record<string, TaskRun>> = {
   "feature-extraction": featureExtraction,
   "fill-mask": fillMask,
   "question-answering": questionAnswering,
   "sentence-similarity": sentenceSimilarity,
-  summarization: rewriting(),
+  summarization: rewriting,
   "text-classification": textClassification,
-  "text2text-generation": rewriting(),
+  "text2text-generation": rewriting,
   "token-classification": tokenClassification,
-  translation: rewriting(["src_lang", "tgt_lang"]),
+  translation,
   "zero-shot-classification": zeroShotClassification,
 };

@@ -13,6 +13,22 @@ const VENDOR = "A model on this device";
 /** What a caller waits for without saying so. */
 const MAX_NEW_TOKENS = 512;
 
+/** Lets a model write for as long as its caller waits: behind the token at which that ends, it stops. */
+export async function whileWanted<Result>(
+  { InterruptableStoppingCriteria }: Pick<Library, "InterruptableStoppingCriteria">,
+  signal: AbortSignal,
+  work: (stopping_criteria: { interrupt(): void }) => Promise<Result>,
+): Promise<Result> {
+  const criteria = new InterruptableStoppingCriteria();
+  const interrupt = (): void => criteria.interrupt();
+  signal.addEventListener("abort", interrupt, { once: true });
+  try {
+    return await work(criteria);
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}
+
 interface Written {
   readonly text: string;
   readonly reason: "stop" | "length";
@@ -34,40 +50,37 @@ async function write(
     parameters,
   }: { prompt: string; stop: readonly string[]; parameters: Readonly<Record<string, unknown>> },
   pipeline: Pipeline,
-  { TextStreamer, InterruptableStoppingCriteria }: Library,
+  library: Library,
   { signal, emit }: { readonly signal: AbortSignal; emit(piece: string): void },
 ): Promise<Written> {
   const { tokenizer } = pipeline;
   if (!tokenizer) throw new InputError("The model has no tokenizer, so it cannot write.");
-  const criteria = new InterruptableStoppingCriteria();
-  const interrupt = (): void => criteria.interrupt();
-  signal.addEventListener("abort", interrupt, { once: true });
   const limit = typeof parameters["max_new_tokens"] === "number" ? parameters["max_new_tokens"] : MAX_NEW_TOKENS;
   let text = "";
   let told = 0;
   let output = 0;
   let isStopped = false;
-  const streamer = new TextStreamer(tokenizer, {
-    skip_prompt: true,
-    skip_special_tokens: true,
-    token_callback_function: (tokens: readonly bigint[]) => (output += tokens.length),
-    callback_function(piece: string) {
-      if (isStopped) return;
-      text += piece;
-      const ends = stop.map((end) => text.indexOf(end, Math.max(0, told - end.length))).filter((place) => place >= 0);
-      if (ends.length > 0) {
-        isStopped = true;
-        text = text.slice(0, Math.min(...ends));
-        criteria.interrupt();
-      }
-      // The beginning of a text at which it ends may be the rest of what there is.
-      const sure = isStopped ? text.length : text.length - heldBack(text, stop);
-      if (sure > told) emit(text.slice(told, sure));
-      told = Math.max(told, sure);
-    },
-  });
-  try {
-    await pipeline(prompt, {
+  await whileWanted(library, signal, (criteria) => {
+    const streamer = new library.TextStreamer(tokenizer, {
+      skip_prompt: true,
+      skip_special_tokens: true,
+      token_callback_function: (tokens: readonly bigint[]) => (output += tokens.length),
+      callback_function(piece: string) {
+        if (isStopped) return;
+        text += piece;
+        const ends = stop.map((end) => text.indexOf(end, Math.max(0, told - end.length))).filter((place) => place >= 0);
+        if (ends.length > 0) {
+          isStopped = true;
+          text = text.slice(0, Math.min(...ends));
+          criteria.interrupt();
+        }
+        // The beginning of a text at which it ends may be the rest of what there is.
+        const sure = isStopped ? text.length : text.length - heldBack(text, stop);
+        if (sure > told) emit(text.slice(told, sure));
+        told = Math.max(told, sure);
+      },
+    });
+    return pipeline(prompt, {
       ...parameters,
       max_new_tokens: limit,
       return_full_text: false,
@@ -75,9 +88,7 @@ async function write(
       streamer,
       stopping_criteria: criteria,
     });
-  } finally {
-    signal.removeEventListener("abort", interrupt);
-  }
+  });
   signal.throwIfAborted();
   if (told < text.length) emit(text.slice(told));
   const input = tokenizer(prompt).input_ids.dims.at(-1) ?? 0;

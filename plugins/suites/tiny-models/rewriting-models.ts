@@ -1,0 +1,189 @@
+import { IMAGE, imageProcessor } from "./image-models.ts";
+import type { ModelFiles } from "./model-files.ts";
+import { OnnxGraph } from "./onnx-model.ts";
+import { vocabularyOf, wordTokenizer } from "./tokenizer.ts";
+
+// Models of two halves: the encoder says what there is, the decoder writes it word by word.
+
+type Vocabulary = Readonly<Record<string, number>>;
+
+const START = "[CLS]";
+const END = "[SEP]";
+/** The decoder's own taste, against which what it is told counts little, and more where one word alone may follow. */
+const TASTE = 20;
+const CERTAINTY = 40;
+
+interface DecoderOptions {
+  readonly vocabulary: Vocabulary;
+  /** Words that may follow a word; where there is none, the encoder alone decides. */
+  readonly next?: Readonly<Record<string, readonly string[]>>;
+  /** What a word that was written adds to 1; by the sum, what the encoder says is multiplied. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** How its cache is named within a layer: `decoder.` where the encoder's keys are cached beside it. */
+  readonly cache: "" | "decoder.";
+}
+
+/**
+ * Writes what the encoder says of the next place (or of the last, behind it), and what may follow the last word. Which place it is
+ * the decoder knows from its cache alone, in which every token leaves a one as key and its weight as value.
+ */
+function decoder({ vocabulary, next = {}, weights = {}, cache }: DecoderOptions): Uint8Array {
+  const words = Object.keys(vocabulary);
+  const graph = new OnnxGraph();
+  const ids = graph.input("input_ids", "int64", ["batch_size", "sequence"]);
+  const told = graph.input("encoder_hidden_states", "float32", ["batch_size", "places", words.length]);
+  graph.input("use_cache_branch", "bool", [1]);
+
+  const tokens = words.map((word) => [1, weights[word] ?? 0]);
+  const left = graph.run("Gather", [graph.floats([words.length, 2], tokens.flat()), ids]);
+  const [count = "", sum = ""] = ["key", "value"].map((part, column) => {
+    const name = `0.${cache}${part}`;
+    const past = graph.input(`past_key_values.${name}`, "float32", ["batch_size", 1, "past", 1]);
+    const own = graph.run("Gather", [left, graph.integers(column)], { axis: 2 });
+    const present = graph.run("Concat", [past, graph.run("Unsqueeze", [own, graph.integers(1)])], { axis: 2 });
+    graph.output(`present.${name}`, present, "float32", ["batch_size", 1, "total", 1]);
+    return graph.run("ReduceSum", [present, graph.integers(2, 3)]);
+  });
+
+  const place = graph.run("Cast", [graph.run("ReduceMax", [count], { keepdims: 0 })], { to: 7 });
+  const places = graph.run("Gather", [graph.run("Shape", [told]), graph.scalar(1)]);
+  const here = graph.run("Min", [place, graph.run("Sub", [places, graph.scalar(1)])]);
+  const said = graph.run("Unsqueeze", [graph.run("Gather", [told, here], { axis: 1 }), graph.integers(1)]);
+  const factor = graph.run("Add", [graph.run("Squeeze", [sum, graph.integers(3)]), graph.floats([1], [1])]);
+  const table = words.flatMap((word) => {
+    const following = next[word] ?? [];
+    const score = following.length === 1 ? CERTAINTY : TASTE;
+    return words.map((other) => (following.includes(other) ? score : 0));
+  });
+  const follows = graph.run("Gather", [graph.floats([words.length, words.length], table), ids]);
+  const logits = graph.run("Add", [follows, graph.run("Mul", [said, factor])]);
+  graph.output("logits", logits, "float32", ["batch_size", "sequence", words.length]);
+  return graph.encode();
+}
+
+const generation = (vocabulary: Vocabulary) => ({
+  decoder_start_token_id: vocabulary[START],
+  bos_token_id: vocabulary[START],
+  eos_token_id: vocabulary[END],
+  pad_token_id: 0,
+});
+
+/**
+ * Puts other words for words, one for one.
+ * @param words the new word by the old one; nothing where the old one is left out
+ * @param config members for `config.json`
+ */
+export function wordReplacer(words: Readonly<Record<string, string>>, config: object = {}): ModelFiles {
+  const all = [...new Set(Object.entries(words).flat())].filter((word) => word !== "");
+  const vocabulary = vocabularyOf(all);
+  const ids = Object.keys(vocabulary);
+  const graph = new OnnxGraph();
+  const input = graph.input("input_ids", "int64", ["batch", "sequence"]);
+  graph.input("attention_mask", "int64", ["batch", "sequence"]);
+  const rows = ids.flatMap((word) => {
+    const target = word === "[PAD]" ? END : (words[word] ?? word) || "[UNK]";
+    return ids.map((other) => (other === target ? 5 : 0));
+  });
+  const told = graph.run("Gather", [graph.floats([ids.length, ids.length], rows), input]);
+  graph.output("last_hidden_state", told, "float32", ["batch", "sequence", ids.length]);
+  return {
+    "config.json": JSON.stringify({
+      model_type: "t5",
+      architectures: ["T5ForConditionalGeneration"],
+      is_encoder_decoder: true,
+      d_kv: 1,
+      d_model: 1,
+      num_heads: 1,
+      num_layers: 1,
+      num_decoder_layers: 1,
+      vocab_size: ids.length,
+      ...generation(vocabulary),
+      ...config,
+    }),
+    "generation_config.json": JSON.stringify(generation(vocabulary)),
+    ...wordTokenizer({ words: all, framed: true }),
+    "onnx/encoder_model.onnx": graph.encode(),
+    "onnx/decoder_model_merged.onnx": decoder({ vocabulary, cache: "decoder." }),
+  };
+}
+
+/** Says in one place ten times the mean of each colour, for its word. */
+function colourEncoder(colours: readonly [string, string, string], vocabulary: Vocabulary): Uint8Array {
+  const ids = Object.keys(vocabulary);
+  const graph = new OnnxGraph();
+  const image = graph.input("pixel_values", "float32", [...IMAGE]);
+  const means = graph.run("ReduceMean", [image, graph.integers(2, 3)], { keepdims: 0 });
+  const rows = colours.flatMap((colour) => ids.map((word) => (word === colour ? 10 : 0)));
+  const told = graph.run("MatMul", [means, graph.floats([3, ids.length], rows)]);
+  graph.output("last_hidden_state", graph.run("Unsqueeze", [told, graph.integers(1)]), "float32", [
+    "batch",
+    1,
+    ids.length,
+  ]);
+  return graph.encode();
+}
+
+const COLOURS = ["red", "green", "blue"] as const;
+
+/** Describes an image by its colour: “a red image”. */
+export function imageCaptioner(): ModelFiles {
+  const words = ["a", "image", ...COLOURS];
+  const vocabulary = vocabularyOf(words);
+  const next = {
+    [START]: ["a"],
+    a: COLOURS,
+    ...Object.fromEntries(COLOURS.map((colour) => [colour, ["image"]])),
+    image: [END],
+  };
+  return {
+    "config.json": JSON.stringify({
+      model_type: "vision-encoder-decoder",
+      architectures: ["VisionEncoderDecoderModel"],
+      is_encoder_decoder: true,
+      encoder: { model_type: "vit" },
+      decoder: { model_type: "gpt2", n_head: 1, n_layer: 1, n_embd: 1 },
+      ...generation(vocabulary),
+    }),
+    "generation_config.json": JSON.stringify(generation(vocabulary)),
+    "preprocessor_config.json": imageProcessor("ViTImageProcessor"),
+    ...wordTokenizer({ words }),
+    "onnx/encoder_model.onnx": colourEncoder(COLOURS, vocabulary),
+    "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, cache: "" }),
+  };
+}
+
+/** Answers with the brightest colour of a page; asked for the `weakest`, with the one of which there is least. */
+export function documentReader(): ModelFiles {
+  const words = ["which", "is", "strongest", "weakest", "?", ...COLOURS];
+  const tags = ["<s_docvqa>", "<s_question>", "</s_question>", "<s_answer>", "</s_answer>"];
+  const vocabulary = vocabularyOf([...words, ...tags]);
+  const next = {
+    "<s_answer>": COLOURS,
+    ...Object.fromEntries(COLOURS.map((colour) => [colour, ["</s_answer>"]])),
+    "</s_answer>": [END],
+  };
+  return {
+    "config.json": JSON.stringify({
+      model_type: "vision-encoder-decoder",
+      architectures: ["VisionEncoderDecoderModel"],
+      is_encoder_decoder: true,
+      encoder: { model_type: "donut-swin" },
+      decoder: {
+        model_type: "mbart",
+        d_model: 1,
+        decoder_layers: 1,
+        decoder_attention_heads: 1,
+        encoder_layers: 1,
+        encoder_attention_heads: 1,
+        max_position_embeddings: 64,
+        is_encoder_decoder: true,
+      },
+      ...generation(vocabulary),
+    }),
+    "generation_config.json": JSON.stringify(generation(vocabulary)),
+    "preprocessor_config.json": imageProcessor("DonutImageProcessor"),
+    ...wordTokenizer({ words, tags }),
+    "onnx/encoder_model.onnx": colourEncoder(COLOURS, vocabulary),
+    "onnx/decoder_model_merged.onnx": decoder({ vocabulary, next, weights: { weakest: -2 }, cache: "decoder." }),
+  };
+}
