@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build, transformWithOxc } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENGINE_FOLDER } from "../../../plugins/suites/tiny-models/build-engine.ts";
+import { tinyModels } from "../../../plugins/suites/tiny-models/hub-models.ts";
+import { startLoopbackHub } from "../../../plugins/suites/tiny-models/loopback-hub.ts";
 import { createProject, weigh, type Project } from "./testing/project.ts";
 import { publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
 
@@ -36,7 +39,8 @@ const folders = [
   "testing",
   "widgets",
 ];
-const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`)];
+const ENGINE = "provider-transformers-js";
+const packages = [...folders, ...PROVIDERS.map((id) => `provider-${id.toLowerCase()}`), ENGINE];
 
 let registry: Registry;
 let project: Project;
@@ -107,7 +111,7 @@ describe("in an empty folder", () => {
     };
     const types = ["@types/node", "@types/react"].map((name) => `${name}@${devDependencies[name]}`);
     const libraries = packages
-      .filter((name) => name !== "cli" && name !== "host-app")
+      .filter((name) => name !== "cli" && name !== "host-app" && name !== ENGINE)
       .map((name) => `@patchbay/${name}`);
     await project.run(
       "npm",
@@ -129,7 +133,7 @@ describe("in an empty folder", () => {
 
   afterAll(() => project.remove());
 
-  it.each(packages)(
+  it.each(packages.filter((name) => name !== ENGINE))(
     "the examples in the readme of @patchbay/%s run",
     async (name) => {
       const readme = readFileSync(path.join(staged, "packages", name, "README.md"), "utf8");
@@ -221,6 +225,50 @@ describe("in an empty folder", () => {
   });
 });
 
+describe("the engine that runs open models, in an empty folder", () => {
+  let empty: Project;
+  let installed: string;
+
+  beforeAll(async () => {
+    empty = await createProject(registry.url);
+    await empty.write("package.json", '{ "private": true, "type": "module" }');
+    await empty.run("npm", "install", "@patchbay/core", `@patchbay/${ENGINE}`);
+    installed = path.join(empty.folder, "node_modules/@patchbay", ENGINE);
+  }, 120_000);
+
+  afterAll(() => empty.remove());
+
+  it("brings what browsers need, and nothing that only Node does", async () => {
+    const { packages: brought } = await weigh(path.join(empty.folder, "node_modules"));
+    expect(brought).toContain(`@patchbay/${ENGINE}`);
+    expect(brought.filter((name) => /huggingface|onnxruntime|sharp/.test(name))).toEqual([]);
+    expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
+  });
+
+  it("answers in Node as its readme says, and names what is missing there", async () => {
+    const [, example = ""] =
+      /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(installed, "README.md"), "utf8")) ?? [];
+    const { "tiny/sentiment": sentiment = {} } = tinyModels();
+    const hub = await startLoopbackHub({ "Xenova/distilbert-base-uncased-finetuned-sst-2-english": sentiment });
+    try {
+      await empty.write(
+        "example.mjs",
+        (await asJavaScript(example)).replace("createPatchbay({", `createPatchbay({ hubUrl: "${hub.url}",`),
+      );
+      await expect(empty.run("node", "example.mjs")).rejects.toThrow(
+        "npm install --ignore-scripts @huggingface/transformers",
+      );
+      // 474 MB, which this repository has installed for its own tests.
+      const library = "node_modules/@huggingface";
+      symlinkSync(path.join(ENGINE_FOLDER, library), path.join(empty.folder, library));
+      // 1 / (1 + e^-1.5)
+      expect(await empty.run("node", "example.mjs")).toMatch(/label: 'POSITIVE', score: 0\.8175/);
+    } finally {
+      await hub.stop();
+    }
+  }, 60_000);
+});
+
 describe("npx @patchbay/cli in an empty folder", () => {
   let empty: Project;
   beforeAll(async () => (empty = await createProject(registry.url)), 120_000);
@@ -242,6 +290,25 @@ describe("npx @patchbay/cli in an empty folder", () => {
     }
     await expect(fetch(app.found)).rejects.toThrow("fetch failed");
   }, 180_000);
+
+  it("shows the engine that was installed beside it, and serves its runtime", async () => {
+    await empty.run("npm", "install", `@patchbay/${ENGINE}`);
+    const folder = `node_modules/@patchbay/${ENGINE}`;
+    const patchbay = ["--yes", "@patchbay/cli", "start", "--plugins", folder, "--port", "0"];
+    const app = await empty.start(/ready at (\S+)/, "npx", ...patchbay);
+    try {
+      const index = (await (await fetch(`${app.found}/plugins/index.json`)).json()) as { plugins: Listed[] };
+      const [engine] = index.plugins.filter(({ id }) => id === "transformers-js");
+      const { path: file = "", integrity } =
+        Object.values(engine?.assets ?? {}).find(({ path: name }) => name.endsWith(".wasm")) ?? {};
+      const runtime = await fetch(`${app.found}/plugins/${engine?.base}${file}`);
+      expect(runtime.headers.get("content-type")).toBe("application/wasm");
+      const bytes = new Uint8Array(await runtime.arrayBuffer());
+      expect(`sha384-${createHash("sha384").update(bytes).digest("base64")}`).toBe(integrity);
+    } finally {
+      await app.stop();
+    }
+  }, 60_000);
 
   it("begins, checks and builds plugins of every kind, and shows them", async () => {
     const patchbay = (...args: string[]) => empty.run("npx", "--yes", "@patchbay/cli", ...args);
@@ -266,7 +333,13 @@ interface Listed {
   readonly id: string;
   readonly base: string;
   readonly origin: string;
-  readonly files: { readonly plugin: { readonly path: string; readonly integrity: string } };
+  readonly files: { readonly plugin: ListedFile };
+  readonly assets?: Readonly<Record<string, ListedFile>>;
+}
+
+interface ListedFile {
+  readonly path: string;
+  readonly integrity: string;
 }
 
 async function asJavaScript(code: string): Promise<string> {

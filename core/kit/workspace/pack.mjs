@@ -1,10 +1,11 @@
 // `npm run pack`: stages every package as it is published, in dist/packages/<name>, or in a given folder, which is emptied.
-// The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of a provider's
-// package follow from its manifest.
+// The fields that only a publisher needs stand nowhere in the sources: they are written here, and those of the package of a
+// provider or an engine follow from its manifest.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
+import { buildEngine, engineFolders, enginePackage, writeEngineModule } from "./engine-package.mjs";
 import { mergeModules } from "./merge-modules.mjs";
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { reachableFiles } from "./reachable-files.mjs";
@@ -32,7 +33,9 @@ async function packAll() {
   await stagePlugins(path.join(out, "plugins"));
   const providers = readdirSync(path.join(ROOT, "plugins", "providers")).toSorted();
   await stageProviderModules(path.join(out, "plugins", "dist"), providers);
-  return [...staged, ...providers.map((id) => stageProvider(id, plugins, peers))];
+  const engines = [];
+  for (const folder of engineFolders()) engines.push(await stageEngine(folder, plugins));
+  return [...staged, ...providers.map((id) => stageProvider(id, plugins, peers)), ...engines];
 }
 
 function stagePackage(folder, source) {
@@ -142,6 +145,18 @@ function stageProvider(id, plugins, peers) {
   writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
   finish(target, providerPackage(id, source, plugins, peers), folder);
+  return target;
+}
+
+async function stageEngine(folder, plugins) {
+  await buildEngine(folder);
+  const source = readJson(`${folder}/package.json`);
+  const target = folderFor(source.name);
+  stageFiles(path.join(ROOT, folder), "dist", target, new Set());
+  writeEngineModule(target);
+  cpSync(path.join(ROOT, folder, "README.md"), path.join(target, "README.md"));
+  cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
+  finish(target, enginePackage(path.basename(folder), source, plugins), folder);
   return target;
 }
 

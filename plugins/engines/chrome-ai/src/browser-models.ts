@@ -31,13 +31,12 @@ export interface PromptOptions {
   readonly responseConstraint?: object;
 }
 
-/** Tokens were called input usage at first, and some browsers still call them so. */
 export interface LanguageModel {
+  /** Tokens of the session so far. */
   readonly contextUsage?: number;
-  readonly inputUsage?: number;
+  /** Tokens that fit. A browser forgets the oldest messages where a prompt needs their room. */
+  readonly contextWindow?: number;
   measureContextUsage?(input: readonly PromptMessage[], options?: PromptOptions): Promise<number>;
-  measureInputUsage?(input: readonly PromptMessage[], options?: PromptOptions): Promise<number>;
-  prompt(input: readonly PromptMessage[], options?: PromptOptions): Promise<string>;
   promptStreaming(input: readonly PromptMessage[], options?: PromptOptions): ReadableStream<string>;
   destroy(): void;
 }
@@ -70,103 +69,113 @@ export interface Translator {
 
 /** The browser's globals; absent where it has none. */
 interface BrowserModels {
-  readonly LanguageModel?: ModelClass<LanguageModelOptions, LanguageModel>;
-  readonly Summarizer?: ModelClass<SummarizerOptions, Summarizer>;
-  readonly Translator?: ModelClass<TranslatorOptions, Translator>;
+  readonly LanguageModel: ModelClass<LanguageModelOptions, LanguageModel>;
+  readonly Summarizer: ModelClass<SummarizerOptions, Summarizer>;
+  readonly Translator: ModelClass<TranslatorOptions, Translator>;
 }
 
-/** Read at each use: a browser's flag, and a test, may bring one later. */
-export function browserModels(): BrowserModels {
-  return self as unknown as BrowserModels;
-}
+export type ModelName = keyof BrowserModels;
+type OptionsOf<Name extends ModelName> = NonNullable<Parameters<BrowserModels[Name]["availability"]>[0]>;
+type Made<Name extends ModelName> = Awaited<ReturnType<BrowserModels[Name]["create"]>>;
+
+/** What they are called in texts. */
+export const LABELS: Readonly<Record<ModelName, string>> = {
+  LanguageModel: "language model",
+  Summarizer: "summarizer",
+  Translator: "translator",
+};
 
 const NEEDS =
-  "Chrome and Edge on a desktop have one where there are 22 GB of free storage, and 16 GB of memory or a GPU with more than 4 GB.";
+  "Chrome and Edge on a desktop have one, given 22 GB of free storage and 16 GB of memory or a GPU with more than 4 GB.";
+
+/** One of the globals, read at each use: a browser's flag, and a test, may bring it later. */
+const modelClass = <Name extends ModelName>(name: Name): ModelClass<OptionsOf<Name>, Made<Name>> | undefined =>
+  (self as unknown as Record<Name, ModelClass<OptionsOf<Name>, Made<Name>> | undefined>)[name];
 
 /** What the browser says of a kind of model, in the contract's words. */
-export async function availabilityOf<Options extends object, Model extends { destroy(): void }>(
-  model: ModelClass<Options, Model> | undefined,
-  options: Options,
-  what: string,
+export async function availabilityOf<Name extends ModelName>(
+  name: Name,
+  options: OptionsOf<Name>,
 ): Promise<EngineAvailability> {
-  if (!model) return { status: "unavailable", reason: `This browser has no built-in ${what}. ${NEEDS}` };
-  const said = await model.availability(options);
+  const model = modelClass(name);
+  const said = await model?.availability(options);
   if (said === "available") return { status: "ready" };
-  if (said !== "unavailable") return { status: "downloadable" };
-  return { status: "unavailable", reason: `This browser’s ${what} cannot run here. ${NEEDS}` };
+  if (said && said !== "unavailable") return { status: "downloadable" };
+  const what = LABELS[name];
+  const found = model ? `This browser’s ${what} cannot run here` : `This browser has no built-in ${what}`;
+  return { status: "unavailable", reason: `${found}. ${NEEDS}` };
 }
 
 /**
  * Works with a model of the browser, which is fetched first where it has to be, and lets it go however that ends.
- * @param what it is called in errors
  * @throws EngineError, InputError, and the reason of an abort
  */
-export async function withModel<Options extends object, Model extends { destroy(): void }, Result>(
-  { model, options, what }: { model: ModelClass<Options, Model> | undefined; options: Options; what: string },
+export async function withModel<Name extends ModelName, Result>(
+  name: Name,
+  options: OptionsOf<Name>,
   { signal, progress }: EngineContext,
-  work: (made: Model) => Promise<Result>,
+  work: (made: Made<Name>) => Promise<Result>,
 ): Promise<Result> {
-  const found = await availabilityOf(model, options, what).catch((error: unknown) => fail(error, what, signal));
-  if (found.status === "unavailable" || !model) {
-    throw new EngineError(found.status === "unavailable" ? found.reason : what);
-  }
-  const isHere = found.status === "ready";
-  let made: Model | undefined;
+  let made: Made<Name> | undefined;
   try {
-    made = await model.create({
+    const found = await availabilityOf(name, options);
+    if (found.status === "unavailable") {
+      // A model that chats may still know no images.
+      const isThere = name === "LanguageModel" && (await availabilityOf(name, {})).status !== "unavailable";
+      throw isThere ? new DOMException("images or audio", "NotSupportedError") : new EngineError(found.reason);
+    }
+    made = await modelClass(name)?.create({
       ...options,
       signal,
       monitor(target) {
         target.addEventListener("downloadprogress", (event) => {
-          // A model that is there reports its beginning and its end as well.
-          if (!isHere) progress({ phase: "downloading", ratio: ratioOf(event) });
+          // A model that is there reports its beginning and its end as well. `loaded` is a share.
+          if (found.status !== "ready") {
+            progress({ phase: "downloading", ratio: (event as ProgressEvent).loaded });
+          }
         });
       },
     });
     progress({ phase: "running" });
-    return await work(made);
+    return await work(made!);
   } catch (error) {
-    return fail(error, what, signal);
+    signal.throwIfAborted();
+    throw InputError.isInstance(error) || EngineError.isInstance(error) ? error : explain(error, LABELS[name]);
   } finally {
     made?.destroy();
   }
 }
 
-/** The share is `loaded` of 1; earlier drafts told bytes with their total. */
-function ratioOf(event: Event): number {
-  const { loaded = 0, total = 1 } = event as Event & { readonly loaded?: number; readonly total?: number };
-  return Math.min(1, loaded / (total > 0 ? total : 1));
+interface BrowserError {
+  readonly name?: string;
+  readonly message?: string;
+  /** Tokens, of an input that is too long. */
+  readonly requested?: number;
+  readonly quota?: number;
 }
 
 /** What the browser's own errors mean to whoever called. */
-function fail(error: unknown, what: string, signal: AbortSignal): never {
-  signal.throwIfAborted();
-  const {
-    name = "",
-    message = "",
-    requested,
-    quota,
-  } = (error ?? {}) as Partial<DOMException> & {
-    readonly requested?: number;
-    readonly quota?: number;
-  };
-  const cause = { cause: error };
-  if (name === "QuotaExceededError") {
-    const sizes = requested && quota ? `: ${requested} tokens of at most ${quota}` : "";
-    throw new InputError(`The input is too long for the browser’s ${what}${sizes}. Shorten it.`, cause);
+function explain(error: unknown, what: string): Error {
+  const { name, message, requested, quota } = (error ?? {}) as BrowserError;
+  const failed = (Kind: typeof InputError | typeof EngineError, text: string): Error =>
+    new Kind(`The browser’s ${what} ${text}`, { cause: error });
+  switch (name) {
+    case "QuotaExceededError":
+      return tooLong(what, requested, quota);
+    case "EncodingError":
+    case "NotSupportedError":
+    case "TypeError":
+      return failed(InputError, `does not take this input or language: ${message}`);
+    case "NotAllowedError":
+      return failed(EngineError, "is closed to this page now: it may want a click first, or a policy forbids it.");
+    case "NetworkError":
+      return failed(EngineError, "could not be fetched. Check the connection and call again.");
+    default:
+      return failed(EngineError, `failed: ${message || String(error)}`);
   }
-  if (name === "NotAllowedError") {
-    throw new EngineError(
-      `The browser does not let this page use its ${what} now: it may want a click first, or a policy forbids it.`,
-      cause,
-    );
-  }
-  if (name === "NotSupportedError") {
-    throw new InputError(`The browser’s ${what} does not take this input or language: ${message}`, cause);
-  }
-  if (name === "NetworkError") {
-    throw new EngineError(`The browser’s ${what} could not be fetched. Check the connection and call again.`, cause);
-  }
-  if (InputError.isInstance(error) || EngineError.isInstance(error)) throw error;
-  throw new EngineError(`The browser’s ${what} failed: ${message || String(error)}`, cause);
+}
+
+export function tooLong(what: string, requested?: number, quota?: number): InputError {
+  const sizes = quota ? `: ${requested} tokens of at most ${quota}` : "";
+  return new InputError(`The input is too long for the browser’s ${what}${sizes}. Shorten it.`);
 }

@@ -6,14 +6,7 @@ import {
   type NativePart,
 } from "@patchbay/core/native-chat";
 import { InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import {
-  browserModels,
-  withModel,
-  type LanguageModel,
-  type PromptMessage,
-  type PromptOptions,
-  type PromptPart,
-} from "./browser-models.ts";
+import { tooLong, withModel, type PromptMessage, type PromptPart } from "./browser-models.ts";
 
 const VENDOR = "The browser’s language model";
 const HEAD = { id: "", model: "language-model" };
@@ -26,28 +19,31 @@ export async function chat(call: EngineCall, context: EngineContext): Promise<un
   const initialPrompts = messages.slice(0, -1);
   const types = new Set(messages.flatMap(({ content }) => content.map(({ type }) => type)));
   const expectedInputs = [...types].map((type) => ({ type }));
-  const model = browserModels().LanguageModel;
   const options = { expectedInputs, ...(initialPrompts.length > 0 && { initialPrompts }) };
-  return withModel({ model, options, what: "language model" }, context, async (session) => {
+  return withModel("LanguageModel", options, context, async (session) => {
     const asked = { signal, ...(responseConstraint && { responseConstraint }) };
-    const input = await tokensOfPrompt(session, last, asked);
-    const usage = () => usageOf(input, session);
-    if (!call.streaming) {
-      const text = await session.prompt(last, asked);
-      const counted = usage();
-      const answer = nativeCompletion(HEAD, counted ?? { input: 0, output: 0 }, { text });
-      // Some browsers count nothing: that is not the same as none.
-      return counted ? answer : { ...answer, usage: null };
+    const measured = await session.measureContextUsage?.(last, asked);
+    const input = measured === undefined ? undefined : (session.contextUsage ?? 0) + measured;
+    // The browser would answer, without the beginning of the conversation.
+    if (input && session.contextWindow && input > session.contextWindow) {
+      throw tooLong("language model", input, session.contextWindow);
     }
     const reader = session.promptStreaming(last, asked).getReader();
+    let text = "";
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
       const { done, value } = await reader.read();
       if (done) break;
-      context.emit(nativeChunk(HEAD, undefined, { text: value }));
+      text += value;
+      if (call.streaming) context.emit(nativeChunk(HEAD, undefined, { text: value }));
     }
-    context.emit(nativeChunk(HEAD, usage(), { finishReason: "stop" }));
-    return undefined;
+    const { contextUsage } = session;
+    const usage =
+      contextUsage !== undefined && input !== undefined ? { input, output: contextUsage - input } : undefined;
+    if (call.streaming) return context.emit(nativeChunk(HEAD, usage, { finishReason: "stop" }));
+    const answer = nativeCompletion(HEAD, usage ?? { input: 0, output: 0 }, { text });
+    // Some browsers count nothing: that is not the same as none.
+    return usage ? answer : { ...answer, usage: null };
   });
 }
 
@@ -56,10 +52,12 @@ async function readChat(
   signal: AbortSignal,
 ): Promise<{ readonly messages: readonly PromptMessage[]; readonly responseConstraint: object | undefined }> {
   const read = readNativeChat(call, { vendor: VENDOR, supports: [], formats: ["schema", "json"], audio: true });
-  if (read.maxTokens !== undefined) throw inexpressible(VENDOR, "`max_tokens`");
-  if (read.tools.length > 0 || read.ownTools.length > 0) throw inexpressible(VENDOR, "`tools`");
-  const [own] = Object.keys(read.own);
-  if (own !== undefined) throw inexpressible(VENDOR, `\`${own}\``);
+  const refused = [
+    ...(read.maxTokens ? ["max_tokens"] : []),
+    ...[...read.tools, ...read.ownTools].map(() => "tools"),
+    ...Object.keys(read.own),
+  ];
+  if (refused[0]) throw inexpressible(VENDOR, `\`${refused[0]}\``);
   const turns = await Promise.all(
     read.turns.map(async ({ role, parts, toolCalls }): Promise<PromptMessage> => {
       if (role === "tool" || toolCalls.length > 0) throw inexpressible(VENDOR, "a tool’s call or result");
@@ -97,29 +95,10 @@ async function bytesOf(
   const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
-      throw new InputError(`The file at ${url} could not be read by this page. Attach it instead.`, { cause: error });
+      return error;
     },
   );
-  if (!response.ok) throw new InputError(`The file at ${url} was refused with status ${response.status}.`);
-  return response.blob();
-}
-
-/** Tokens of all that the model is given; undefined where the browser does not count. */
-async function tokensOfPrompt(
-  session: LanguageModel,
-  input: readonly PromptMessage[],
-  options: PromptOptions,
-): Promise<number | undefined> {
-  const before = usedBy(session);
-  const measured = await (session.measureContextUsage?.(input, options) ?? session.measureInputUsage?.(input, options));
-  return before === undefined || measured === undefined ? undefined : before + measured;
-}
-
-function usageOf(input: number | undefined, session: LanguageModel) {
-  const after = usedBy(session);
-  return input === undefined || after === undefined ? undefined : { input, output: Math.max(0, after - input) };
-}
-
-function usedBy({ contextUsage, inputUsage }: LanguageModel): number | undefined {
-  return contextUsage ?? inputUsage;
+  if (response instanceof Response && response.ok) return response.blob();
+  const reason = response instanceof Response ? `status ${response.status}` : String(response);
+  throw new InputError(`The file at ${url} could not be read by this page: ${reason}. Attach it instead.`);
 }

@@ -32,6 +32,12 @@ async function setUp(double?: BrowserDouble) {
 const text = (value: string) => [{ type: "text", value }];
 const ask = (task: string): Promise<EngineAvailability> => engine.availability("", { task, hubUrl: "" });
 
+async function failureOf(double: Partial<BrowserDouble>, content: unknown, more: object = {}): Promise<unknown> {
+  const { client } = await setUp({ ...ready, ...double });
+  const question = { provider, messages: [{ role: "user", content }], ...more } as never;
+  return client.chatCompletion(question).catch((thrown: unknown) => thrown);
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -132,6 +138,30 @@ describe("chat", () => {
     expect(String(error)).toContain("too long for the browser’s language model: 3 tokens of at most 2. Shorten it.");
     expect(log.at(-1)).toBe("destroyed");
   });
+
+  it("refuses a conversation whose beginning the browser would forget without a word", async () => {
+    const { client, log } = await setUp({ ...ready, contextWindow: 4 });
+    const earlier = [
+      { role: "user", content: "Hello there" },
+      { role: "assistant", content: "Hello" },
+    ];
+    const call = client.chatCompletion({ provider, messages: [...earlier, ...messages] });
+    await expect(call).rejects.toThrow("language model: 6 tokens of at most 4");
+    expect(log.filter((one) => typeof one === "object" && one !== null && "prompt" in one)).toEqual([]);
+  });
+
+  it("tells input that the model does not take from an answer that it cannot give", async () => {
+    const image = [{ type: "image_url", image_url: { url: "data:image/png;base64,aGk=" } }];
+    const empty = [{ type: "image_url", image_url: { url: "data:image/png;base64," } }];
+    const [refused, broken] = [await failureOf({ inputs: [] }, image), await failureOf({}, empty)];
+    expect([InputError.isInstance(refused), InputError.isInstance(broken)]).toEqual([true, true]);
+    expect(String(refused)).toContain("does not take this input or language: images or audio");
+    expect(String(broken)).toContain("The image cannot be decoded");
+    const format = { type: "json_schema", json_schema: { name: "answer", schema: { type: "object" } } };
+    const unanswered = await failureOf({ breaksSchemas: true }, "Hello", { response_format: format });
+    expect(EngineError.isInstance(unanswered)).toBe(true);
+    expect(String(unanswered)).toContain("No answer follows the schema");
+  });
 });
 
 describe("the model's download", () => {
@@ -188,6 +218,8 @@ describe("summaries and translations", () => {
     const parameters = { truncation: "only_first" };
     const call = client.summarization({ provider, inputs: "A story", parameters } as never);
     await expect(call).rejects.toThrow("no counterpart of `truncation`");
+    const unknown = client.summarization({ provider, inputs: "A story", parameters: { type: "haiku" } } as never);
+    await expect(unknown).rejects.toThrow("'haiku' is not a valid enum value of type");
     await expect(client.summarization({ provider, model: "gpt", inputs: "A story" })).rejects.toThrow(
       "The browser’s model for summarization is summarizer, not “gpt”.",
     );
@@ -206,6 +238,8 @@ describe("a browser without models", () => {
       status: "unavailable",
       reason: expect.stringMatching(/summarizer cannot run here/) as string,
     });
+    await setUp({ availability: "downloading" });
+    expect(await ask("conversational")).toEqual({ status: "downloadable" });
     const { log } = await setUp({ availability: "downloadable" });
     expect(await ask("translation")).toEqual({ status: "downloadable" });
     expect(log).toEqual([{ asked: "Translator", sourceLanguage: "en", targetLanguage: "de" }]);

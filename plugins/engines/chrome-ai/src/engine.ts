@@ -1,21 +1,14 @@
 import { InputError, type Engine, type EngineCall, type EngineContext } from "@patchbay/core/provider";
-import { availabilityOf, browserModels, withModel } from "./browser-models.ts";
+import { availabilityOf, LABELS, withModel, type ModelName } from "./browser-models.ts";
 import { chat } from "./chat.ts";
-
-const MODELS = [
-  { id: "language-model", task: "conversational", label: "Language model" },
-  { id: "summarizer", task: "summarization", label: "Summarizer" },
-  { id: "translator", task: "translation", label: "Translator" },
-] as const;
 
 /** What a summary is where the caller says nothing: plain text, as the task's models give it. */
 const SUMMARY = { type: "tldr", format: "plain-text", length: "medium" };
 
 async function summarize(call: EngineCall, context: EngineContext): Promise<unknown> {
   const options = { ...SUMMARY, ...ownParameters(call, Object.keys(SUMMARY)) };
-  const model = browserModels().Summarizer;
-  return withModel({ model, options, what: "summarizer" }, context, async (summarizer) => ({
-    summary_text: await summarizer.summarize(textOf(call), { signal: context.signal }),
+  return withModel("Summarizer", options, context, async (summarizer) => ({
+    summary_text: await summarizer.summarize(textOf(call), context),
   }));
 }
 
@@ -24,10 +17,8 @@ async function translate(call: EngineCall, context: EngineContext): Promise<unkn
   if (!sourceLanguage || !targetLanguage) {
     throw new InputError('Name both languages in `parameters`: { src_lang: "en", tgt_lang: "fr" }.');
   }
-  const options = { sourceLanguage, targetLanguage };
-  const model = browserModels().Translator;
-  return withModel({ model, options, what: "translator" }, context, async (translator) => ({
-    translation_text: await translator.translate(textOf(call), { signal: context.signal }),
+  return withModel("Translator", { sourceLanguage, targetLanguage }, context, async (translator) => ({
+    translation_text: await translator.translate(textOf(call), context),
   }));
 }
 
@@ -49,34 +40,50 @@ function ownParameters({ parameters = {} }: EngineCall, names: readonly string[]
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-const RUN: Readonly<Record<string, (call: EngineCall, context: EngineContext) => Promise<unknown>>> = {
-  conversational: chat,
-  summarization: summarize,
-  translation: translate,
-};
-
 /** A pair for which the browser is asked whether it translates at all: which are there it tells by pair only. */
 function likelyPair(): { readonly sourceLanguage: string; readonly targetLanguage: string } {
   const [own = "en"] = navigator.language.split("-");
-  return own === "en" ? { sourceLanguage: "en", targetLanguage: "es" } : { sourceLanguage: "en", targetLanguage: own };
+  return { sourceLanguage: "en", targetLanguage: own === "en" ? "es" : own };
+}
+
+interface BuiltIn {
+  readonly name: ModelName;
+  /** Options of a model that would do for the task. */
+  options(): object;
+  run(call: EngineCall, context: EngineContext): Promise<unknown>;
+}
+
+const TASKS: Readonly<Record<string, BuiltIn>> = {
+  conversational: { name: "LanguageModel", options: () => ({}), run: chat },
+  summarization: { name: "Summarizer", options: () => SUMMARY, run: summarize },
+  translation: { name: "Translator", options: likelyPair, run: translate },
+};
+
+const idOf = ({ name }: BuiltIn): string => LABELS[name].replace(" ", "-");
+
+/** @throws InputError */
+function builtIn(task: string): BuiltIn {
+  const found = TASKS[task];
+  if (!found) throw new InputError(`The browser has no model for ${task}.`);
+  return found;
 }
 
 const engine: Engine = {
-  models: () => MODELS,
+  models: () =>
+    Object.entries(TASKS).map(([task, one]) => {
+      const label = LABELS[one.name];
+      return { id: idOf(one), task, label: label.charAt(0).toUpperCase() + label.slice(1) };
+    }),
   async availability(_model, { task }) {
-    const { LanguageModel, Summarizer, Translator } = browserModels();
-    if (task === "summarization") return availabilityOf(Summarizer, SUMMARY, "summarizer");
-    if (task === "translation") return availabilityOf(Translator, likelyPair(), "translator");
-    return availabilityOf(LanguageModel, {}, "language model");
+    const { name, options } = builtIn(task);
+    return availabilityOf(name, options() as never);
   },
   async run(call, context) {
-    const known = MODELS.find(({ task }) => task === call.task);
-    if (call.model !== "" && call.model !== known?.id) {
-      throw new InputError(`The browser’s model for ${call.task} is ${known?.id ?? "none"}, not “${call.model}”.`);
+    const found = builtIn(call.task);
+    if (call.model && call.model !== idOf(found)) {
+      throw new InputError(`The browser’s model for ${call.task} is ${idOf(found)}, not “${call.model}”.`);
     }
-    const run = RUN[call.task];
-    if (!run) throw new InputError(`The browser has no model for ${call.task}.`);
-    return run(call, context);
+    return found.run(call, context);
   },
 };
 

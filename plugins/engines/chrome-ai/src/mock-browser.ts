@@ -2,7 +2,9 @@
 /** What a browser says of its models, and what they answer. */
 export interface BrowserDouble {
   /** Of all of its models before anybody creates one. */
-  readonly availability: "unavailable" | "downloadable" | "available";
+  readonly availability: "unavailable" | "downloadable" | "downloading" | "available";
+  /** Kinds of input that the language model takes besides text; default: image and audio. */
+  readonly inputs?: readonly string[];
   /** What the language model says, piece by piece; default: what it was asked. */
   readonly pieces?: readonly string[];
   /** Milliseconds between two pieces. */
@@ -11,6 +13,8 @@ export interface BrowserDouble {
   readonly contextWindow?: number;
   /** Name of the error with which the download ends. */
   readonly failsWith?: string;
+  /** Whether no answer follows a schema, however often the model tries. */
+  readonly breaksSchemas?: boolean;
 }
 
 /**
@@ -23,6 +27,7 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
   const log: unknown[] = [];
   let availability: string = double.availability;
   const { pieces, pauseMs = 0, contextWindow = Number.POSITIVE_INFINITY, failsWith } = double;
+  const { inputs = ["image", "audio"], breaksSchemas = false } = double;
   const error = (name: string, text: string): DOMException => new DOMException(text, name);
   const pause = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -56,6 +61,9 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     availability = "available";
   }
 
+  const tooLarge = (requested: number): DOMException =>
+    Object.assign(error("QuotaExceededError", "The input is too large."), { requested, quota: contextWindow });
+
   interface Part {
     readonly type: string;
     readonly value: unknown;
@@ -67,75 +75,107 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
   const size = (messages: readonly Message[]): number =>
     messages.flatMap(({ content }) => content).reduce((sum, { value }) => sum + String(value).split(" ").length, 0);
 
-  class LanguageModel {
-    static availability = async (): Promise<string> => availability;
-    static async create(options: Created & Record<string, unknown> = {}): Promise<LanguageModel> {
+  interface ChatOptions {
+    readonly expectedInputs?: readonly { readonly type: string }[];
+    readonly initialPrompts?: readonly Message[];
+  }
+  interface Asked {
+    readonly signal?: AbortSignal;
+    readonly responseConstraint?: unknown;
+  }
+
+  const takes = ({ expectedInputs = [] }: ChatOptions): boolean =>
+    expectedInputs.every(({ type }) => type === "text" || inputs.includes(type));
+
+  class LanguageModel extends EventTarget {
+    static availability = async (options: ChatOptions = {}): Promise<string> =>
+      takes(options) ? availability : "unavailable";
+    static async create(options: Created & ChatOptions & Record<string, unknown> = {}): Promise<LanguageModel> {
       await create("LanguageModel", options);
-      const expected = (options["expectedInputs"] ?? []) as readonly { type: string }[];
-      return new LanguageModel(
-        expected.map(({ type }) => type),
-        (options["initialPrompts"] ?? []) as readonly Message[],
-      );
+      if (!takes(options)) throw error("NotSupportedError", "The model does not take such inputs.");
+      return new LanguageModel(options);
     }
 
-    contextUsage: number;
+    readonly contextWindow = contextWindow;
     readonly #types: readonly string[];
-    #destroyed = false;
-    constructor(types: readonly string[], initial: readonly Message[]) {
-      this.#types = types;
-      this.#check(initial);
-      if (initial.slice(1).some(({ role }) => role === "system")) throw new TypeError("A system prompt comes first.");
-      this.contextUsage = size(initial);
+    readonly #ended = new AbortController();
+    /** The first message and those after it that have not been forgotten, with what was answered. */
+    #turns: { readonly isSystem: boolean; readonly tokens: number }[];
+
+    constructor({ expectedInputs = [], initialPrompts = [] }: ChatOptions) {
+      super();
+      this.#types = expectedInputs.map(({ type }) => type);
+      this.#check(initialPrompts);
+      if (initialPrompts.slice(1).some(({ role }) => role === "system")) {
+        throw new TypeError("A system prompt comes first.");
+      }
+      this.#turns = initialPrompts.map((message) => ({ isSystem: message.role === "system", tokens: size([message]) }));
+      if (this.contextUsage > contextWindow) throw tooLarge(this.contextUsage);
+    }
+    get contextUsage(): number {
+      return this.#turns.reduce((sum, { tokens }) => sum + tokens, 0);
     }
     #check(messages: readonly Message[]): void {
-      if (this.#destroyed) throw error("InvalidStateError", "The session is destroyed.");
-      for (const { type, value } of messages.flatMap(({ content }) => content)) {
-        if (type !== "text" && !this.#types.includes(type)) {
-          throw error("NotSupportedError", `Inputs of type ${type} were not expected.`);
+      if (this.#ended.signal.aborted) throw error("InvalidStateError", "The session is destroyed.");
+      for (const { role, content } of messages) {
+        for (const { type, value } of content) {
+          if (type !== "text" && !this.#types.includes(type)) {
+            throw error("NotSupportedError", `Inputs of type ${type} were not expected.`);
+          }
+          if (type !== "text" && role === "assistant") {
+            throw error("NotSupportedError", `The assistant says no ${type}.`);
+          }
+          const isBytes = value instanceof Blob || value instanceof ArrayBuffer;
+          if (isBytes !== (type !== "text")) throw new TypeError(`The value is no ${type}.`);
+          if (isBytes && (value instanceof Blob ? value.size : value.byteLength) === 0) {
+            throw error("EncodingError", `The ${type} cannot be decoded.`);
+          }
         }
-        const isBytes = value instanceof Blob || value instanceof ArrayBuffer;
-        if (isBytes !== (type !== "text")) throw new TypeError(`The value is no ${type}.`);
       }
+    }
+    /** Makes room by forgetting the oldest messages, but for a system prompt. */
+    #add(tokens: number): void {
+      const kept = this.#turns.filter(({ isSystem }) => isSystem).reduce((sum, turn) => sum + turn.tokens, 0);
+      if (kept + tokens > contextWindow) throw tooLarge(kept + tokens);
+      let hasForgotten = false;
+      while (this.contextUsage + tokens > contextWindow) {
+        this.#turns.splice(
+          this.#turns.findIndex(({ isSystem }) => !isSystem),
+          1,
+        );
+        hasForgotten = true;
+      }
+      if (hasForgotten) this.dispatchEvent(new Event("contextoverflow"));
+      this.#turns.push({ isSystem: false, tokens });
     }
     measureContextUsage = async (messages: readonly Message[]): Promise<number> => size(messages);
-    async prompt(messages: readonly Message[], options: { signal?: AbortSignal } = {}): Promise<string> {
-      let text = "";
-      const reader = this.promptStreaming(messages, options).getReader();
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop
-        const { done, value } = await reader.read();
-        if (done) return text;
-        text += value;
-      }
-    }
     promptStreaming(
       messages: readonly Message[],
-      { signal, ...own }: { readonly signal?: AbortSignal } = {},
+      { signal, responseConstraint, ...own }: Asked = {},
     ): ReadableStream<string> {
-      log.push({ prompt: messages, ...own });
+      log.push({ prompt: messages, ...own, ...(responseConstraint !== undefined && { responseConstraint }) });
       if (messages.some(({ role }) => role === "system")) throw error("NotSupportedError", "No system prompt here.");
-      this.#check(messages);
-      const requested = this.contextUsage + size(messages);
-      if (requested > contextWindow) {
-        throw Object.assign(error("QuotaExceededError", "The input is too large."), {
-          requested,
-          quota: contextWindow,
-        });
+      if (responseConstraint !== undefined && (typeof responseConstraint !== "object" || responseConstraint === null)) {
+        throw new TypeError("The constraint is neither a schema nor a regular expression.");
       }
+      this.#check(messages);
+      this.#add(size(messages));
       const said = pieces ?? messages.flatMap(({ content }) => content.map(({ value }) => String(value)));
+      const either = signal ? AbortSignal.any([signal, this.#ended.signal]) : this.#ended.signal;
       let place = 0;
       return new ReadableStream<string>({
         pull: async (controller) => {
-          await pause(signal, pauseMs);
+          await pause(either, pauseMs);
           const piece = said[place++];
           if (piece !== undefined) return controller.enqueue(piece);
-          this.contextUsage = requested + said.length;
+          if (responseConstraint && breaksSchemas) throw error("SyntaxError", "No answer follows the schema.");
+          this.#turns.push({ isSystem: false, tokens: said.length });
           return controller.close();
         },
       });
     }
     destroy(): void {
-      this.#destroyed = true;
+      this.#ended.abort(error("AbortError", "The session is destroyed."));
       log.push("destroyed");
     }
   }
@@ -144,15 +184,24 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
     kind: string,
     method: string,
     answer: (input: string, options: Record<string, unknown>) => string,
+    choices: Readonly<Record<string, readonly string[]>> = {},
   ) => ({
     availability: async (options: Record<string, unknown>): Promise<string> => {
       log.push({ asked: kind, ...options });
       return availability;
     },
     async create(options: Created & Record<string, unknown> = {}) {
+      for (const [name, values] of Object.entries(choices)) {
+        const given = options[name];
+        if (given !== undefined && !values.includes(String(given))) {
+          throw new TypeError(`The provided value '${String(given)}' is not a valid enum value of ${name}.`);
+        }
+      }
       await create(kind, options);
       return {
         [method]: async (input: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<string> => {
+          const requested = input.split(" ").length;
+          if (requested > contextWindow) throw tooLarge(requested);
           await pause(signal, pauseMs);
           return answer(input, options);
         },
@@ -163,7 +212,11 @@ export function installBrowserDouble(double: BrowserDouble, target: object = sel
 
   const models = {
     LanguageModel,
-    Summarizer: other("Summarizer", "summarize", (input, { length }) => `${String(length)}: ${input.slice(0, 10)}`),
+    Summarizer: other("Summarizer", "summarize", (input, { length }) => `${String(length)}: ${input.slice(0, 10)}`, {
+      type: ["tldr", "teaser", "key-points", "headline"],
+      format: ["plain-text", "markdown"],
+      length: ["short", "medium", "long"],
+    }),
     Translator: other("Translator", "translate", (input, options) => {
       return `${String(options["sourceLanguage"])}>${String(options["targetLanguage"])} ${input}`;
     }),

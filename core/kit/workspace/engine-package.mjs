@@ -1,0 +1,62 @@
+// What the package of an engine says of itself, one of those in plugins/packages, which have dependencies of their own.
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fail, ROOT, run } from "./run.mjs";
+
+const ENGINES = "plugins/packages/engines";
+
+/** Folders of the engines that are published, relative to the root. */
+export function engineFolders() {
+  return readdirSync(path.join(ROOT, ENGINES)).map((id) => `${ENGINES}/${id}`);
+}
+
+/** Installs an engine's packages, unless they are as its lock says, and builds it. */
+export async function buildEngine(folder) {
+  const installed = path.join(ROOT, folder, "node_modules", ".package-lock.json");
+  const lock = path.join(ROOT, folder, "package-lock.json");
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
+    await step("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"]);
+  }
+  await step(process.execPath, [path.join("core", "cli", "bin", "patchbay.js"), "build", folder]);
+}
+
+async function step(command, args) {
+  const { code, output } = await run(command, args, { capture: true });
+  if (code !== 0) fail(`${command} ${args.join(" ")} failed:\n${output}`);
+}
+
+/**
+ * The package.json of an engine's package. What it takes of its dependencies for browsers is among its files; only Node needs
+ * them themselves, so whoever runs it there installs them.
+ * @param plugins that of @patchbay/plugins, whose version engines take
+ */
+export function enginePackage(id, { name, type, description, dependencies, patchbay }, plugins) {
+  return {
+    name,
+    version: plugins.version,
+    description,
+    keywords: ["inference", "on-device", "patchbay", "patchbay-provider", id],
+    license: plugins.license,
+    files: ["dist", "index.js", "index.d.ts"],
+    type,
+    sideEffects: false,
+    exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
+    peerDependencies: { ...plugins.dependencies, ...dependencies },
+    peerDependenciesMeta: Object.fromEntries(Object.keys(dependencies).map((one) => [one, { optional: true }])),
+    engines: plugins.engines,
+    patchbay,
+  };
+}
+
+/** Writes the module that tells a program where the built engine is. */
+export function writeEngineModule(target) {
+  writeFileSync(
+    path.join(target, "index.js"),
+    'import { fileURLToPath } from "node:url";\n\nexport const folder = fileURLToPath(new URL(".", import.meta.url));\n',
+  );
+  writeFileSync(
+    path.join(target, "index.d.ts"),
+    "/** The folder of this package, with the built engine, for `directory` of @patchbay/core/node. */\nexport declare const folder: string;\n",
+  );
+}
