@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { build, transformWithOxc } from "vite";
+import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENGINE_FOLDER } from "../../../plugins/suites/tiny-models/build-engine.ts";
-import { tinyModels } from "../../../plugins/suites/tiny-models/hub-models.ts";
-import { startLoopbackHub } from "../../../plugins/suites/tiny-models/loopback-hub.ts";
-import { createProject, weigh, type Project } from "./testing/project.ts";
+import { testEnginePackage } from "./testing/engine-package.ts";
+import { asJavaScript, createProject, weigh, type Project } from "./testing/project.ts";
 import { publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
 
 // Everything that is published, installed from a registry into empty folders outside of the repository.
@@ -225,49 +223,7 @@ describe("in an empty folder", () => {
   });
 });
 
-describe("the engine that runs open models, in an empty folder", () => {
-  let empty: Project;
-  let installed: string;
-
-  beforeAll(async () => {
-    empty = await createProject(registry.url);
-    await empty.write("package.json", '{ "private": true, "type": "module" }');
-    await empty.run("npm", "install", "@patchbay/core", `@patchbay/${ENGINE}`);
-    installed = path.join(empty.folder, "node_modules/@patchbay", ENGINE);
-  }, 120_000);
-
-  afterAll(() => empty.remove());
-
-  it("brings what browsers need, and nothing that only Node does", async () => {
-    const { packages: brought } = await weigh(path.join(empty.folder, "node_modules"));
-    expect(brought).toContain(`@patchbay/${ENGINE}`);
-    expect(brought.filter((name) => /huggingface|onnxruntime|sharp/.test(name))).toEqual([]);
-    expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
-  });
-
-  it("answers in Node as its readme says, and names what is missing there", async () => {
-    const [, example = ""] =
-      /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(installed, "README.md"), "utf8")) ?? [];
-    const { "tiny/sentiment": sentiment = {} } = tinyModels();
-    const hub = await startLoopbackHub({ "Xenova/distilbert-base-uncased-finetuned-sst-2-english": sentiment });
-    try {
-      await empty.write(
-        "example.mjs",
-        (await asJavaScript(example)).replace("createPatchbay({", `createPatchbay({ hubUrl: "${hub.url}",`),
-      );
-      await expect(empty.run("node", "example.mjs")).rejects.toThrow(
-        "npm install --ignore-scripts @huggingface/transformers",
-      );
-      // 474 MB, which this repository has installed for its own tests.
-      const library = "node_modules/@huggingface";
-      symlinkSync(path.join(ENGINE_FOLDER, library), path.join(empty.folder, library));
-      // 1 / (1 + e^-1.5)
-      expect(await empty.run("node", "example.mjs")).toMatch(/label: 'POSITIVE', score: 0\.8175/);
-    } finally {
-      await hub.stop();
-    }
-  }, 60_000);
-});
+describe("the engine that runs open models, in an empty folder", () => testEnginePackage(ENGINE, () => registry.url));
 
 describe("npx @patchbay/cli in an empty folder", () => {
   let empty: Project;
@@ -340,10 +296,6 @@ interface Listed {
 interface ListedFile {
   readonly path: string;
   readonly integrity: string;
-}
-
-async function asJavaScript(code: string): Promise<string> {
-  return (await transformWithOxc(code, "example.ts")).code;
 }
 
 async function bundleByVite(root: string): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { transformWithOxc } from "vite";
 
 const run = promisify(execFile);
 
@@ -91,4 +92,9 @@ export async function weigh(nodeModules: string): Promise<{ packages: string[]; 
     .map((place) => /node_modules\/((?:@[^/]+\/)?[^/@.][^/]*)\/package\.json$/.exec(place)?.[1])
     .filter((name) => name !== undefined);
   return { packages, bytes: blocks.reduce((sum, count) => sum + count * 512, 0) };
+}
+
+/** An example of a readme as a module for Node. */
+export async function asJavaScript(code: string): Promise<string> {
+  return (await transformWithOxc(code, "example.ts")).code;
 }

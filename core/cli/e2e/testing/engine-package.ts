@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ENGINE_FOLDER } from "../../../../plugins/suites/tiny-models/build-engine.ts";
+import { tinyModels } from "../../../../plugins/suites/tiny-models/hub-models.ts";
+import { startLoopbackHub } from "../../../../plugins/suites/tiny-models/loopback-hub.ts";
+import { asJavaScript, createProject, weigh, type Project } from "./project.ts";
+
+/** Installs the package of an engine into an empty project, and follows its readme. @param name without the scope */
+export function testEnginePackage(name: string, registry: () => string): void {
+  let empty: Project;
+  let installed: string;
+
+  beforeAll(async () => {
+    empty = await createProject(registry());
+    await empty.write("package.json", '{ "private": true, "type": "module" }');
+    await empty.run("npm", "install", "@patchbay/core", `@patchbay/${name}`);
+    installed = path.join(empty.folder, "node_modules/@patchbay", name);
+  }, 120_000);
+
+  afterAll(() => empty.remove());
+
+  it("brings what browsers need, and nothing that only Node does", async () => {
+    const { packages: brought } = await weigh(path.join(empty.folder, "node_modules"));
+    expect(brought).toContain(`@patchbay/${name}`);
+    expect(brought.filter((name) => /huggingface|onnxruntime|sharp/.test(name))).toEqual([]);
+    expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
+  });
+
+  it("answers in Node as its readme says, and names what is missing there", async () => {
+    const [, example = ""] =
+      /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(path.join(installed, "README.md"), "utf8")) ?? [];
+    const { "tiny/sentiment": sentiment = {} } = tinyModels();
+    const hub = await startLoopbackHub({ "Xenova/distilbert-base-uncased-finetuned-sst-2-english": sentiment });
+    try {
+      await empty.write(
+        "example.mjs",
+        (await asJavaScript(example)).replace("createPatchbay({", `createPatchbay({ hubUrl: "${hub.url}",`),
+      );
+      await expect(empty.run("node", "example.mjs")).rejects.toThrow(
+        "npm install --ignore-scripts @huggingface/transformers",
+      );
+      // 474 MB, which this repository has installed for its own tests.
+      const library = "node_modules/@huggingface";
+      symlinkSync(path.join(ENGINE_FOLDER, library), path.join(empty.folder, library));
+      // 1 / (1 + e^-1.5)
+      expect(await empty.run("node", "example.mjs")).toMatch(/label: 'POSITIVE', score: 0\.8175/);
+    } finally {
+      await hub.stop();
+    }
+  }, 60_000);
+}
