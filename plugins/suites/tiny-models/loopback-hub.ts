@@ -8,7 +8,7 @@ export interface LoopbackHub {
   readonly downloads: string[];
   /** Repositories by id; a test may change them. */
   readonly models: Record<string, ModelFiles>;
-  /** Answers no file of the name to the end, until it is called again with nothing. */
+  /** Answers no file of the name to the end, until it is called again with nothing, which also ends those answers. */
   hold(ending?: string): void;
   stop(): Promise<void>;
 }
@@ -17,6 +17,7 @@ export interface LoopbackHub {
 export async function startLoopbackHub(models: Record<string, ModelFiles>): Promise<LoopbackHub> {
   const downloads: string[] = [];
   let held: string | undefined;
+  let release: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://hub");
     const [, model = "", file = ""] = /^\/(.+?)\/resolve\/main\/(.+)$/.exec(pathname) ?? [];
@@ -40,8 +41,12 @@ export async function startLoopbackHub(models: Record<string, ModelFiles>): Prom
     }
     downloads.push(pathname);
     response.writeHead(200, { "content-length": bytes.length });
-    if (held !== undefined && file.endsWith(held)) response.write(bytes.subarray(0, 10));
-    else response.end(bytes);
+    if (held === undefined || !file.endsWith(held)) {
+      response.end(bytes);
+      return;
+    }
+    response.write(bytes.subarray(0, 10));
+    release.push(() => response.end(bytes.subarray(10)));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -50,7 +55,12 @@ export async function startLoopbackHub(models: Record<string, ModelFiles>): Prom
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     downloads,
     models,
-    hold: (ending) => (held = ending),
+    hold(ending) {
+      held = ending;
+      if (ending !== undefined) return;
+      for (const end of release) end();
+      release = [];
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => {

@@ -23,7 +23,7 @@ export function testEnginePackage(name: string, registry: () => string): void {
   it("brings what browsers need, and nothing that only Node does", async () => {
     const { packages: brought } = await weigh(path.join(empty.folder, "node_modules"));
     expect(brought).toContain(`@patchbay/${name}`);
-    expect(brought.filter((name) => /huggingface|onnxruntime|sharp/.test(name))).toEqual([]);
+    expect(brought.filter((one) => /huggingface|onnxruntime|sharp/.test(one))).toEqual([]);
     expect(readdirSync(path.join(installed, "dist")).filter((file) => file.endsWith(".wasm"))).toHaveLength(1);
   });
 

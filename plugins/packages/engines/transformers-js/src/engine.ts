@@ -8,7 +8,7 @@ import {
 } from "@patchbay/core/provider";
 import { isBrowser } from "./library.ts";
 import { MEDIA_TASKS } from "./media-tasks.ts";
-import { forget, hubAddress, keptModels } from "./model-cache.ts";
+import { forget, hubAddress, keptModels, removeLeftovers } from "./model-cache.ts";
 import { bytesNeeded, deviceOf, taskOfConfig, type HubFile } from "./model-choice.ts";
 import { unload, withPipeline } from "./model-loader.ts";
 import { defaultModel, MODELS } from "./models.ts";
@@ -40,6 +40,7 @@ async function downloadBytes(task: string, model: string, hubUrl: string): Promi
 
 const engine: Engine = {
   async models() {
+    await removeLeftovers();
     const kept = await keptModels();
     const others = [...kept].flatMap(([id, { bytes, config = "{}" }]): ListedModel[] => {
       const task = MODELS.some((model) => model.id === id) ? undefined : taskOfConfig(config);

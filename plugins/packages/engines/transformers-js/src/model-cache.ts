@@ -6,17 +6,24 @@ type ModelAt = Pick<EngineCall, "model" | "hubUrl">;
 // In browsers the files are in the Cache API under their addresses, in Node in a folder for each hub.
 const CACHE = "patchbay-transformers-js";
 const NODE_FS: string = "node:fs/promises";
+/** Name of the entry that stands among a model's files until all are here: a page is left, or a thread killed, at any time. */
+const INCOMPLETE = "incomplete";
 
 interface NodeFiles {
   readdir(folder: string, options: { recursive: true }): Promise<readonly string[]>;
   rm(folder: string, options: { recursive: true; force: true }): Promise<void>;
   readFile(file: string, encoding: "utf8"): Promise<string>;
+  mkdir(folder: string, options: { recursive: true }): Promise<unknown>;
+  writeFile(file: string, text: string): Promise<void>;
   stat(file: string): Promise<{ readonly size: number; isFile(): boolean }>;
 }
 const nodeFiles = (): Promise<NodeFiles> => import(/* @vite-ignore */ NODE_FS) as Promise<NodeFiles>;
 
 /** A hub's address with a slash at its end. */
 export const hubAddress = (hubUrl: string): string => `${hubUrl.replace(/\/+$/, "")}/`;
+
+/** What the addresses of a model's files begin with. */
+export const resolveAddress = ({ model, hubUrl }: ModelAt): string => `${hubAddress(hubUrl)}${model}/resolve/`;
 
 /** Where Node keeps the models of a hub. */
 export async function hubFolder(hubUrl: string): Promise<string> {
@@ -62,11 +69,53 @@ interface KeptFile {
   text(): Promise<string>;
 }
 
-/** Every model of which something is kept, by its id. */
+/**
+ * Marks a model as incomplete while work downloads its files.
+ * @returns what the work gives, which removes the files itself when it fails
+ */
+export async function whileIncomplete<Result>(at: ModelAt, work: () => Promise<Result>): Promise<Result> {
+  if (isBrowser()) {
+    const mark = `${resolveAddress(at)}${INCOMPLETE}/${INCOMPLETE}`;
+    return navigator.locks.request(lockOf(mark), async () => {
+      const cache = await caches.open(CACHE);
+      // Where there is no room for it, there is none for the files either, which will be told.
+      await cache.put(mark, new Response(at.model)).catch(() => undefined);
+      return work().finally(() => cache.delete(mark));
+    });
+  }
+  const { mkdir, rm, writeFile } = await nodeFiles();
+  const folder = `${await hubFolder(at.hubUrl)}/${at.model}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/${INCOMPLETE}`, at.model);
+  return work().finally(() => rm(`${folder}/${INCOMPLETE}`, { recursive: true, force: true }));
+}
+
+/** A tab that downloads holds it; the browser lets go of it when the tab ends. */
+const lockOf = (mark: string): string => `${CACHE} ${mark}`;
+
+/** Removes what downloads that nobody works at any more have left in a browser. */
+export async function removeLeftovers(): Promise<void> {
+  if (!isBrowser() || !(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  const keys = await cache.keys();
+  const ending = `${INCOMPLETE}/${INCOMPLETE}`;
+  for (const { url } of keys.filter((key) => key.url.endsWith(`/${ending}`))) {
+    const prefix = url.slice(0, -ending.length);
+    // oxlint-disable-next-line no-await-in-loop -- Hardly ever more than one.
+    await navigator.locks.request(lockOf(url), { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      await Promise.all(keys.filter((key) => key.url.startsWith(prefix)).map((key) => cache.delete(key)));
+    });
+  }
+}
+
+/** Every model that is kept whole, by its id. */
 export async function keptModels(): Promise<ReadonlyMap<string, KeptModel>> {
   const files = isBrowser() ? await filesInBrowser() : await filesInNode();
   const kept = new Map<string, KeptModel>();
+  const incomplete = new Set(files.filter(({ name }) => name === INCOMPLETE).map(({ model }) => model));
   for (const { model, name, bytes, text } of files) {
+    if (incomplete.has(model)) continue;
     const before = kept.get(model);
     // oxlint-disable-next-line no-await-in-loop -- Of few models a small file each.
     const config = name === "config.json" ? await text() : before?.config;
@@ -147,6 +196,6 @@ export async function forget({ model, hubUrl }: ModelAt): Promise<void> {
   }
   const cache = await caches.open(CACHE);
   const keys = await cache.keys();
-  const own = keys.filter(({ url }) => url.startsWith(`${hubAddress(hubUrl)}${model}/resolve/`));
+  const own = keys.filter(({ url }) => url.startsWith(resolveAddress({ model, hubUrl })));
   await Promise.all(own.map((key) => cache.delete(key)));
 }

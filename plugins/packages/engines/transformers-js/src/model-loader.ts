@@ -1,6 +1,15 @@
 import { EngineError, InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
 import { discardLibrary, isBrowser, loadLibrary, type Library, type LoadOptions, type Pipeline } from "./library.ts";
-import { browserCache, forget, hubAddress, hubFolder, keptModels, written } from "./model-cache.ts";
+import {
+  browserCache,
+  forget,
+  hubAddress,
+  hubFolder,
+  keptModels,
+  resolveAddress,
+  whileIncomplete,
+  written,
+} from "./model-cache.ts";
 import { explain } from "./load-failures.ts";
 import { checkParts, checkTask, deviceOf, dtypeFor, libraryTaskOf } from "./model-choice.ts";
 
@@ -120,12 +129,26 @@ function release(model: Held): void {
 
 async function load(
   library: Library,
-  { task, model, hubUrl }: ModelRequest,
+  request: ModelRequest,
   signal: AbortSignal,
   progress: EngineContext["progress"],
 ): Promise<Pipeline> {
+  const { model, hubUrl } = request;
   if (!/^[\w.-]+(\/[\w.-]+)?$/.test(model)) throw new InputError(`“${model}” is no id of a model. Write owner/name.`);
-  const prefix = `${await useHub(library, hubUrl)}${model}/resolve/`;
+  await useHub(library, hubUrl);
+  const wasKept = (await keptModels()).has(model);
+  const work = () => loadPipeline(library, request, wasKept, signal, progress);
+  return wasKept ? work() : whileIncomplete(request, work);
+}
+
+async function loadPipeline(
+  library: Library,
+  { task, model, hubUrl }: ModelRequest,
+  wasKept: boolean,
+  signal: AbortSignal,
+  progress: EngineContext["progress"],
+): Promise<Pipeline> {
+  const prefix = resolveAddress({ model, hubUrl });
   // What the library goes on to fetch when one file has failed, nobody wants any more.
   const over = new AbortController();
   const download: Download = {
@@ -134,7 +157,6 @@ async function load(
     isRemote: false,
   };
   downloads.set(prefix, download);
-  const wasKept = (await keptModels()).has(model);
   try {
     const config = await library.AutoConfig.from_pretrained(model, {});
     checkTask(task, model, config);
@@ -174,8 +196,8 @@ async function load(
   }
 }
 
-/** Points the library at a hub. @returns the hub's address, which ends with a slash */
-async function useHub(library: Library, hubUrl: string): Promise<string> {
+/** Points the library at a hub. */
+async function useHub(library: Library, hubUrl: string): Promise<void> {
   const { env } = library;
   env.remoteHost = hubAddress(hubUrl);
   env.fetch = (url, init) => fetchOf(String(url), init);
@@ -191,7 +213,6 @@ async function useHub(library: Library, hubUrl: string): Promise<string> {
   } else {
     env.cacheDir = await hubFolder(hubUrl);
   }
-  return env.remoteHost;
 }
 
 /** Fetches for the library: cancelled with the call, and without the token that Node's environment may hold. */
