@@ -4,10 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testEnginePackage } from "./testing/engine-package.ts";
-import { asJavaScript, createProject, weigh, type Project } from "./testing/project.ts";
+import { asJavaScript, bundleByVite, createProject, weigh, type Project } from "./testing/project.ts";
 import { publishAll, stagePackages, startRegistry, TOOLS, type Registry } from "./testing/registry.ts";
 
 // Everything that is published, installed from a registry into empty folders outside of the repository.
@@ -223,7 +222,9 @@ describe("in an empty folder", () => {
   });
 });
 
-describe("the engine that runs open models, in an empty folder", () => testEnginePackage(ENGINE, () => registry.url));
+describe("the engine that runs open models, in an empty folder", () => {
+  testEnginePackage(ENGINE, () => registry.url);
+});
 
 describe("npx @patchbay/cli in an empty folder", () => {
   let empty: Project;
@@ -296,9 +297,4 @@ interface Listed {
 interface ListedFile {
   readonly path: string;
   readonly integrity: string;
-}
-
-async function bundleByVite(root: string): Promise<void> {
-  const lib = { entry: "ask.ts", formats: ["iife" as const], name: "bundle", fileName: () => "Vite.js" };
-  await build({ root, configFile: false, logLevel: "error", build: { lib, outDir: root, emptyOutDir: false } });
 }

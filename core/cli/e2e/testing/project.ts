@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { transformWithOxc } from "vite";
+import { build, transformWithOxc } from "vite";
 
 const run = promisify(execFile);
 
@@ -97,4 +97,10 @@ export async function weigh(nodeModules: string): Promise<{ packages: string[]; 
 /** An example of a readme as a module for Node. */
 export async function asJavaScript(code: string): Promise<string> {
   return (await transformWithOxc(code, "example.ts")).code;
+}
+
+/** Bundles `ask.ts` of a folder for pages. */
+export async function bundleByVite(root: string): Promise<void> {
+  const lib = { entry: "ask.ts", formats: ["iife" as const], name: "bundle", fileName: () => "Vite.js" };
+  await build({ root, configFile: false, logLevel: "error", build: { lib, outDir: root, emptyOutDir: false } });
 }
