@@ -19,8 +19,7 @@ const BUILT_IN = ["providers", "engines", "libraries", "tasks"].flatMap((folder)
   readdirSync(path.join(ROOT, "plugins", folder)),
 );
 const run = promisify(execFile);
-/** As `du -m` counts. */
-const MEGABYTE = 2 ** 20;
+const MEGABYTE = 2 ** 20; // As `du -m` counts.
 const QUESTION = "What is a patch bay?";
 
 const folders = [
