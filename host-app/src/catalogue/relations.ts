@@ -31,9 +31,31 @@ export function canDo(model: MockModel, call: string, task: TaskEntry | undefine
   return !task || !isBorrowed(task) || model.record?.pipeline_tag === task.id || model.tags?.includes(task.id) === true;
 }
 
+/** What is made of a list is made once for it: pages ask for each of their rows, and with every key. */
+export function oncePerList<List extends object, Made>(make: (list: List) => Made): (list: List) => Made {
+  const known = new WeakMap<List, Made>();
+  return (list) => {
+    const made = known.get(list) ?? make(list);
+    known.set(list, made);
+    return made;
+  };
+}
+
+const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
+  const byTask = new Map<string, LibraryEntry[]>();
+  for (const library of libraries) {
+    for (const task of new Set(library.taskPages)) {
+      const known = byTask.get(task);
+      if (known) known.push(library);
+      else byTask.set(task, [library]);
+    }
+  }
+  return byTask;
+});
+
 /** Libraries that a task's page shows. */
 export function librariesOf(taskId: string, libraries: readonly LibraryEntry[]): readonly LibraryEntry[] {
-  return libraries.filter(({ taskPages }) => taskPages?.includes(taskId));
+  return librariesByTask(libraries).get(taskId) ?? [];
 }
 
 /** The task whose page tells about a provider task: the one of that id, else one that is called through it. */

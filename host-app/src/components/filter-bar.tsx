@@ -14,7 +14,7 @@ export interface FilterBarProps {
 
 /** Above a list: its search, its filters, and how much they leave. */
 export function FilterBar({ label, shown, total, children }: FilterBarProps) {
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query, setQuery] = useQueryValue("q", "typed");
   return (
     <div className="pb-filters">
       <SearchField label={label} value={query} onChange={setQuery} />

@@ -27,7 +27,7 @@ export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
     <li className="pb-row-link" data-modality={modality}>
       {icon}
       <span className="pb-row-text">
-        <Link to={to}>{label}</Link>
+        <ListLink to={to}>{label}</ListLink>
         {detail && <span className="pb-row-detail">{detail}</span>}
       </span>
     </li>

@@ -104,12 +104,16 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+/** So many milliseconds after the last change of a list its texts can be found. */
+const LIST_STAYS_MS = 500;
+
 /** Rows whose texts are one element for the browser's search. */
 const CHUNK = 20;
 
 /**
  * Lets the browser's search in the page find rows that are not there: their texts lie, hidden until found, where the rows would
- * be. The browser scrolls to the text that it finds, and the row appears there. Made when the browser has nothing else to do.
+ * be. The browser scrolls to the text that it finds, and the row appears there. Made when the list stays and the browser has
+ * nothing else to do.
  */
 function useFindInPage(
   frame: RefObject<HTMLElement | null>,
@@ -129,7 +133,10 @@ function useFindInPage(
     const holder = document.createElement("div");
     holder.className = "pb-find-rows";
     holder.ariaHidden = "true";
-    const idle = requestIdleCallback(() => {
+    // Who types in a filter sees a list for a moment: it is searched in when it stays.
+    let idle = 0;
+    const rest = setTimeout(() => (idle = requestIdleCallback(fill)), LIST_STAYS_MS);
+    function fill() {
       holder.style.setProperty("top", `${body.current?.offsetTop ?? 0}px`);
       holder.style.setProperty("line-height", `${ROW_HEIGHT}px`);
       chunks.current = Array.from({ length: Math.ceil(count / CHUNK) }, (_, chunk) => {
@@ -143,8 +150,9 @@ function useFindInPage(
       hideChunks(chunks.current, range.current.first, range.current.last);
       holder.append(...chunks.current);
       frame.current?.append(holder);
-    });
+    }
     return () => {
+      clearTimeout(rest);
       cancelIdleCallback(idle);
       chunks.current = [];
       holder.remove();

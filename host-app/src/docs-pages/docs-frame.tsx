@@ -10,7 +10,7 @@ import "./docs.css";
 
 /** A page of the documentation beside the list of all, or in its place what a search finds. */
 export function DocsFrame({ children }: { readonly children: ReactNode }) {
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query, setQuery] = useQueryValue("q", "typed");
   return (
     <div className="pb-docs">
       <div className="pb-docs-side">

@@ -11,7 +11,7 @@ import "./docs.css";
 
 /** `/docs`: what there is to read, by what a reader wants to do. */
 export function DocsIndexPage() {
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query, setQuery] = useQueryValue("q", "typed");
   return (
     <>
       <PageHeader

@@ -52,7 +52,7 @@ describe("the home page", () => {
     fireEvent.change(field, { target: { value: "depth" } });
     await screen.findByText(/^2 results. Press Enter to open the first/);
     expect(screen.queryByRole("region", { name: "Try a chat" })).toBeNull();
-    expect(currentAddress()).toBe("/?q=depth");
+    await waitFor(() => expect(currentAddress()).toBe("/?q=depth"));
     fireEvent.submit(field.form as HTMLFormElement);
     await waitFor(() => expect(currentAddress()).toBe("/tasks/depth-estimation"));
   });

@@ -25,7 +25,7 @@ const MOST_HITS = 48;
 export function HomePage() {
   const catalogue = useCatalogue();
   const navigate = useNavigate();
-  const [query, setQuery] = useQueryValue("q", "replace");
+  const [query, setQuery] = useQueryValue("q", "typed");
   const found = useSearchHits(catalogue, query, MOST_HITS);
   const searching = query.trim() !== "";
   const first = found.groups[0]?.hits[0];

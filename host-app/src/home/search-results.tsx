@@ -1,9 +1,10 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
-import { RowLink } from "../components/links.tsx";
+import { ListLinks, RowLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { EmptyState } from "../components/placeholders.tsx";
-import type { SearchHits } from "../search/use-search-hits.tsx";
+import type { SearchHit, SearchHits } from "../search/use-search-hits.tsx";
 
 export interface SearchResultsProps {
   readonly found: SearchHits;
@@ -13,7 +14,7 @@ export interface SearchResultsProps {
 /** Everything that a query finds, by kind. */
 export function SearchResults({ found: { groups, count, pending, failed }, query }: SearchResultsProps) {
   return (
-    <>
+    <ListLinks>
       <output className="pb-muted pb-small pb-line">
         {count === 0
           ? "Nothing found"
@@ -36,8 +37,8 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
             {title} <span className="pb-count">{inAll}</span>
           </Heading>
           <ul className="pb-list pb-columns">
-            {hits.map(({ to, icon, modality, label, detail }) => (
-              <RowLink key={to} to={to} icon={icon} modality={modality} label={label} detail={<code>{detail}</code>} />
+            {hits.map((hit) => (
+              <HitRow key={hit.to} hit={hit} />
             ))}
           </ul>
           {inAll > hits.length && (
@@ -53,6 +54,11 @@ export function SearchResults({ found: { groups, count, pending, failed }, query
           )}
         </section>
       ))}
-    </>
+    </ListLinks>
   );
 }
+
+/** Made anew when it is another hit, and not with every key. */
+const HitRow = memo(function HitRow({ hit: { to, icon, modality, label, detail } }: { readonly hit: SearchHit }) {
+  return <RowLink to={to} icon={icon} modality={modality} label={label} detail={<code>{detail}</code>} />;
+});

@@ -1,64 +1,94 @@
-import { createContext, useCallback, useContext, useLayoutEffect, useState } from "react";
-import { useSearchParams } from "react-router";
-
-/** The query string of the address at this moment. */
-interface CurrentQuery {
-  get(): string;
-  set(search: string): void;
-}
+import { createContext, startTransition, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
+import { useLocation, useSearchParams, type Location } from "react-router";
+import { createCurrentQuery, type CurrentQuery, type TypedQuery } from "./current-query.ts";
 
 export const CurrentQueryContext = createContext<CurrentQuery | null>(null);
 
-function createCurrentQuery(search: string): CurrentQuery {
-  let current = search;
-  return { get: () => current, set: (next) => void (current = next) };
-}
-
-/** For whoever shows pages by a location that lags behind the address. @param search of the address */
-export function useCurrentQuery(search: string): CurrentQuery {
-  const [current] = useState(() => createCurrentQuery(search));
-  useLayoutEffect(() => current.set(search), [current, search]);
+/** For whoever shows pages by a location that lags behind the address. @param location the address's */
+export function useCurrentQuery(location: Location): CurrentQuery {
+  const [current] = useState(() => createCurrentQuery(location));
+  useLayoutEffect(() => current.arrive(location), [current, location]);
+  useEffect(() => current.drop, [current]);
   return current;
 }
 
-type Change = (values: Readonly<Record<string, string>>, options: { replace: boolean; fresh?: boolean }) => void;
+interface ChangeOptions {
+  readonly replace: boolean;
+  /** Whether all other values are dropped. */
+  readonly fresh?: boolean;
+  /** Whether a person is typing it: it comes into the address when they pause. */
+  readonly typed?: boolean;
+}
+
+type Change = (values: Readonly<Record<string, string>>, options: ChangeOptions) => void;
 
 /**
  * The address's query string, and a way to change some of its values; an empty one is left out. A page may still be shown as
  * it was before the last change: a change starts from the address as it is, so that the one before is not lost.
- * `fresh` drops all other values. Never for secrets.
+ * Never for secrets.
  */
 export function useQuery(): [query: URLSearchParams, change: Change] {
   const [query, setQuery] = useSearchParams();
   const current = useContext(CurrentQueryContext);
   const change = useCallback<Change>(
-    (values, { replace, fresh = false }) => {
+    (values, { replace, fresh = false, typed = false }) => {
       const next = new URLSearchParams(fresh ? "" : (current?.get() ?? query));
       for (const [name, value] of Object.entries(values)) {
         if (value === "") next.delete(name);
         else next.set(name, value);
       }
-      current?.set(`?${next}`);
-      setQuery(next, { replace, preventScrollReset: true });
+      const send = () => setQuery(next, { replace, preventScrollReset: true });
+      if (typed && current) {
+        current.type(searchOf(next), send);
+      } else {
+        current?.set(searchOf(next));
+        send();
+      }
     },
     [current, query, setQuery],
   );
   return [query, change];
 }
 
+const searchOf = (query: URLSearchParams): string => (query.size === 0 ? "" : `?${query}`);
+
 /**
  * One value of the address's query string, so that every state of a page can be linked to.
  * An empty value is left out of the address. Never for secrets.
- * @param history `replace` for values that change with every key, else going back undoes the change
+ * @param history `replace` for values that going back does not undo, `typed` for those that change with every key: the page
+ *   has them at once, the address when the typing pauses
  */
 export function useQueryValue(
   name: string,
-  history: "push" | "replace" = "push",
+  history: "push" | "replace" | "typed" = "push",
 ): [value: string, set: (value: string) => void] {
   const [query, change] = useQuery();
+  const typed = useTypedValue(name);
   const set = useCallback(
-    (value: string) => change({ [name]: value }, { replace: history === "replace" }),
+    (value: string) => change({ [name]: value }, { replace: history !== "push", typed: history === "typed" }),
     [name, history, change],
   );
-  return [query.get(name) ?? "", set];
+  return [typed ?? query.get(name) ?? "", set];
+}
+
+interface TypedValue extends Pick<TypedQuery, "over"> {
+  readonly value: string;
+}
+
+/** A value while it is typed over the address for which the page is shown, else nothing. */
+function useTypedValue(name: string): string | undefined {
+  const current = useContext(CurrentQueryContext);
+  const { key } = useLocation();
+  const [typed, setTyped] = useState<TypedValue>();
+  useEffect(
+    () =>
+      current?.subscribe(({ search, over }) =>
+        startTransition(() => {
+          const value = new URLSearchParams(search).get(name) ?? "";
+          setTyped((before) => (before?.value === value && before.over === over ? before : { value, over }));
+        }),
+      ),
+    [current, name],
+  );
+  return typed?.over.includes(key) ? typed.value : undefined;
 }

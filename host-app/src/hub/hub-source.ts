@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from "react";
+import { useContext } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
 import type { HubSource } from "../catalogue/addresses.ts";
@@ -16,7 +16,6 @@ export function useHubSource(): [source: HubSource, set: (source: HubSource) => 
 
 /** A page says soon what went wrong: its reader can ask again. */
 const PATIENCE = { retries: 0, deadline: 20_000 };
-const TYPING_PAUSE_MS = 250;
 
 /** Whom pages ask, as a part of a query's key, and how. */
 interface HubAccess {
@@ -96,12 +95,11 @@ function cardQuery(id: string, { key, ask }: HubAccess) {
 }
 
 /**
- * The models that fit the filters. Waits for a pause in typing; a search that is overtaken by the next one is aborted,
- * and its predecessor's result stays until then.
+ * The models that fit the filters. A search that is overtaken by the next one is aborted, and its predecessor's result stays
+ * until then.
  */
 export function useModelSearch(filters: ModelSearch, source: HubSource) {
-  const search = useDebounced(filters.search?.trim() ?? "", TYPING_PAUSE_MS);
-  return useQuery(searchQuery({ ...filters, search }, useHub(source)));
+  return useQuery(searchQuery({ ...filters, search: filters.search?.trim() ?? "" }, useHub(source)));
 }
 
 function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
@@ -118,14 +116,4 @@ function searchQuery(filters: ModelSearch, { key, ask }: HubAccess) {
 /** Whether both keys are of the hub at the same address, or both of samples. */
 function isSameSource(one: unknown, other: string): boolean {
   return one === other || (other.startsWith("samples") && String(one).startsWith("samples"));
-}
-
-/** A value that follows another one once that has rested for so many milliseconds. */
-export function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

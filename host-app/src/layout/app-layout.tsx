@@ -19,7 +19,7 @@ export function AppLayout() {
   const shown = useDeferredValue(location);
   const [firstKey] = useState(location.key);
   const online = useOnline();
-  const currentQuery = useCurrentQuery(location.search);
+  const currentQuery = useCurrentQuery(location);
   useScrollPosition(location, shown);
   useSearchShortcut();
   useStartPatchbay();

@@ -1,22 +1,13 @@
+import { oncePerList } from "../catalogue/relations.ts";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 
 type Libraries = readonly LibraryEntry[];
-
-/** What is made of a list is made once for it: a page asks with every key. */
-function once<Made>(make: (libraries: Libraries) => Made): (libraries: Libraries) => Made {
-  const known = new WeakMap<Libraries, Made>();
-  return (libraries) => {
-    const made = known.get(libraries) ?? make(libraries);
-    known.set(libraries, made);
-    return made;
-  };
-}
 
 /**
  * Those that are used for most come first: by the number of tasks whose pages recommend them, then of tasks that they have
  * code for, then whether there is code at all. No source says how many models each one loads.
  */
-export const byUse = once((libraries) =>
+export const byUse = oncePerList((libraries: Libraries) =>
   libraries
     .map((library) => ({
       library,
@@ -34,7 +25,7 @@ export function tasksOf({ tasks = [], taskPages = [] }: LibraryEntry): readonly 
 }
 
 /** The languages and tasks that there are to choose from. */
-export const libraryFilters = once((libraries) => ({
+export const libraryFilters = oncePerList((libraries: Libraries) => ({
   languages: [...new Set(libraries.flatMap((library) => library.languages ?? []))].toSorted(),
   tasks: [...new Set(libraries.flatMap(({ tasks = [], taskPages = [] }) => [...tasks, ...taskPages]))].toSorted(),
 }));

@@ -45,8 +45,8 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   );
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useModelSearch(filters, source);
 
-  function set(values: Readonly<Record<string, string>>, replace = false) {
-    change({ limit: "", ...values }, { replace });
+  function set(values: Readonly<Record<string, string>>, typed = false) {
+    change({ limit: "", ...values }, { replace: typed, typed });
   }
 
   const chosen = choices.filter(({ name }) => filters[name] !== "");

@@ -120,25 +120,23 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
       ),
     [sorted, query, kind, state],
   );
-  const stateOption = (value: string, label: string, holds: (record: PluginRecord) => boolean) => {
-    const count = plugins.filter(holds).length;
-    return { value, label: `${label} ${count.toLocaleString("en")}` };
-  };
+  const health = useMemo(() => {
+    const stateOption = (value: string, label: string, holds: (record: PluginRecord) => boolean) => {
+      const count = plugins.filter(holds).length;
+      return { value, label: `${label} ${count.toLocaleString("en")}` };
+    };
+    return [
+      stateOption("ready", "Loaded", (record) => record.state.status === "ready"),
+      stateOption("problem", "Failed", isProblem),
+      stateOption("disabled", "Disabled", (record) => record.state.status === "disabled"),
+      ...(safeMode.on ? [stateOption("blocked", "Blocked", (record) => record.state.status === "blocked")] : []),
+    ];
+  }, [plugins, safeMode.on]);
   return (
     <>
       <FilterBar label="Filter plugins" shown={shown.length} total={plugins.length}>
         <FilterChoices label="Kind" value={kind} options={KINDS} onChange={setKind} />
-        <FilterChoices
-          label="Health"
-          value={state}
-          options={[
-            stateOption("ready", "Loaded", (record) => record.state.status === "ready"),
-            stateOption("problem", "Failed", isProblem),
-            stateOption("disabled", "Disabled", (record) => record.state.status === "disabled"),
-            ...(safeMode.on ? [stateOption("blocked", "Blocked", (record) => record.state.status === "blocked")] : []),
-          ]}
-          onChange={setState}
-        />
+        <FilterChoices label="Health" value={state} options={health} onChange={setState} />
       </FilterBar>
       {shown.length === 0 ? (
         <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin matches these filters"} />

@@ -58,12 +58,12 @@ export function useSearchHits(catalogue: Catalogue, query: string, most: number)
     count: found.length,
     all: `${listAddress(kind)}?${new URLSearchParams({ q: query })}`,
   });
-  const models = modelHits(samples.models, query);
+  const models = modelsById(searchIn(samples.models, query, modelText));
   const groups = [
     groupOf("task", searchIn(catalogue.tasks, query, taskText)),
     groupOf("library", searchIn(catalogue.libraries, query, libraryText)),
     groupOf("provider", searchIn(catalogue.providers, query, providerText)),
-    { title: "Sample models", hits: models.slice(0, most), count: models.length },
+    { title: "Sample models", hits: models.slice(0, most).map(modelHit), count: models.length },
   ].filter(({ count }) => count > 0);
   return {
     groups,
@@ -73,27 +73,47 @@ export function useSearchHits(catalogue: Catalogue, query: string, most: number)
   };
 }
 
+/** What was found before is the same again: a row of it costs nothing when the next key leaves it there. */
+const known = new WeakMap<object, SearchHit>();
+
 function hitOf(entry: IndexEntry): SearchHit {
+  const before = known.get(entry);
+  if (before) return before;
   const { kind, id } = entry;
   const label = entryLabel(entry);
   const isTask = kind === "task";
-  return {
+  const hit = {
     to: entryAddress(kind, id),
     label,
     detail: id,
     icon: isTask ? <TaskIcon task={entry} /> : <Mark id={id} label={label} size="small" />,
     ...(isTask && { modality: entry.modality }),
   };
+  known.set(entry, hit);
+  return hit;
 }
 
-function modelHits(all: readonly SampleModel[], query: string): SearchHit[] {
-  const models = searchIn(all, query, modelText);
-  return [...new Set(models.map(({ id }) => id))].map((id) => ({
-    to: modelAddress(id, "samples"),
-    label: id,
-    icon: <Mark id={id.split("/")[0] ?? id} label={id} size="small" />,
-    detail: reachOf(models.filter((model) => model.id === id)),
-  }));
+function modelsById(found: readonly SampleModel[]): readonly (readonly SampleModel[])[] {
+  const byId = new Map<string, SampleModel[]>();
+  for (const model of found) {
+    const same = byId.get(model.id);
+    if (same) same.push(model);
+    else byId.set(model.id, [model]);
+  }
+  return [...byId.values()];
+}
+
+/** @param models those of one id, of which there is at least one */
+function modelHit(models: readonly SampleModel[]): SearchHit {
+  const [first] = models as readonly [SampleModel];
+  const detail = reachOf(models);
+  const before = known.get(first);
+  if (before?.detail === detail) return before;
+  const { id } = first;
+  const icon = <Mark id={id.split("/")[0] ?? id} label={id} size="small" />;
+  const hit = { to: modelAddress(id, "samples"), label: id, icon, detail };
+  known.set(first, hit);
+  return hit;
 }
 
 function modelText({ id, task, provider, tags = [] }: SampleModel): SearchText {

@@ -31,7 +31,7 @@ describe("the tasks page", () => {
 
     fireEvent.change(screen.getByLabelText("Filter tasks"), { target: { value: "to im" } });
     await screen.findByText("1 of 3");
-    expect(currentAddress()).toBe("/tasks?modality=cv&q=to+im");
+    await waitFor(() => expect(currentAddress()).toBe("/tasks?modality=cv&q=to+im"));
 
     await goBack();
     await screen.findByText("3 of 3");
@@ -75,6 +75,13 @@ describe("the tasks page", () => {
     expect(taskNames()).toHaveLength(36);
     fireEvent.click(all);
     expect(taskNames()).toHaveLength(50);
+  });
+
+  it("shows fewer of each modality where there are thousands", async () => {
+    const many = Array.from({ length: 200 }, (_, place) => taskEntry(`task-${place}`));
+    await renderApp("/tasks", { entries: many });
+    await screen.findByRole("button", { name: "Show all 200 natural language tasks" });
+    expect(taskNames()).toHaveLength(8);
   });
 
   it("says when nothing fits", async () => {

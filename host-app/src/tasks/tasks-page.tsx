@@ -29,6 +29,7 @@ export function TasksPage() {
           id={one}
           title={MODALITY_LABELS[one]}
           tasks={shown.filter((task) => task.modality === one)}
+          most={shown.length > MANY_TASKS ? MOST_OF_MANY : MOST_CARDS}
           providers={providers}
           libraries={libraries}
         />
@@ -70,12 +71,16 @@ interface TaskGroupProps extends Pick<TaskCardProps, "providers" | "libraries"> 
   readonly id: string;
   readonly title: string;
   readonly tasks: readonly TaskEntry[];
+  /** How many cards are there at first. */
+  readonly most: number;
 }
 
-/** Cards of a group that are there at first: a catalogue of thousands of tasks is searched, not scrolled. */
+/** Cards of a group that are there at first; fewer where all groups have many: thousands of tasks are searched, not scrolled. */
 const MOST_CARDS = 36;
+const MOST_OF_MANY = 8;
+const MANY_TASKS = 150;
 
-function TaskGroup({ id, title, tasks, ...lists }: TaskGroupProps) {
+function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
   const [all, setAll] = useState(false);
   if (tasks.length === 0) return null;
   return (
@@ -84,11 +89,11 @@ function TaskGroup({ id, title, tasks, ...lists }: TaskGroupProps) {
         {title} <span className="pb-count">{tasks.length}</span>
       </Heading>
       <ul className="pb-task-cards">
-        {tasks.slice(0, all ? undefined : MOST_CARDS).map((task) => (
+        {tasks.slice(0, all ? undefined : most).map((task) => (
           <TaskCard key={task.id} task={task} {...lists} />
         ))}
       </ul>
-      {tasks.length > MOST_CARDS && !all && (
+      {tasks.length > most && !all && (
         <Button onClick={() => setAll(true)}>
           Show all {tasks.length} {title.toLowerCase()} tasks
         </Button>

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createCurrentQuery, TYPING_PAUSE_MS, type TypedQuery } from "./current-query.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function scene() {
+  const current = createCurrentQuery({ search: "", key: "first" });
+  const sent: string[] = [];
+  const told: TypedQuery[] = [];
+  current.subscribe((typed) => told.push(typed));
+  const type = (search: string) => current.type(search, () => void sent.push(search));
+  return { current, sent, told, type };
+}
+
+it("tells what is typed at once, and changes the address when the typing pauses", () => {
+  const { current, sent, told, type } = scene();
+  type("?q=a");
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+  type("?q=ab");
+  vi.advanceTimersByTime(TYPING_PAUSE_MS - 1);
+  expect([current.get(), sent]).toEqual(["?q=ab", []]);
+  expect(told.map(({ search }) => search)).toEqual(["?q=a", "?q=ab"]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual(["?q=ab"]);
+});
+
+it.each([
+  ["the field is left", () => new FocusEvent("focusout")],
+  ["something is pressed", () => new Event("pointerdown")],
+  ["a form is sent", () => new Event("submit")],
+  ["Enter is pressed", () => new KeyboardEvent("keydown", { key: "Enter" })],
+  ["a shortcut is pressed", () => new KeyboardEvent("keydown", { key: "r", ctrlKey: true })],
+])("changes the address before the pause when %s", (_, event) => {
+  const { sent, type } = scene();
+  type("?q=a");
+  dispatchEvent(new KeyboardEvent("keydown", { key: "b" }));
+  expect(sent).toEqual([]);
+  dispatchEvent(event());
+  dispatchEvent(event());
+  vi.runAllTimers();
+  expect(sent).toEqual(["?q=a"]);
+});
+
+it("loses nothing that is typed while the address follows", () => {
+  const { current, sent, told, type } = scene();
+  type("?q=a");
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
+  type("?q=ab");
+  current.arrive({ search: "?q=a", key: "second" });
+  expect(current.get()).toBe("?q=ab");
+  // A page that is still shown for the first location has it, too.
+  expect(told.at(-1)).toEqual({ search: "?q=ab", over: ["first", "second"] });
+  vi.advanceTimersByTime(TYPING_PAUSE_MS);
+  expect(sent).toEqual(["?q=a", "?q=ab"]);
+});
+
+it("forgets what was being typed when the address becomes another one", () => {
+  const { current, sent, type } = scene();
+  type("?q=a");
+  current.arrive({ search: "?sort=name", key: "elsewhere" });
+  vi.runAllTimers();
+  expect([current.get(), sent]).toEqual(["?sort=name", []]);
+});
+
+it("goes without what was being typed where a change takes it along", () => {
+  const { current, sent, type } = scene();
+  type("?q=a");
+  current.set("?q=a&sort=name");
+  vi.runAllTimers();
+  expect([current.get(), sent]).toEqual(["?q=a&sort=name", []]);
+});
