@@ -1,6 +1,5 @@
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { MockModel } from "./provider-mocks.ts";
-import { isRecord } from "./script/mock-request.ts";
 
 export type { MockModel } from "./provider-mocks.ts";
 
@@ -62,6 +61,10 @@ function parsed(text: string): unknown {
 function modelsIn(value: unknown): readonly MockModel[] | undefined {
   return Array.isArray(value) && value.every(isModel) ? value : undefined;
 }
+
+/** Its own: who lists samples loads no part of what simulates. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function isModel(value: unknown): value is MockModel {
   if (!isRecord(value)) return false;
