@@ -44,6 +44,11 @@ test("models of the hub run in a worker of the page by the real library, and are
     await page.getByLabel("Model", { exact: true }).fill(model);
     await page.getByLabel("Model", { exact: true }).press("Tab");
   };
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open("patchbay-transformers-js");
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    });
   await page.goto("/playground?task=text-classification&provider=groq");
   await expect(run).toBeVisible();
   expect(ofEngine().filter((address) => !address.startsWith("/playground"))).toEqual([]);
@@ -64,10 +69,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await choose("Text Classification", "tiny/broken");
     await run.click();
     await expect(page.getByText("The weights of tiny/broken could not be read").first()).toBeVisible(patient);
-    const kept = await page.evaluate(async () => {
-      const cache = await caches.open("patchbay-transformers-js");
-      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
-    });
+    const kept = await keptFiles();
     expect(kept).toContain("/tiny/sentiment/resolve/main/onnx/model.onnx");
     expect(kept.filter((address) => address.includes("broken"))).toEqual([]);
     const { length } = hub.downloads;
@@ -85,6 +87,69 @@ test("models of the hub run in a worker of the page by the real library, and are
     await page.locator('input[type="file"]').first().setInputFiles(file, { timeout: 5000 });
     await run.click();
     await expect(result).toContainText("green");
+  });
+
+  /** Begins a download that does not end, and waits until weights are asked for. */
+  const beginDownload = async (model: string) => {
+    hub.models[model] = hub.models["tiny/sentiment"] ?? {};
+    hub.hold(".onnx");
+    await choose("Text Classification", model);
+    await text.fill("Good film");
+    await run.click();
+    await expect.poll(() => hub.downloads, patient).toContain(`/${model}/resolve/main/onnx/model.onnx`);
+  };
+
+  await test.step("storage that is full in the middle of a download is told of, and nothing of it stays", async () => {
+    const session = await page.context().newCDPSession(page);
+    const { origin } = new URL(page.url());
+    await beginDownload("tiny/large");
+    await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    hub.hold();
+    await expect(page.getByText("The browser has no room for tiny/large").first()).toBeVisible(patient);
+    expect((await keptFiles()).filter((address) => address.includes("large"))).toEqual([]);
+    await session.send("Storage.overrideQuotaForOrigin", { origin });
+    await session.detach();
+  });
+
+  await test.step("a worker that is killed in the middle is told of, and the next run works", async () => {
+    await beginDownload("tiny/killed");
+    await page.workers()[0]!.evaluate(() => close());
+    await expect(page.getByText("ended while it worked").first()).toBeVisible(patient);
+    hub.hold();
+    await run.click();
+    await expect(result).toContainText("POSITIVE", patient);
+  });
+
+  await test.step("a page that is left in the middle leaves nothing for the next visit, which works", async () => {
+    await beginDownload("tiny/left");
+    expect((await keptFiles()).filter((address) => address.includes("left"))).not.toEqual([]);
+    const playground = page.url();
+    await page.goto("/providers/transformers-js");
+    const models = page.getByRole("region", { name: "Models on this device" });
+    await expect(models).toContainText("tiny/sentiment", patient);
+    await expect(models).not.toContainText("tiny/left");
+    await expect.poll(async () => (await keptFiles()).filter((address) => address.includes("left"))).toEqual([]);
+    hub.hold();
+    await page.goto(playground);
+    await choose("Text Classification", "tiny/left");
+    await text.fill("Good film");
+    await run.click();
+    await expect(result).toContainText("POSITIVE", patient);
+  });
+
+  await test.step("two tabs download a model once, and both answer", async () => {
+    await beginDownload("tiny/shared");
+    const tab = await page.context().newPage();
+    await tab.goto("/playground?task=text-classification&provider=transformers-js");
+    await tab.getByLabel("Model", { exact: true }).fill("tiny/shared");
+    await tab.getByRole("textbox", { name: "Text", exact: true }).fill("Bad film");
+    await tab.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(tab.getByText("Waiting in the queue").first()).toBeVisible(patient);
+    hub.hold();
+    await expect(result).toContainText("POSITIVE", patient);
+    await expect(tab.getByRole("region", { name: "Result" })).toContainText("NEGATIVE", patient);
+    expect(hub.downloads.filter((address) => address.includes("shared") && address.endsWith(".onnx"))).toHaveLength(1);
+    await tab.close();
   });
 
   await test.step("a chat streams", async () => {
