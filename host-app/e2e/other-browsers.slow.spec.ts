@@ -1,75 +1,12 @@
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { buildEchoEngine } from "../../core/kit/testing/build-echo-engine.ts";
-import { findBrowser } from "../../core/kit/workspace/find-browsers.mjs";
-import type { Browser } from "./testing/browsers/browser.ts";
-import { openPage, type BrowserPage, type Step } from "./testing/browsers/browser-page.ts";
-import { startFirefox } from "./testing/browsers/start-firefox.ts";
-import { startWebKit } from "./testing/browsers/start-webkit.ts";
+import type { Step } from "./testing/browsers/browser-page.ts";
+import { ask, CONVERSATION, expect, MODEL, RESULT, RUN, test } from "./testing/browsers/browser-test.ts";
 import { createDesk } from "./testing/desk.ts";
 import { startLyingProxy } from "./testing/lying-proxy.ts";
 import { libraryWith } from "./testing/plugin-folder.ts";
 import { modelPage } from "./testing/start-router.ts";
-import { expect, test as base } from "./testing/test.ts";
-
-type Engine = "firefox" | "webkit";
-
-interface TestFixtures {
-  engine: Engine;
-  /** A page in the engine's browser. */
-  visit: BrowserPage;
-}
-
-interface WorkerFixtures {
-  /** Starts an engine's browser, or gives the one that runs; undefined when it is not installed. */
-  provide: (engine: Engine) => Promise<Browser> | undefined;
-}
-
-/** The journeys of Chromium's tests in the other browsers. As there, console errors fail them. */
-const test = base.extend<TestFixtures, WorkerFixtures>({
-  engine: ["firefox", { option: true }],
-  provide: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
-    async ({}, use) => {
-      const running = new Map<Engine, Promise<Browser> | undefined>();
-      await use((engine) => {
-        if (!running.has(engine)) running.set(engine, start(engine));
-        return running.get(engine);
-      });
-      for (const browser of running.values()) await (await browser)?.close();
-    },
-    { scope: "worker" },
-  ],
-  visit: async ({ engine, provide, allowedErrors }, use) => {
-    const browser = await provide(engine);
-    test.skip(!browser, `${engine} is not installed.`);
-    if (!browser) return;
-    const visit = openPage(browser);
-    await use(visit);
-    const errors = await browser.takeErrors();
-    // The next test's playground would bring back what stood in it.
-    await visit.evaluate(() => sessionStorage.clear());
-    await browser.goto("about:blank");
-    expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([]);
-  },
-});
-
-function start(engine: Engine): Promise<Browser> | undefined {
-  const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findBrowser(name));
-  if (engine === "firefox") return firefox ? startFirefox(firefox) : undefined;
-  return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
-}
-
-const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
-const CONVERSATION: Step = ["region", "Conversation"];
-const RESULT: Step = ["region", "Result"];
-const RUN: Step = ["button", "Run"];
-
-async function ask(visit: BrowserPage, question: string): Promise<void> {
-  await visit.expectText("Enter sends", CONVERSATION);
-  await visit.fill(question, CONVERSATION, ["textbox", "Message"]);
-  await visit.click(CONVERSATION, RUN);
-}
 
 /** Runs in the page. */
 function isTemplateColored(): boolean {

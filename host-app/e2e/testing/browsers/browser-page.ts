@@ -13,6 +13,15 @@ export interface BrowserPage {
   click(...path: readonly Step[]): Promise<void>;
   /** Types a text in place of what a field holds. */
   fill(text: string, ...path: readonly Step[]): Promise<void>;
+  /** Puts a text into the clipboard, as if it had been copied elsewhere. */
+  copy(text: string): Promise<void>;
+  /** Puts what the clipboard holds in place of what a field holds. */
+  pasteInto(...path: readonly Step[]): Promise<void>;
+  /** Chooses a file in a field for files. */
+  choose(
+    file: { readonly name: string; readonly type: string; readonly text: string },
+    ...path: readonly Step[]
+  ): Promise<void>;
   /** Waits until an element shows a text. */
   expectText(text: string | RegExp, ...path: readonly Step[]): Promise<void>;
   /** Waits until there is no such element, or none with this text. */
@@ -78,6 +87,19 @@ export function openPage(browser: Browser): BrowserPage {
       await reach(path, "type");
       await browser.perform(replaceBy(text));
     },
+    async copy(text) {
+      await evaluate(showSelected, text);
+      await browser.perform([{ type: "key", id: "keyboard", actions: withControl("c") }]);
+      await evaluate(hideSelected);
+    },
+    async pasteInto(...path) {
+      await reach(path, "type");
+      await browser.perform([{ type: "key", id: "keyboard", actions: [...SELECT_ALL, ...withControl("v")] }]);
+    },
+    async choose(file, ...path) {
+      await reach(path, "give");
+      await evaluate(give, file);
+    },
     async expectText(text, ...path) {
       // In a list, so that the reason why there is no text is not taken for one.
       const shown = async (): Promise<Found | string[]> => {
@@ -97,7 +119,7 @@ function explain(path: readonly Step[]): { message: string; timeout: number } {
   return { ...PATIENCE, message: path.map(([role, name]) => `${role} '${name ?? ""}'`).join(" > ") };
 }
 
-type Purpose = "read" | "click" | "type";
+type Purpose = "read" | "click" | "type" | "give";
 
 interface Place {
   /** What it shows, and what its own field holds. */
@@ -112,9 +134,10 @@ interface TestingLibrary {
   readonly queryAllByRole: typeof queryAllByRole;
 }
 
-/** In the page: whether the element that was to be clicked last was. */
-interface ClickWatch {
+/** In the page: whether the element that was to be clicked last was, and the field that is given a file. */
+interface PageMarks {
   clicked?: boolean;
+  field?: HTMLInputElement;
 }
 
 /** An element, or why it cannot be used. */
@@ -141,6 +164,11 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const { value = "" } = element as Partial<HTMLInputElement>;
   const text = `${element.innerText} ${value}`.trim();
   if (purpose === "read") return { text, x: 0, y: 0 };
+  if (purpose === "give") {
+    // Fields for files are covered by what stands for them.
+    (globalThis as PageMarks).field = element as HTMLInputElement;
+    return { text, x: 0, y: 0 };
+  }
   // An image that arrives pushes down what stands below it; one that waits to be scrolled to has its room.
   if (![...document.images].every(({ complete, loading }) => complete || loading === "lazy")) return "moving";
   if (element.matches(":disabled")) return "disabled";
@@ -160,7 +188,7 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
   const tree = element.getRootNode() as Document | ShadowRoot;
   if (!element.contains(tree.elementFromPoint(x, y))) return "covered";
   if (purpose === "click") {
-    const watch = globalThis as ClickWatch;
+    const watch = globalThis as PageMarks;
     watch.clicked = false;
     element.addEventListener("click", () => (watch.clicked = true), { capture: true, once: true });
   }
@@ -170,7 +198,32 @@ async function locate(path: readonly Step[], purpose: Purpose): Promise<Found> {
 
 /** Runs in the page, or in the one to which a click led. */
 function wasClicked(): boolean {
-  return (globalThis as ClickWatch).clicked !== false;
+  return (globalThis as PageMarks).clicked !== false;
+}
+
+/** Runs in the page: a text of which nothing but its selection matters. */
+function showSelected(text: string): void {
+  const field = document.createElement("textarea");
+  field.id = "to-copy";
+  field.value = text;
+  document.body.append(field);
+  field.focus();
+  field.select();
+}
+
+/** Runs in the page. */
+function hideSelected(): void {
+  document.querySelector("#to-copy")?.remove();
+}
+
+/** Runs in the page. */
+function give({ name, type, text }: { readonly name: string; readonly type: string; readonly text: string }): void {
+  const { field } = globalThis as PageMarks;
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], name, { type }));
+  if (!field) return;
+  field.files = chosen.files;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function clickAt(x: number, y: number): InputActions {
@@ -184,12 +237,19 @@ function clickAt(x: number, y: number): InputActions {
 
 /** As people replace a text: a selection that a script makes, an editor may take back. */
 function replaceBy(text: string): InputActions {
-  const selectAll = [{ type: "keyDown", value: CONTROL }, ...press("a"), { type: "keyUp", value: CONTROL }];
-  return [{ type: "key", id: "keyboard", actions: [...selectAll, ...[...text].flatMap(press)] }];
+  const keys = text === "" ? [BACKSPACE] : [...text];
+  return [{ type: "key", id: "keyboard", actions: [...SELECT_ALL, ...keys.flatMap(press)] }];
 }
 
-/** As WebDriver names the key. */
+// As WebDriver names the keys.
 const CONTROL = "\uE009";
+const BACKSPACE = "\uE003";
+
+const SELECT_ALL = withControl("a");
+
+function withControl(key: string): object[] {
+  return [{ type: "keyDown", value: CONTROL }, ...press(key), { type: "keyUp", value: CONTROL }];
+}
 
 function press(value: string): object[] {
   return [

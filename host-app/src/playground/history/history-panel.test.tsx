@@ -182,7 +182,12 @@ it("copies a link that opens the same elsewhere, and runs nothing", async () => 
   const copied: string[] = [];
   Object.defineProperty(navigator, "clipboard", {
     configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
+    value: {
+      async write([item]: readonly ClipboardItem[]) {
+        const text = await item?.getType("text/plain");
+        copied.push((await text?.text()) ?? "");
+      },
+    },
   });
   const { unmount } = await openTask({ address: "&provider=acme" });
   type("Text", "Lovely weather");

@@ -21,21 +21,35 @@ export function CopyLink({ run }: { readonly run: Run }) {
 
 async function copyLink(host: Host, run: Run): Promise<void> {
   try {
-    const [{ packBenchOf }, { MOST_SHARED_FILES, writeShareLink }] = await Promise.all([
-      import("../history/keep-runs.ts"),
-      import("./share-link.ts"),
-    ]);
-    const packing = { room: MOST_SHARED_FILES, leftOut: 0 };
-    const bench = await packBenchOf(host, run, packing);
-    const { hash, hasResults } = await writeShareLink(bench);
-    const { origin, pathname } = location;
-    const root = pathname.replace(/\/(?:playground|tasks|models)(?:\/.*)?$/, "");
-    await navigator.clipboard.writeText(`${origin}${root}/playground?${new URLSearchParams(bench.address)}#${hash}`);
-    showToast({ title: "Link copied", text: contentOf(hasResults, packing.leftOut) });
+    const made = makeLink(host, run);
+    const [{ text }] = await Promise.all([made, copyText(made.then(({ link }) => link))]);
+    showToast({ title: "Link copied", text });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     showToast({ title: "The link was not copied", text, tone: "danger" });
   }
+}
+
+/** @returns the link, and what it holds as people read it */
+async function makeLink(host: Host, run: Run): Promise<{ readonly link: string; readonly text: string }> {
+  const [{ packBenchOf }, { MOST_SHARED_FILES, writeShareLink }] = await Promise.all([
+    import("../history/keep-runs.ts"),
+    import("./share-link.ts"),
+  ]);
+  const packing = { room: MOST_SHARED_FILES, leftOut: 0 };
+  const bench = await packBenchOf(host, run, packing);
+  const { hash, hasResults } = await writeShareLink(bench);
+  const { origin, pathname } = location;
+  const root = pathname.replace(/\/(?:playground|tasks|models)(?:\/.*)?$/, "");
+  const link = `${origin}${root}/playground?${new URLSearchParams(bench.address)}#${hash}`;
+  return { link, text: contentOf(hasResults, packing.leftOut) };
+}
+
+/** Must be called as soon as somebody clicks: Safari allows no copying later, but waits for a text that is promised then. */
+async function copyText(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem !== "function") return navigator.clipboard.writeText(await text);
+  const type = "text/plain";
+  return navigator.clipboard.write([new ClipboardItem({ [type]: text.then((given) => new Blob([given], { type })) })]);
 }
 
 function contentOf(hasResults: boolean, leftOut: number): string {

@@ -1,0 +1,68 @@
+import { findBrowser } from "../../../../core/kit/workspace/find-browsers.mjs";
+import { expect, test as base } from "../test.ts";
+import type { Browser } from "./browser.ts";
+import { openPage, type BrowserPage, type Step } from "./browser-page.ts";
+import { startFirefox } from "./start-firefox.ts";
+import { startWebKit } from "./start-webkit.ts";
+
+type Engine = "firefox" | "webkit";
+
+interface TestFixtures {
+  engine: Engine;
+  /** A page in the engine's browser. */
+  visit: BrowserPage;
+}
+
+interface WorkerFixtures {
+  /** Starts an engine's browser, or gives the one that runs; undefined when it is not installed. */
+  provide: (engine: Engine) => Promise<Browser> | undefined;
+}
+
+/** The journeys of Chromium's tests in the other browsers. As there, console errors fail them. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ["firefox", { option: true }],
+  provide: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
+    async ({}, use) => {
+      const running = new Map<Engine, Promise<Browser> | undefined>();
+      await use((engine) => {
+        if (!running.has(engine)) running.set(engine, start(engine));
+        return running.get(engine);
+      });
+      for (const browser of running.values()) await (await browser)?.close();
+    },
+    { scope: "worker" },
+  ],
+  visit: async ({ engine, provide, allowedErrors }, use) => {
+    const browser = await provide(engine);
+    test.skip(!browser, `${engine} is not installed.`);
+    if (!browser) return;
+    const visit = openPage(browser);
+    await use(visit);
+    const errors = await browser.takeErrors();
+    // The next test's playground would bring back what stood in it.
+    await visit.evaluate(() => sessionStorage.clear());
+    await browser.goto("about:blank");
+    expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([]);
+  },
+});
+
+function start(engine: Engine): Promise<Browser> | undefined {
+  const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findBrowser(name));
+  if (engine === "firefox") return firefox ? startFirefox(firefox) : undefined;
+  return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
+}
+
+export const MODEL = "meta-llama/Llama-3.3-70B-Instruct";
+export const CONVERSATION: Step = ["region", "Conversation"];
+export const RESULT: Step = ["region", "Result"];
+export const RUN: Step = ["button", "Run"];
+
+/** Sends a message in the chat that the page shows. */
+export async function ask(visit: BrowserPage, question: string): Promise<void> {
+  await visit.expectText("Enter sends", CONVERSATION);
+  await visit.fill(question, CONVERSATION, ["textbox", "Message"]);
+  await visit.click(CONVERSATION, RUN);
+}
+
+export { expect };
