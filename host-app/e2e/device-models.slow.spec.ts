@@ -6,7 +6,7 @@ import { pngImage } from "../../plugins/suites/tiny-models/media.ts";
 import { usePlayground } from "./testing/playground.ts";
 import { expect, test as base } from "./testing/test.ts";
 
-const IMAGE_TASK = path.resolve(import.meta.dirname, "../../plugins/tasks/image-classification/dist");
+const TASKS = path.resolve(import.meta.dirname, "../../plugins/tasks");
 
 const test = base.extend<{ hub: LoopbackHub }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter.
@@ -28,7 +28,10 @@ test("models of the hub run in a worker of the page by the real library, and are
 }) => {
   test.setTimeout(180_000);
   await site.plugins.addBuilt("provider", "transformers-js", await buildEngine());
-  await site.plugins.addBuilt("task", "image-classification", IMAGE_TASK);
+  for (const task of ["image-classification", "image-to-text", "summarization"]) {
+    // oxlint-disable-next-line no-await-in-loop -- One index for all.
+    await site.plugins.addBuilt("task", task, path.join(TASKS, task, "dist"));
+  }
   await site.indexed();
   hub.models["tiny/broken"] = { ...hub.models["tiny/sentiment"], "onnx/model.onnx": "This is no model." };
   await page.addInitScript((hubUrl) => localStorage.setItem("patchbay:settings", JSON.stringify({ hubUrl })), hub.url);
@@ -80,13 +83,24 @@ test("models of the hub run in a worker of the page by the real library, and are
     expect(hub.downloads.slice(length)).toEqual([]);
   });
 
-  await test.step("an image is decoded in the worker", async () => {
-    await choose("Image Classification", "tiny/colors");
+  await test.step("a text is rewritten, by a decoder with a cache", async () => {
+    await choose("Summarization", "tiny/shortener");
+    await text.fill("The very big house");
+    await run.click();
+    await expect(result).toContainText("big home");
+  });
+
+  await test.step("an image is decoded in the worker, and described", async () => {
     const buffer = Buffer.from(await pngImage(4, 4, () => [255, 51, 0]).arrayBuffer());
     const file = { name: "red.png", mimeType: "image/png", buffer };
+    await choose("Image Classification", "tiny/colors");
     await page.locator('input[type="file"]').first().setInputFiles(file, { timeout: 5000 });
     await run.click();
     await expect(result).toContainText("green");
+    await choose("Image to Text", "tiny/caption");
+    await page.locator('input[type="file"]').first().setInputFiles(file, { timeout: 5000 });
+    await run.click();
+    await expect(result).toContainText("a red image");
   });
 
   /** Begins a download that does not end, and waits until weights are asked for. */

@@ -149,6 +149,12 @@ test.describe("an engine in a worker", () => {
     await text.fill("Back again");
     await run.click();
     await expect(result).toContainText("Back again");
+    await text.fill("close");
+    await run.click();
+    await expect(result).toContainText("The browser has ended it");
+    await text.fill("Back once more");
+    await run.click();
+    await expect(result).toContainText("Back once more");
 
     // Other bytes than the manifest names: neither code nor assets.
     await page.route(/greeting\.\w+\.txt/, (route) => route.fulfill({ body: "Hello from someone else" }));

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { IncompatiblePluginError, PluginLoadError } from "../errors/index.ts";
 import { assetsOf, type IndexEntry, type PluginFile } from "../manifest/manifest.ts";
-import { connectEngine, type ConnectedEngine, type EngineThread } from "../plugin/engine-realm.ts";
+import { connectEngine, type ConnectedEngine, type EngineRealm, type EngineThread } from "../plugin/engine-realm.ts";
 import { readVerified } from "./load-container.ts";
 
 /** The script of a thread. What runs from source has the built one: threads know no loaders. */
@@ -13,9 +13,14 @@ const SCRIPT = import.meta.url.endsWith(".ts")
 /**
  * Starts an engine in a thread of its own.
  * @param folder of the plugin's files
+ * @param options for how long a call that was aborted may go on, as a realm tells it
  * @throws IncompatiblePluginError for one that runs in pages alone, PluginLoadError
  */
-export async function startEngine(entry: IndexEntry, folder: string): Promise<ConnectedEngine> {
+export async function startEngine(
+  entry: IndexEntry,
+  folder: string,
+  options: Pick<EngineRealm, "farewellMs"> = {},
+): Promise<ConnectedEngine> {
   const name = `${entry.kind} '${entry.id}'`;
   if (entry.kind === "provider" && entry.engine?.realm === "page") {
     throw new IncompatiblePluginError(`The ${name} runs in a browser's page: Node cannot run it.`);
@@ -32,6 +37,7 @@ export async function startEngine(entry: IndexEntry, folder: string): Promise<Co
     code: () => read("engine", entry.files.engine),
     asset: (asset) => read(`asset ${asset}`, new Map(Object.entries(assetsOf(entry))).get(asset)),
     open: openThread,
+    ...options,
   });
 }
 

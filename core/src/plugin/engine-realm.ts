@@ -30,6 +30,8 @@ export interface EngineRealm {
   asset(name: string): Promise<ArrayBuffer>;
   /** Origin of the hub whose files a thread may fetch, where it may not fetch from others. */
   readonly hub?: string;
+  /** For how long, in milliseconds, a call that was aborted may go on before the thread is ended with it; 5000 unless told. */
+  readonly farewellMs?: number;
   /** Starts a thread that hands the port to `serveEngine`. @param hub as above, of the calls that are to come */
   open(port: EnginePort, hub: string | undefined): EngineThread;
 }
@@ -47,6 +49,8 @@ const FAREWELL_MS = 5000;
 interface OpenCall {
   readonly context: Partial<Pick<EngineContext, "progress" | "emit">>;
   isAborted: boolean;
+  /** Aborted so long ago that it will hardly end by itself. */
+  isOverdue: boolean;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -55,8 +59,15 @@ interface Running {
   readonly hub: string | undefined;
   readonly actions: readonly ModelActionName[];
   readonly calls: Map<number, OpenCall>;
+  /** Wakes those that wait until a call or the thread has ended. */
+  readonly waiting: Set<() => void>;
   readonly port: EnginePort;
   readonly thread: EngineThread;
+}
+
+/** Ends a thread in which nothing but calls go on that should have ended. */
+function endIfStuck({ calls, thread }: Pick<Running, "calls" | "thread">): void {
+  if (calls.size > 0 && [...calls.values()].every(({ isOverdue }) => isOverdue)) thread.end();
 }
 
 /**
@@ -91,6 +102,20 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
     return start(hub);
   }
 
+  /** The thread for a run. Behind calls that were aborted it would wait in the thread, and be ended with it where they hang. */
+  async function threadToRunIn(hubUrl: string | undefined, signal: AbortSignal | undefined): Promise<Running> {
+    const current = await threadFor(hubUrl);
+    const calls = [...current.calls.values()];
+    if (calls.length === 0 || calls.some(({ isAborted }) => !isAborted)) return current;
+    signal?.throwIfAborted();
+    await new Promise<void>((resolve) => {
+      current.waiting.add(resolve);
+      signal?.addEventListener("abort", () => resolve(), { once: true });
+    });
+    signal?.throwIfAborted();
+    return threadToRunIn(hubUrl, signal);
+  }
+
   async function call<Result>(
     method: EngineMethod,
     args: readonly unknown[],
@@ -99,13 +124,19 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
   ): Promise<Result> {
     const { signal, ...told } = context;
     signal?.throwIfAborted();
-    const { calls, port, thread } = await threadFor(hubUrl);
+    const { calls, port, thread } = await (method === "run" ? threadToRunIn(hubUrl, signal) : threadFor(hubUrl));
     signal?.throwIfAborted();
     ids += 1;
     const id = ids;
     const post = (message: ToThread): void => port.postMessage(message);
     return new Promise<Result>((resolve, reject) => {
-      const opened: OpenCall = { context: told, isAborted: false, resolve: resolve as OpenCall["resolve"], reject };
+      const opened: OpenCall = {
+        context: told,
+        isAborted: false,
+        isOverdue: false,
+        resolve: resolve as OpenCall["resolve"],
+        reject,
+      };
       try {
         post({ type: "call", id, method, args });
       } catch (error) {
@@ -123,9 +154,9 @@ export async function connectEngine(realm: EngineRealm): Promise<ConnectedEngine
           post({ type: "abort", id });
           reject(signal.reason);
           const timer = setTimeout(() => {
-            const isStuck = calls.get(id) === opened && [...calls.values()].every((one) => one.isAborted);
-            if (isStuck) thread.end();
-          }, FAREWELL_MS);
+            opened.isOverdue = true;
+            endIfStuck({ calls, thread });
+          }, realm.farewellMs ?? FAREWELL_MS);
           (timer as { unref?(): void }).unref?.();
         },
         { once: true },
@@ -157,7 +188,12 @@ async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: (
   const code = await realm.code();
   const { port1: port, port2 } = new MessageChannel();
   const thread = realm.open(port2, hub);
-  const calls = new Map<number, OpenCall>();
+  const calls: Running["calls"] = new Map();
+  const waiting: Running["waiting"] = new Set();
+  const wake = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+  };
   const actions = await new Promise<readonly ModelActionName[]>((resolve, reject) => {
     port.addEventListener("message", ({ data }: MessageEvent<FromThread>) => {
       if (data.type === "ready") resolve(data.actions);
@@ -165,7 +201,10 @@ async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: (
         reject(unpackError(data.error));
         thread.end();
       } else if (data.type === "asset") void giveAsset(realm, port, data);
-      else take(calls, thread, data);
+      else {
+        take(calls, thread, data);
+        if (data.type === "result" || data.type === "error") wake();
+      }
     });
     port.start();
     // A port that listens keeps a process of Node alive; its thread decides about that.
@@ -177,11 +216,12 @@ async function startThread(realm: EngineRealm, hub: string | undefined, onEnd: (
       reject(new EngineError(text));
       for (const call of calls.values()) call.reject(new EngineError(text));
       calls.clear();
+      wake();
     });
     port.postMessage({ type: "start", name: realm.name, code } satisfies ToThread, [code]);
   });
   thread.hold?.(false);
-  return { hub, actions, calls, port, thread };
+  return { hub, actions, calls, waiting, port, thread };
 }
 
 type OfCall = Extract<FromThread, { id: number }>;
@@ -194,6 +234,7 @@ function take(calls: Map<number, OpenCall>, thread: EngineThread, data: Exclude<
   else {
     calls.delete(data.id);
     if (calls.size === 0) thread.hold?.(false);
+    endIfStuck({ calls, thread });
     if (data.type === "result") call.resolve(data.result);
     else call.reject(unpackError(data.error));
   }

@@ -40,6 +40,11 @@ async function answerTo(text: string, { signal, progress, asset }: EngineContext
     await new Promise((resolve) => setTimeout(resolve, 10));
     for (;;);
   }
+  if (word === "close") {
+    // As a browser ends a worker: no event tells of it.
+    (globalThis as unknown as { close(): void }).close();
+    await new Promise(() => undefined);
+  }
   if (word === "crash") {
     setTimeout(crash, 0);
     await new Promise(() => undefined);
