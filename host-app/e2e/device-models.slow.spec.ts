@@ -97,7 +97,7 @@ test("models of the hub run in a worker of the page by the real library, and are
     await page.locator('input[type="file"]').first().setInputFiles(file, { timeout: 5000 });
     await run.click();
     await expect(result).toContainText("green");
-    await choose("Image to Text", "tiny/caption");
+    await choose("Image-to-Text", "tiny/caption");
     await page.locator('input[type="file"]').first().setInputFiles(file, { timeout: 5000 });
     await run.click();
     await expect(result).toContainText("a red image");
