@@ -102,8 +102,12 @@ const RULES: readonly ((schema: JsonSchema) => Check | undefined)[] = [
     const check = checkOf(items);
     return (value) => {
       if (!Array.isArray(value) || value.length === 0) return NONE;
-      const found = value.flatMap((item, part) => within(part, check(item)));
-      return found.length === 0 ? NONE : found;
+      let issues = NONE;
+      for (const [part, item] of value.entries()) {
+        const found = check(item);
+        if (found.length > 0) issues = [...issues, ...within(part, found)];
+      }
+      return issues;
     };
   },
   membersCheck,
@@ -188,7 +192,11 @@ function membersCheck(schema: JsonSchema): Check | undefined {
   };
 }
 
+/** Addresses that need no parser to be seen as good: nearly all of an index, which may have thousands. */
+const PLAIN_ADDRESS = /^https:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)+[a-z]{2,}(?:\/[\w./~-]*)?$/;
+
 function isWebAddress(text: string): boolean {
+  if (PLAIN_ADDRESS.test(text)) return true;
   if (!URL.canParse(text)) return false;
   return /^https?:/i.test(text) || /^https?:$/.test(new URL(text).protocol);
 }

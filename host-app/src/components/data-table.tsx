@@ -128,6 +128,9 @@ interface RowCellsProps extends Pick<PlacedRows, "cells"> {
 
 const VirtualTable = lazyPart(async () => (await import("./virtual-table.tsx")).VirtualTable);
 
+/** Loads what shows a list of more than a few rows. */
+export const preloadLongTables = VirtualTable.preload;
+
 function PlainTable({ columns, head, rows, ...frame }: PlacedTableProps) {
   return (
     <TableFrame {...frame} list>

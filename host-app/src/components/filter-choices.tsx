@@ -7,10 +7,12 @@ export interface FilterChoicesProps {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
   onChange(value: string): void;
+  /** Told when a pointer or the focus comes to an option: what it needs can be loaded before it is pressed. */
+  onApproach?(value: string): void;
 }
 
 /** A row of buttons of which at most one is pressed; pressing it again lets go. */
-export function FilterChoices({ label, value, options, onChange }: FilterChoicesProps) {
+export function FilterChoices({ label, value, options, onChange, onApproach }: FilterChoicesProps) {
   return (
     <fieldset className="pb-choices" aria-label={label}>
       {options.map((option) => (
@@ -19,6 +21,8 @@ export function FilterChoices({ label, value, options, onChange }: FilterChoices
           type="button"
           className="pb-choice"
           aria-pressed={option.value === value}
+          onPointerEnter={() => onApproach?.(option.value)}
+          onFocus={() => onApproach?.(option.value)}
           onClick={() => onChange(option.value === value ? "" : option.value)}
         >
           {option.icon}

@@ -33,7 +33,17 @@ export function PlaygroundPage() {
       <PageHeader
         title="Playground"
         lead="Try any task with any provider, by the same client as in code."
-        actions={<FilterChoices label="Part of the playground" value={panel} options={PANELS} onChange={setPanel} />}
+        actions={
+          <FilterChoices
+            label="Part of the playground"
+            value={panel}
+            options={PANELS}
+            onChange={setPanel}
+            onApproach={(value) => {
+              if (value === "history") HistoryPanel.preload();
+            }}
+          />
+        }
       />
       <CatalogueGate catalogue={catalogue}>
         <Playground catalogue={catalogue} />
@@ -51,7 +61,11 @@ const PANELS = [
 // A chat, the first thing that people try, does without forms and results of the other tasks.
 const OtherJobs = lazyPart(async () => (await import("./task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("./task-pane.tsx")).TaskPane);
-const HistoryPanel = lazyPart(async () => (await import("./history/history-panel.tsx")).HistoryPanel);
+const HistoryPanel = lazyPart(async () => {
+  const { HistoryPanel: Panel, prepareHistory } = await import("./history/history-panel.tsx");
+  prepareHistory();
+  return Panel;
+});
 const DataSetPanel = lazyPart(async () => (await import("./data-sets/data-set-panel.tsx")).DataSetPanel);
 const BroughtBack = lazyPart(async () => (await import("./history/brought-back.tsx")).BroughtBack);
 

@@ -16,7 +16,6 @@ import { FilterBar } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { searchIn, type SearchText } from "../catalogue/search.ts";
-import { useCatalogue } from "../host/use-catalogue.ts";
 import { HostContext } from "../host/host-context.ts";
 import { usePatchbayState, usePluginSnapshot } from "../host/use-patchbay.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
@@ -69,7 +68,7 @@ function usePluginLists(): Lists | undefined {
 
 /** `/plugins`: what is installed, how it is, and switches for it. */
 export function PluginsPage() {
-  const catalogue = useCatalogue();
+  const { index } = useContext(HostContext);
   const { error, refetch } = usePatchbayState();
   const snapshot = usePluginSnapshot();
   const lists = usePluginLists();
@@ -87,7 +86,7 @@ export function PluginsPage() {
           <ErrorNotice
             title="The catalog could not be loaded"
             error={snapshot.index.reason}
-            onRetry={catalogue.refresh}
+            onRetry={() => void index.refresh()}
           />
         ) : lists ? (
           <PluginLists {...lists} />

@@ -1,7 +1,7 @@
 import "./history.css";
 import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
-import { ListTable, type Column } from "../../components/data-table.tsx";
+import { ListTable, preloadLongTables, type Column } from "../../components/data-table.tsx";
 import { formatBytes, timeText } from "../../components/format-values.ts";
 import { Notice } from "../../components/notice.tsx";
 import { EmptyState, Skeleton } from "../../components/placeholders.tsx";
@@ -28,6 +28,12 @@ const COLUMNS: readonly Column[] = [
   { title: "When", wide: true },
   { title: "Actions", hidden: true },
 ];
+
+/** Reads the list, and loads what shows a long one. */
+export function prepareHistory(): void {
+  void history.load();
+  preloadLongTables();
+}
 
 /** Every run that this device keeps. */
 export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
