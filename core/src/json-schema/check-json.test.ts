@@ -15,6 +15,11 @@ describe("checkJson", () => {
     [{ enum: ["a", 1] }, ["a", 1], ["b", "1"]],
     [{ pattern: "^\\p{Lu}" }, ["Äx", 7], ["a"]],
     [{ format: "uri" }, ["https://a.example", 7], ["javascript:alert(1)", "a"]],
+    [
+      { format: "uri" },
+      ["https://a-b.example/c/d_e.f", "http://[::1]:80/?q#h"],
+      ["https://xn--a.example", "https://1.2.3.999"],
+    ],
     [{ minimum: 1, exclusiveMaximum: 3 }, [1, 2.9, "x"], [0.9, 3]],
     [{ minLength: 1, maxLength: 2 }, ["a", "ab", 7], ["", "abc"]],
     [{ type: "array", items: { type: "number" }, minItems: 1 }, [[1]], [[], ["1"], [1, null]]],

@@ -57,6 +57,35 @@ describe("a part whose code does not arrive", () => {
   });
 });
 
+function textOf(Part: ComponentType): string | null {
+  const { container } = render(
+    <Suspense fallback="Loading">
+      <Part />
+    </Suspense>,
+  );
+  return container.textContent;
+}
+
+describe("a part that is loaded before it is shown", () => {
+  it("is there at once, and its code is asked for once", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Arrived);
+    const Part = lazyPart(load);
+    await act(async () => Part.preload());
+    Part.preload();
+    expect(textOf(Part)).toBe("Arrived");
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("is asked for again when it is shown, where its code did not arrive", async () => {
+    const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    load.mockResolvedValue(Arrived);
+    const Part = lazyPart(load);
+    await act(async () => Part.preload());
+    expect(textOf(Part)).toBe("Loading");
+    expect(await screen.findByText("Arrived")).toBeTruthy();
+  });
+});
+
 it("a page that breaks is not shown again because the network is back, and its code is not blamed on the network", async () => {
   let shown = 0;
   show(async () => () => {
