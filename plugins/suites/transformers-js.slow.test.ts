@@ -218,6 +218,18 @@ describe("what cannot run", () => {
     expect(await sentiment("tiny/broken")).toHaveLength(2);
   });
 
+  it.each(["onnx/encoder_model.onnx", "onnx/decoder_model_merged.onnx", "tokenizer.json"])(
+    "is one of several files that is damaged, of which none is kept: %s",
+    async (file) => {
+      const model = `tiny/damaged-${file.replaceAll(/\W/g, "-")}`;
+      hub.models[model] = { ...files("tiny/shortener"), [file]: "This is no such file." };
+      await expect(call("summarization", model, { inputs: "Good" })).rejects.toThrow(
+        new RegExp(`of ${model} (could not be read: the file is damaged|is damaged)`),
+      );
+      expect(await keptFolders()).not.toContain(model.slice("tiny/".length));
+    },
+  );
+
   it("is a download that was cancelled, of which nothing is left", async () => {
     hub.models["tiny/slow"] = files("tiny/sentiment");
     hub.hold(".onnx");
