@@ -21,6 +21,8 @@ export function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolea
         following.delete(target);
         return;
       }
+      // A shorter one stops at its end: the others are heard to theirs.
+      if (type === "pause" && target.ended) return;
       for (const other of frame?.querySelectorAll<HTMLMediaElement>("audio, video") ?? []) {
         if (other !== target) lead(target, other, type);
       }

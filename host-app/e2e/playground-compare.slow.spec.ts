@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./testing/test.ts";
+
+/** Opens two panes of a task, simulated, and runs them. @param texts for each pane, or the one for both */
+async function runPanes(page: Page, address: string, label: string, ...texts: string[]): Promise<void> {
+  await page.goto(`/playground?panes=2&${address}`);
+  for (const [place, text] of texts.entries()) {
+    if (place > 0) await page.getByRole("button", { name: "Input B" }).click();
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: "Run" }).click();
+}
+
+/** What can be done with the players of the panes, by their place. */
+type PlayerChange = Partial<Pick<HTMLMediaElement, "currentTime" | "playbackRate">> & {
+  readonly do?: "play" | "pause";
+};
+
+/** Runs in the page: changes one player. */
+function changePlayer([place, { do: action, ...change }]: readonly [place: number, change: PlayerChange]): unknown {
+  const player = [...document.querySelectorAll<HTMLMediaElement>(".pb-lanes :is(audio, video)")][place];
+  return action ? player?.[action]() : player && void Object.assign(player, change);
+}
+
+/** Runs in the page: whether each player plays and is heard, and whether it is beyond its first half. */
+function playersOf(): string[] {
+  return [...document.querySelectorAll<HTMLMediaElement>(".pb-lanes :is(audio, video)")].map(
+    ({ paused, muted, currentTime, duration }) =>
+      [paused ? "stopped" : "playing", muted ? "silent" : "heard", currentTime > duration / 2 ? "late" : "early"].join(
+        " ",
+      ),
+  );
+}
+
+test("panes are compared: texts by differences, images by a divider and blind, audio and video in step", async ({
+  page,
+}) => {
+  const texts = ["The harbour is quiet in the rain.", "The street is loud in the rain."];
+  const summaries = "task=summarization&provider=hf-inference&b.provider=hf-inference&inputs=separate";
+  await runPanes(page, summaries, "Text", ...texts);
+  await page.getByRole("button", { name: "Differences" }).click();
+  const differences = page.getByRole("region", { name: "Differences" });
+  await expect(differences.locator("del")).toHaveText(["harbour", "quiet"]);
+  await expect(differences.locator("ins")).toHaveText(["street", "loud"]);
+
+  const images = "task=text-to-image&provider=fal-ai&b.provider=together";
+  await runPanes(page, images, "Prompt", "Waves");
+  await page.getByRole("button", { name: "Slider" }).click();
+  const divider = page.getByRole("slider", { name: "How much of A: fal is shown" });
+  const earlier = page.locator(".pb-pair img").last();
+  for (const [key, cut] of [
+    ["Home", "inset(0px 100% 0px 0px)"],
+    ["End", "inset(0px 0% 0px 0px)"],
+  ] as const) {
+    await divider.press(key);
+    await expect(earlier).toHaveCSS("clip-path", cut);
+  }
+  await runPanes(page, `${images}&blind=1`, "Prompt", "Waves");
+  const vote = page.getByRole("group", { name: "Which answer is the best?" });
+  await expect(vote).toBeVisible();
+  const bench = page.locator(".pb-compared");
+  await expect(bench).not.toContainText(/fal|together/i);
+  await vote.getByRole("button", { name: "Answer 2" }).click();
+  await expect(bench.getByText(/^You chose (fal|Together AI) with /)).toBeVisible();
+  await expect(bench.getByText("Your choice")).toBeVisible();
+
+  for (const [task, provider, other, label, late] of [
+    ["text-to-speech", "hf-inference", "fal-ai", "Text", 0.4],
+    ["text-to-video", "fal-ai", "novita", "Prompt", 0.6],
+  ] as const) {
+    await runPanes(page, `task=${task}&provider=${provider}&b.provider=${other}`, label, "Waves");
+    await expect(page.getByLabel("Play in step")).toBeChecked();
+    const change = (place: number, to: PlayerChange) => page.evaluate(changePlayer, [place, to] as const);
+    const players = (expected: readonly string[]) =>
+      expect.poll(() => page.evaluate(playersOf), task).toEqual(expected);
+    await players(["stopped heard early", "stopped heard early"]);
+    // The samples last a second: slow enough to see what they do.
+    for (const place of [0, 1]) await change(place, { playbackRate: 0.0625 });
+    await change(0, { do: "play" });
+    await players(["playing heard early", "playing silent early"]);
+    await change(1, { currentTime: late });
+    await players(["playing heard late", "playing silent late"]);
+    await change(1, { do: "pause" });
+    await players(["stopped heard late", "stopped silent late"]);
+    await change(1, { currentTime: 0 });
+    await players(["stopped heard early", "stopped silent early"]);
+    // One that is shorter does not stop the other at its end.
+    await change(0, { do: "play" });
+    await change(0, { playbackRate: 16 });
+    await players(["stopped heard late", "playing silent early"]);
+  }
+});
