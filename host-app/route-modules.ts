@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Plugin } from "vite";
 
 /** An address and the page that it imports, as `src/routes.tsx` writes them. */
-const ROUTE = /"([^"]+)": lazyPart\(async \(\) => \(await import\("\.\/([^"]+)"\)\)/g;
+const ROUTE = /"([^"]+)": lazyPage\(async \(\) => \(await import\("\.\/([^"]+)"\)\)/g;
 
 interface Chunk {
   readonly type: "chunk";

@@ -15,7 +15,7 @@ async function expectPage(page: Page, heading: string): Promise<void> {
 
 test("every route has a page among those that are tested", async () => {
   const source = await readFile(path.join(import.meta.dirname, "../src/routes.tsx"), "utf8");
-  const routes = [...source.matchAll(/"([/*][^"]*)": lazyPart\(/g)].map(([, route = ""]) => route);
+  const routes = [...source.matchAll(/"([/*][^"]*)": lazyPage\(/g)].map(([, route = ""]) => route);
   const missing = routes.filter((route) => {
     const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+").replace("*", ".*")}$`);
     return !PAGES.some(([address]) => pattern.test(address));

@@ -16,7 +16,8 @@ const connectCodes = new Set([
 export function networkFailure(error: unknown, peer: string, address: string, redactor: Redactor): NetworkError {
   const reasons = reasonsOf(error).map((reason) => redactor.text(reason));
   return new NetworkError(
-    `${peer} could not be reached at ${address}: ${reasons.join(": ") || "the connection failed"}.`,
+    // Without the query, which says nothing of the connection and may be longer than all else.
+    `${peer} could not be reached at ${address.replace(/\?.*/s, "")}: ${reasons.join(": ") || "the connection failed"}.`,
     { cause: cleanCopy(error, redactor), stage: isUnconnected(error) ? "connection" : "answer" },
   );
 }

@@ -5,8 +5,7 @@ import { searchIn, type SearchText } from "../catalogue/search.ts";
 import type { Catalogue } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
 import { CatalogueGate, RejectedNote } from "./catalogue-gate.tsx";
-import { EmptyState } from "./placeholders.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar, NothingFits } from "./filter-bar.tsx";
 import { PageHeader } from "./page-header.tsx";
 
 export interface CataloguePageProps<Entry extends IndexEntry> {
@@ -41,11 +40,7 @@ export function CataloguePage<Entry extends IndexEntry>(props: CataloguePageProp
         <FilterBar label={`Filter ${title.toLowerCase()}`} shown={shown.length} total={entries.length}>
           {filters}
         </FilterBar>
-        {shown.length === 0 ? (
-          <EmptyState title={entries.length === 0 ? `No ${kind} is installed` : `No ${kind} matches these filters`} />
-        ) : (
-          list
-        )}
+        {shown.length === 0 ? <NothingFits what={kind} total={entries.length} /> : list}
       </CatalogueGate>
     </>
   );

@@ -41,9 +41,13 @@ function helpOf(error: unknown): string | undefined {
   return typeof help === "string" && /^docs\/errors#\w+$/.test(help) ? `/${help}` : undefined;
 }
 
+/** What the client tells programs to do with an answer of the wrong form: here nobody could. */
+const ADVICE_FOR_CODE = /^Invalid inference output: | Use the 'request' method .*? in its options\./g;
+
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
+  const { cause } = error;
+  const message = error.message.replace(ADVICE_FOR_CODE, "");
   const detail = cause instanceof Error && !message.includes(cause.message) ? ` (${cause.message})` : "";
   return `${message}${detail}`;
 }

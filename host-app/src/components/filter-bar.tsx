@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { useQueryValue } from "../hooks/use-query.ts";
+import { useQuery, useQueryValue } from "../hooks/use-query.ts";
+import { Button } from "./button.tsx";
+import { EmptyState } from "./placeholders.tsx";
 import { SearchField } from "./search-field.tsx";
 
 export interface FilterBarProps {
@@ -16,12 +18,28 @@ export interface FilterBarProps {
 export function FilterBar({ label, shown, total, children }: FilterBarProps) {
   const [query, setQuery] = useQueryValue("q", "typed");
   return (
-    <div className="pb-filters">
+    <div className="pb-filters" data-filter-bar>
       <SearchField label={label} value={query} onChange={setQuery} />
       {children}
       <output className="pb-filter-count">
         {shown} of {total}
       </output>
     </div>
+  );
+}
+
+/** Stands in place of the list below a filter bar. @param what there is none of, in the singular */
+export function NothingFits({ what, total }: { readonly what: string; readonly total: number }) {
+  const [, change] = useQuery();
+  if (total === 0) return <EmptyState title={`No ${what} is installed`} />;
+  function clear() {
+    change({}, { replace: false, fresh: true });
+    // The button goes with the filters; they are where somebody goes on.
+    document.querySelector<HTMLElement>("[data-filter-bar] input")?.focus();
+  }
+  return (
+    <EmptyState title={`No ${what} matches these filters`}>
+      <Button onClick={clear}>Clear the filters</Button>
+    </EmptyState>
   );
 }

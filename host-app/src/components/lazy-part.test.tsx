@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PageBoundary } from "../layout/page-boundary.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { lazyPage, lazyPart } from "./lazy-part.tsx";
 import { OptionalPart } from "./optional-part.tsx";
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 const Arrived = () => <p>Arrived</p>;
 
 function show(load: () => Promise<ComponentType>) {
-  const Part = lazyPart(load);
+  const Part = lazyPage(load);
   return render(
     <MemoryRouter>
       <Suspense fallback="Loading">
@@ -32,7 +32,7 @@ function show(load: () => Promise<ComponentType>) {
 
 const goOnline = () => act(async () => void dispatchEvent(new Event("online")));
 
-describe("a part whose code does not arrive", () => {
+describe("a page whose code does not arrive", () => {
   it("is asked for once, and again when the network is back", async () => {
     const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
     load.mockResolvedValue(Arrived);
@@ -119,4 +119,28 @@ it("leaves the page as it is where a part that it does without does not arrive, 
   expect(screen.getByText("Page")).toBeTruthy();
   await goOnline();
   expect(await screen.findByText("Arrived")).toBeTruthy();
+});
+
+it("stands for itself where a part does not arrive: what somebody typed beside it stays, and it is asked for again", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  load.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Arrived);
+  const Part = lazyPart(load);
+  render(
+    <MemoryRouter>
+      <PageBoundary>
+        <input aria-label="Draft" />
+        <Suspense fallback="Loading">
+          <Part />
+        </Suspense>
+      </PageBoundary>
+    </MemoryRouter>,
+  );
+  fireEvent.change(screen.getByLabelText("Draft"), { target: { value: "Hello" } });
+  expect((await screen.findByRole("alert")).textContent).toContain("A file of the app could not be downloaded.");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/reload the page/)).toBeTruthy();
+  await goOnline();
+  expect(await screen.findByText("Arrived")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Draft").value).toBe("Hello");
+  expect(load).toHaveBeenCalledTimes(3);
 });

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { entryLabel } from "../catalogue/labels.ts";
 import { ErrorNotice } from "./error-notice.tsx";
-import { PartNotLoadedError } from "./lazy-part.tsx";
 
 export interface PluginBoundaryProps {
   /** Whose part it is. */
@@ -37,8 +36,8 @@ export function PluginBoundary(props: PluginBoundaryProps) {
 class Boundary extends Component<PluginBoundaryProps, PluginBoundaryState> {
   override state: PluginBoundaryState = { thrown: [] };
 
-  override componentDidCatch(error: unknown) {
-    if (!(error instanceof PartNotLoadedError)) this.props.onFail?.();
+  override componentDidCatch() {
+    this.props.onFail?.();
   }
 
   static getDerivedStateFromError(error: unknown): PluginBoundaryState {
@@ -50,8 +49,6 @@ class Boundary extends Component<PluginBoundaryProps, PluginBoundaryState> {
     const { thrown } = this.state;
     if (thrown.length === 0) return children;
     const [error] = thrown;
-    // The app's own code that did not arrive is no fault of the plugin.
-    if (error instanceof PartNotLoadedError) throw error;
     if (fallback !== undefined) return fallback;
     return (
       <>

@@ -41,7 +41,7 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
           </Suspense>
         ) : (
           <div className="pb-prompt-examples">
-            <PatchBay catalogue={catalogue} />
+            {catalogue.status !== "failed" && <PatchBay catalogue={catalogue} />}
             <p className="pb-muted pb-small">
               {running
                 ? `${running.label} on this device answers.`

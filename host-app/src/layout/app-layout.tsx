@@ -10,6 +10,7 @@ import { CurrentQueryContext, useCurrentQuery } from "../hooks/use-query.ts";
 import { PageRoutes } from "../routes.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 import { useStartPatchbay } from "./use-start-patchbay.ts";
 
@@ -22,6 +23,7 @@ export function AppLayout() {
   const currentQuery = useCurrentQuery(location);
   useScrollPosition(location, shown);
   useSearchShortcut();
+  useKeptFocus();
   useStartPatchbay();
 
   return (
@@ -67,7 +69,7 @@ function whatWorksOffline(path: string): string {
   if (page === "playground") {
     return "Providers that you have already tried in the simulation still work; everything else needs a connection.";
   }
-  if (page === "models") return "The hub is unreachable. Only models that you have already opened are available.";
+  if (page === "models") return "Sample models still work; of the hub, only what you have already opened is available.";
   if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
   return "What you have opened keeps working; other pages may need a connection.";
 }

@@ -122,7 +122,7 @@ describe("a model's card on its page", () => {
     const about = within(screen.getByRole("complementary", { name: "About this model" }));
     expect(about.getByRole("link", { name: /Model page/ })).toBeTruthy();
     fireEvent.click(screen.getByText("Inference"));
-    expect(await screen.findByText("No provider serves this model.")).toBeTruthy();
+    expect(await screen.findByText("No provider serves this model")).toBeTruthy();
     fireEvent.click(screen.getByText("Run locally"));
     expect(await screen.findByText(/No library is known to load this model/)).toBeTruthy();
   });

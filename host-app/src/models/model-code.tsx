@@ -6,6 +6,7 @@ import { hubAddress } from "../catalogue/addresses.ts";
 import { ExternalLink } from "../components/links.tsx";
 import { useAddresses } from "../settings/use-addresses.ts";
 import { FilterChoices } from "../components/filter-choices.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import { Section } from "../components/section.tsx";
 import type { LibraryEntry } from "../host/use-catalogue.ts";
 import { useQueryValue } from "../hooks/use-query.ts";
@@ -74,17 +75,15 @@ export function ModelCode({ record, libraries: all, served, file }: ModelCodePro
         </p>
       )}
       {!shown && (
-        <p className="pb-muted">
-          {record.library_name === undefined ? (
-            "No library is known to load this model, so there is no code to show. "
-          ) : (
-            <>
-              This model is loaded with <code>{record.library_name}</code>, for which no installed plugin writes
-              code.{" "}
-            </>
-          )}
+        <EmptyState
+          title={
+            record.library_name === undefined
+              ? "No library is known to load this model"
+              : `No installed plugin writes code for ${record.library_name}`
+          }
+        >
           {instead}
-        </p>
+        </EmptyState>
       )}
       {shown && hasCode(shown) && <ModelSnippets library={shown.library} model={record} file={file} />}
       {shown && !hasCode(shown) && (

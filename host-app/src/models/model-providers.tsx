@@ -9,11 +9,12 @@ import { Section } from "../components/section.tsx";
 import { DataTable } from "../components/data-table.tsx";
 import { TryLink } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
+import { EmptyState } from "../components/placeholders.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
 import { useHubSource } from "../hub/hub-source.ts";
 import { LISTING_FACTS, LiveLists } from "../listings/live-lists.tsx";
 import { useListings } from "../listings/use-listings.ts";
-import { ProviderTaskLink } from "./record-parts.tsx";
+import { ProviderTaskLink, usePartAddress } from "./record-parts.tsx";
 import { isRetired } from "./served-by.ts";
 
 export interface ModelProvidersProps {
@@ -33,6 +34,7 @@ interface Row {
  */
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
   const [source] = useHubSource();
+  const local = usePartAddress("local");
   const [asked, setAsked] = useState(false);
   const rows = mappings
     .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
@@ -49,7 +51,9 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
   if (rows.length === 0) {
     return (
       <Section id="providers" title="Providers">
-        <p className="pb-muted">No provider serves this model.</p>
+        <EmptyState title="No provider serves this model">
+          <Link to={local}>See how to run it locally</Link>
+        </EmptyState>
       </Section>
     );
   }

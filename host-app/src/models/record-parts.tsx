@@ -55,7 +55,7 @@ export function ProviderTaskLink({ id, tasks }: TaskLinkProps) {
 }
 
 /** Where a part of the model's page is, with all else that the address says. */
-export function usePartAddress(part: "inference" | "files"): { readonly search: string } {
+export function usePartAddress(part: "inference" | "local" | "files"): { readonly search: string } {
   const [query] = useQuery();
   const next = new URLSearchParams(query);
   next.set("tab", part);

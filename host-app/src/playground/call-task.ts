@@ -3,6 +3,7 @@ import { isDirect, keyTexts, type CallOptions, type InferenceClient } from "@pat
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../host/host-context.ts";
+import { loadPart } from "../components/lazy-part.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "./chat/chat-choices.ts";
 import { recordFetch } from "./exchange-recorder.ts";
@@ -28,7 +29,7 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   const { task, provider, args, outputType, streams, access } = call;
   const model = access.simulated
     ? await (
-        await import("./simulated-model.ts")
+        await loadPart(() => import("./simulated-model.ts"))
       ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
     : call.model;
   const client = await openClient(call, context);

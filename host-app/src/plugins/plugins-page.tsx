@@ -9,10 +9,10 @@ import {
   type PluginState,
 } from "@patchbay/core/plugin";
 import { BASE_URL } from "../runtime-config.ts";
-import { EmptyState, Skeleton } from "../components/placeholders.tsx";
+import { Skeleton } from "../components/placeholders.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { FilterChoices } from "../components/filter-choices.tsx";
-import { FilterBar } from "../components/filter-bar.tsx";
+import { FilterBar, NothingFits } from "../components/filter-bar.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Section } from "../components/section.tsx";
 import { searchIn, type SearchText } from "../catalogue/search.ts";
@@ -138,7 +138,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
         <FilterChoices label="Health" value={state} options={health} onChange={setState} />
       </FilterBar>
       {shown.length === 0 ? (
-        <EmptyState title={plugins.length === 0 ? "No plugin is installed" : "No plugin matches these filters"} />
+        <NothingFits what="plugin" total={plugins.length} />
       ) : (
         <PluginTable label="Plugins" plugins={shown} switches={{ forEverybody }} />
       )}

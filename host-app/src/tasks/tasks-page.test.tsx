@@ -87,6 +87,9 @@ describe("the tasks page", () => {
   it("says when nothing fits", async () => {
     await renderApp("/tasks?q=nothing-like-this", { entries });
     expect(await screen.findByText("No task matches these filters")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Filter tasks"));
+    await waitFor(() => expect(screen.queryByText("No task matches these filters")).toBeNull());
   });
 
   it("sets the document's title", async () => {

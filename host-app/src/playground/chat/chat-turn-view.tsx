@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { Suspense, memo, useState } from "react";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
@@ -38,9 +38,9 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
   return (
     <li className="pb-turn">
       {isEditing && conversation ? (
-        <OptionalPart fallback={null}>
+        <Suspense fallback={null}>
           <EditMessage run={run} conversation={conversation} onClose={() => setEditing(false)} />
-        </OptionalPart>
+        </Suspense>
       ) : typeof asked?.content === "string" && asked.role === "user" ? (
         <>
           <p className="pb-turn-role">You</p>

@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { useKeptFocus } from "./use-kept-focus.ts";
+
+afterEach(cleanup);
+
+/** Rows with two buttons each, of which the second removes its row. */
+function Rows() {
+  const [rows, setRows] = useState(["one", "two", "three"]);
+  useKeptFocus();
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button">Before</button>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button">Open {row}</button>
+            <button type="button" onClick={() => setRows(rows.filter((other) => other !== row))}>
+              Remove {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function remove(name: string): void {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+const expectFocus = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name })));
+
+it("gives the focus of a removed row to the next one, of the last to the one before, of the only one to what is around", async () => {
+  render(<Rows />);
+  remove("Remove two");
+  await expectFocus("Remove three");
+  remove("Remove three");
+  await expectFocus("Remove one");
+  remove("Remove one");
+  await expectFocus("Before");
+});
+
+it("takes no focus for whoever had let go of it", async () => {
+  render(<Rows />);
+  const button = screen.getByRole("button", { name: "Remove two" });
+  button.focus();
+  button.blur();
+  await Promise.resolve();
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Open two" })).toBeNull());
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+});
