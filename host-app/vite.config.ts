@@ -2,34 +2,71 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { leanLibraries } from "./lean-libraries.ts";
 import { routeModules } from "./route-modules.ts";
 
 const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
 
-/** Asks with the page for what every visit needs and only styles and code would name; puts the font's license beside it. */
+const readTheme = async (name: string): Promise<string> => {
+  const styles = await readFile(path.join(import.meta.dirname, `src/theme/${name}.css`), "utf8");
+  return styles.replaceAll(/\/\*.*?\*\/|@import [^;]*;/gs, "").replaceAll(/\s+/g, " ");
+};
+
+/** What the first paint waits for: the shape of a page, and the tokens that it uses. */
+async function firstStyles(): Promise<string> {
+  const [layers, tokens, boot] = await Promise.all(["layers", "tokens", "boot"].map(readTheme));
+  const used = tokens?.replaceAll(/(--[\w-]+): [^;]*;/g, (line, name: string) =>
+    boot?.includes(`(${name})`) ? line : "",
+  );
+  return `${layers} @layer tokens {${used}} ${boot}`;
+}
+
+/**
+ * Asks with the page for what every visit needs and only styles and code would name; puts the font's license beside it. The
+ * first paint waits for a few styles alone: all others are named after what it shows.
+ */
 const earlyRequests: Plugin = {
   name: "early-requests",
   apply: "build",
   async generateBundle() {
     const license = fileURLToPath(import.meta.resolve("@fontsource-variable/hanken-grotesk/LICENSE"));
+    this.emitFile({ type: "asset", name: "boot.css", source: await firstStyles() });
     this.emitFile({ type: "asset", fileName: "assets/hanken-grotesk-license.txt", source: await readFile(license) });
   },
   transformIndexHtml: {
     order: "post",
     // The server puts its base path before addresses that begin with a slash.
-    handler: (_, { bundle = {} }) => [
-      ...Object.keys(bundle)
-        .filter((file) => file.endsWith(".woff2"))
-        .map((file) => inHead({ href: `/${file}`, rel: "preload", as: "font", type: "font/woff2", crossorigin: true })),
-      ...Object.values(bundle)
-        .filter((file) => file.type === "chunk" && file.name === "shared")
-        .map(({ fileName }) => inHead({ href: `/${fileName}`, rel: "modulepreload", crossorigin: true })),
-      inHead({ href: "/plugins/index.json", rel: "preload", as: "fetch", crossorigin: true }),
-    ],
+    handler(html, { bundle = {} }) {
+      const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+      const boot = Object.keys(bundle).find((file) => /boot-[^/]*\.css$/.test(file));
+      if (styles === "" || !boot)
+        throw new Error("The page names no styles that could be moved behind its first paint.");
+      return {
+        html: html
+          .replace(styles, "")
+          .replace("</title>", `</title>\n    <link rel="stylesheet" href="/${boot}" />`)
+          .replace("</body>", `  ${styles}\n  </body>`),
+        tags: earlyTags(bundle),
+      };
+    },
   },
 };
+
+/** Neither the first paint nor the app's code shares its bandwidth with these. */
+const LATER = { fetchpriority: "low" };
+
+const earlyTags = (bundle: Rolldown.OutputBundle) => [
+  ...Object.keys(bundle)
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) =>
+      inHead({ href: `/${file}`, rel: "preload", as: "font", type: "font/woff2", crossorigin: true, ...LATER }),
+    ),
+  ...Object.values(bundle)
+    .filter((file) => file.type === "chunk" && file.name === "shared")
+    .map(({ fileName }) => inHead({ href: `/${fileName}`, rel: "modulepreload", crossorigin: true })),
+  inHead({ href: "/plugins/index.json", rel: "preload", as: "fetch", crossorigin: true, ...LATER }),
+];
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;

@@ -71,4 +71,4 @@ test("a page whose code does not arrive says so, and the others keep working", a
   await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
 });
 
-test.use({ allowedErrors: [/libraries-page|Failed to fetch dynamically imported module|ERR_FAILED/] });
+test.use({ allowedErrors: [/libraries-page|A file of the app could not be downloaded|ERR_FAILED/] });
