@@ -127,7 +127,8 @@ test("models of the hub run in a worker of the page by the real library, and are
 
   await test.step("a worker that is killed in the middle is told of, and the next run works", async () => {
     await beginDownload("tiny/killed");
-    await page.workers()[0]!.evaluate(() => close());
+    const worker = page.workers().findLast((one) => one.url().includes("engine-worker"));
+    await worker!.evaluate(() => close());
     await expect(page.getByText("ended while it worked").first()).toBeVisible(patient);
     hub.hold();
     await run.click();
