@@ -6,16 +6,28 @@ export interface SectionProps {
   readonly id: string;
   readonly title: string;
   readonly level?: HeadingProps["level"];
+  /** What can be done with the section as a whole, beside its heading. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of a page under a heading that can be linked to. */
-export function Section({ id, title, level = 2, children }: SectionProps) {
+export function Section({ id, title, level = 2, actions, children }: SectionProps) {
+  const heading = (
+    <Heading level={level} id={id}>
+      {title}
+    </Heading>
+  );
   return (
     <section className="pb-section" aria-labelledby={id}>
-      <Heading level={level} id={id}>
-        {title}
-      </Heading>
+      {actions ? (
+        <div className="pb-section-head">
+          {heading}
+          <div className="pb-row-actions">{actions}</div>
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </section>
   );

@@ -23,6 +23,15 @@ const modules = {
   "library:sly": {
     default: defineLibrary({ snippets: () => [{ language: "text", code: "", link: "javascript:alert(1)" }] }),
   },
+  "library:twofold": {
+    default: defineLibrary({
+      snippets: () => [
+        { language: "python", code: "by_pipeline()" },
+        { language: "sh", code: "twofold serve" },
+        { language: "python", code: "by_hand()" },
+      ],
+    }),
+  },
   "library:good": {
     default: defineLibrary({
       snippets: ({ id }) => [
@@ -50,6 +59,13 @@ describe("a library's page", () => {
     await renderApp(`/libraries/good?model=${id.includes("%") ? id : encodeURIComponent(id)}`, { entries, modules });
     expect(await screen.findByText(/is no model id of the hub/)).toBeTruthy();
     expect(screen.queryByText(/load\(/)).toBeNull();
+  });
+
+  it("tells apart what is written in one language", async () => {
+    await renderApp("/libraries/twofold", { entries: [libraryEntry("twofold", {})], modules });
+    const figures = await screen.findAllByRole("figure");
+    const names = figures.map((figure) => figure.getAttribute("aria-label"));
+    expect(names).toEqual(["Python code, 1 of 2", "Shell code", "Python code, 2 of 2"]);
   });
 
   it("says why there is no code, and keeps what the manifest tells", async () => {

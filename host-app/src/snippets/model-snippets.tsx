@@ -63,6 +63,7 @@ export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
     <PluginBoundary key={place} entry={library} part="code">
       <SnippetView
         snippet={snippet}
+        ordinal={placeAmongAlike(snippet, data)}
         library={library}
         installs={data.slice(0, place).every(({ install }) => install !== snippet.install)}
       />
@@ -70,15 +71,23 @@ export function ModelSnippets({ library, model, file }: ModelSnippetsProps) {
   ));
 }
 
+/** Tells a snippet from others without a title in the same language, by its place among them; empty where it is alone. */
+function placeAmongAlike(snippet: Snippet, all: readonly Snippet[]): string {
+  const alike = all.filter(({ title, code, language }) => !title && code && language === snippet.language);
+  return alike.length > 1 && alike.includes(snippet) ? `, ${alike.indexOf(snippet) + 1} of ${alike.length}` : "";
+}
+
 interface SnippetViewProps {
   readonly snippet: Snippet;
+  /** Behind the name of its language. */
+  readonly ordinal: string;
   readonly library: LibraryEntry;
   /** Whether to say how to install what it needs: once is enough where several need the same. */
   readonly installs: boolean;
 }
 
 /** One snippet: how to install what it needs, the code, and what the reader should know. */
-function SnippetView({ snippet, library, installs }: SnippetViewProps) {
+function SnippetView({ snippet, ordinal, library, installs }: SnippetViewProps) {
   const { title, language, code, link, install, note } = snippet;
   const { label } = languageOf(language);
   return (
@@ -93,8 +102,11 @@ function SnippetView({ snippet, library, installs }: SnippetViewProps) {
       )}
       {code && (
         <>
-          <p className="pb-label">{label}</p>
-          <CodeBlock code={code} language={language} label={`${label} code`} />
+          <p className="pb-label">
+            {label}
+            {ordinal}
+          </p>
+          <CodeBlock code={code} language={language} label={`${label} code${ordinal}`} />
         </>
       )}
       {note && <SnippetNote text={note} />}

@@ -31,28 +31,33 @@ export function LabResult({ input, control, inputBroken, problemId, onShowPlace 
 
   return (
     <div className="pb-lab-result">
-      <Section id="prompt" title="Prompt">
-        <div className="pb-lab-head">
-          <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
-          {prompt !== undefined && prompt.assistantRanges.length > 0 && (
+      <Section
+        id="prompt"
+        title="Prompt"
+        actions={
+          <>
+            {prompt !== undefined && prompt.assistantRanges.length > 0 && (
+              <button
+                type="button"
+                className="pb-choice"
+                aria-pressed={assistant === ""}
+                onClick={() => setAssistant(assistant === "" ? "hidden" : "")}
+              >
+                Show assistant ranges
+              </button>
+            )}
             <button
               type="button"
               className="pb-choice"
-              aria-pressed={assistant === ""}
-              onClick={() => setAssistant(assistant === "" ? "hidden" : "")}
+              aria-pressed={whitespace !== ""}
+              onClick={() => setWhitespace(whitespace ? "" : "shown")}
             >
-              Show assistant ranges
+              Show whitespace
             </button>
-          )}
-          <button
-            type="button"
-            className="pb-choice"
-            aria-pressed={whitespace !== ""}
-            onClick={() => setWhitespace(whitespace ? "" : "shown")}
-          >
-            Show whitespace
-          </button>
-        </div>
+          </>
+        }
+      >
+        <p className="pb-lab-measures">{evaluation && measuresOf(evaluation)}</p>
         <output className="pb-visually-hidden">{announcementOf(evaluation)}</output>
         <div id={problemId} className="pb-stack">
           {inputBroken && <Notice tone="warning" title="Invalid JSON: fix the highlighted fields" />}

@@ -70,18 +70,25 @@ function LabBench({ lab, input, evaluate }: LabBenchProps) {
     <>
       {runnable && (evaluation || control.failure === undefined) && <TemplateSupport support={evaluation?.support} />}
       <div className="pb-lab">
-        <Section id="template" title="Template">
-          <div className="pb-lab-head">
-            <button
-              type="button"
-              className="pb-choice"
-              aria-pressed={wrapped}
-              onClick={() => setLines(wrapped ? "" : "wrapped")}
-            >
-              Wrap lines
-            </button>
-            {evaluation?.tree && <Button onClick={() => lab.edit({ template: format(input.template) })}>Format</Button>}
-          </div>
+        <Section
+          id="template"
+          title="Template"
+          actions={
+            <>
+              <button
+                type="button"
+                className="pb-choice"
+                aria-pressed={wrapped}
+                onClick={() => setLines(wrapped ? "" : "wrapped")}
+              >
+                Wrap lines
+              </button>
+              {evaluation?.tree && (
+                <Button onClick={() => lab.edit({ template: format(input.template) })}>Format</Button>
+              )}
+            </>
+          }
+        >
           <CodeEditor
             ref={editor}
             language="jinja"
