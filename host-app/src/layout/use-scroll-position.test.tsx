@@ -23,19 +23,23 @@ function Frame() {
   return null;
 }
 
+const open = (path = "/tasks") =>
+  render(
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      <Frame />
+    </MemoryRouter>,
+  );
+
 beforeEach(() => {
   height = 5000;
   sessionStorage.clear();
   vi.stubGlobal("scrollTo", (_left: number, top: number) => scrollPage(top));
-  render(
-    <MemoryRouter initialEntries={["/tasks"]} useTransitions={false}>
-      <Frame />
-    </MemoryRouter>,
-  );
+  open();
 });
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -70,5 +74,18 @@ describe("the scroll position", () => {
     dispatchEvent(new Event("pagehide"));
     const stored: unknown = JSON.parse(sessionStorage.getItem("patchbay.scroll") ?? "");
     expect(stored).toEqual([[expect.stringMatching(/ \/tasks$/), 400]]);
+  });
+
+  it.each([
+    ["reloaded", "reload", 400],
+    ["opened by its address once more", "navigate", 0],
+  ])("of a page that is %s is what it ought to be", (_how, type, top) => {
+    scrollPage(400);
+    dispatchEvent(new Event("pagehide"));
+    cleanup();
+    scrollPage(0);
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as unknown as PerformanceEntry]);
+    open();
+    expect(scrollY).toBe(top);
   });
 });

@@ -18,9 +18,9 @@ const GROWING_MS = 3000;
  */
 export function useScrollPosition(location: Location, shown: Location): void {
   const navigation = useNavigationType();
-  const [positions] = useState(readPositions);
-  const before = useRef<Location>(undefined);
   const place = placeOf(shown);
+  const [positions] = useState(() => readPositions(place));
+  const before = useRef<Location>(undefined);
   const settled = placeOf(location) === place;
 
   useEffect(() => {
@@ -77,9 +77,13 @@ function scrollWhenLongEnough(top: number): (() => void) | undefined {
   return stop;
 }
 
-function readPositions(): Map<string, number> {
+/** @param arrival where the page opens; who opens an address again was not there before, and a reload was */
+function readPositions(arrival: string): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, number][]);
+    const positions = new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as [string, number][]);
+    const [entry] = performance.getEntriesByType("navigation") as readonly { readonly type?: string }[];
+    if (entry?.type === "navigate") positions.delete(arrival);
+    return positions;
   } catch {
     return new Map();
   }

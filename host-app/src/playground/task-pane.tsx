@@ -36,7 +36,7 @@ export interface TaskPaneProps {
   readonly prefilled?: boolean;
   /** What stands in the result's place until there is one. */
   readonly example?: ReactNode;
-  /** Stands below the form. */
+  /** Stands below the form, and below the result where there is one column. */
   readonly settings?: ReactNode;
 }
 
@@ -68,7 +68,11 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     for (const lane of lanes) runLane(lane, [{ args: sampleArguments.current }]);
   });
 
+  const known = useRef(newest);
   useEffect(() => {
+    // What was there on arrival moves nothing: the page opens at its top.
+    if (newest === known.current) return;
+    known.current = newest;
     if (newest.replaceAll(",", "") !== "") outcome.current?.scrollIntoView({ block: "nearest" });
   }, [newest]);
 
@@ -133,7 +137,11 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
       {error && (
         <ErrorNotice title="The task’s form could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      <div className="pb-bench" data-panes={lanes.length > 1 ? lanes.length : undefined}>
+      <div
+        className="pb-bench"
+        data-panes={lanes.length > 1 ? lanes.length : undefined}
+        data-settings={settings ? true : undefined}
+      >
         <div className="pb-bench-side">
           {inputs.length > 1 && (
             <FilterChoices
@@ -166,7 +174,6 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
               onStop={stop}
             />
           )}
-          {settings}
         </div>
         <div ref={outcome} className="pb-bench-side">
           <JobList
@@ -195,6 +202,7 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
             }
           />
         </div>
+        {settings && <div className="pb-bench-side pb-bench-settings">{settings}</div>}
       </div>
     </div>
   );
