@@ -29,6 +29,21 @@ test("a new page opens at its top, and going back leads to where its reader was"
   await expect.poll(async () => Math.abs((await page.evaluate<number>(position)) - left)).toBeLessThan(45);
 });
 
+test("a page stays where it was scrolled to when what shows the rest of a long list comes", async ({ page }) => {
+  const arrived = new AbortController();
+  await page.route(/virtual-table/, async (route) => {
+    await new Promise((resolve) => arrived.signal.addEventListener("abort", resolve));
+    await route.continue();
+  });
+  await page.goto("/plugins");
+  const rows = page.getByRole("region", { name: "Plugins", exact: true }).getByRole("row");
+  await expect(rows.first()).toBeVisible();
+  await page.evaluate("scrollTo(0, 6000)");
+  arrived.abort();
+  await expect(rows.nth(12)).toBeInViewport();
+  expect(await page.evaluate(position)).toBe(6000);
+});
+
 test("of a long list only what is around the screen is there, and keys, assistive technology and search reach the rest", async ({
   page,
 }) => {

@@ -38,7 +38,10 @@ if (!location.pathname.startsWith(BASE_URL)) location.replace(BASE_URL);
 // Asked for while the page's code is still on its way.
 void liveIndex.ready();
 
-createRoot(root).render(
+createRoot(root, {
+  // What React got over by rendering anew is told by its cause: React's own words are a number.
+  onRecoverableError: (error) => reportError(error instanceof Error ? (error.cause ?? error) : error),
+}).render(
   <StrictMode>
     <HostContext value={host}>
       <QueryClientProvider client={client}>

@@ -86,6 +86,9 @@ export interface ListTableProps<Row> extends ListLook {
   textOf(row: Row): string;
 }
 
+/** Height of a usual row in pixels, until its own is known. */
+export const ROW_HEIGHT = 45;
+
 /** So many rows are simply there; of more only those around the screen are. */
 const MOST_PLAIN = 60;
 
@@ -109,7 +112,9 @@ export function ListTable<Row>({ rows, keyOf, cells, textOf, ...look }: ListTabl
       {rows.length <= MOST_PLAIN ? (
         <PlainTable {...look} rows={placed} />
       ) : (
-        <Suspense fallback={<PlainTable {...look} rows={{ ...placed, count: MOST_PLAIN }} />}>
+        <Suspense
+          fallback={<PlainTable {...look} rows={{ ...placed, count: MOST_PLAIN }} more={rows.length - MOST_PLAIN} />}
+        >
           <VirtualTable {...look} rows={placed} />
         </Suspense>
       )}
@@ -131,7 +136,12 @@ const VirtualTable = lazyPart(async () => (await import("./virtual-table.tsx")).
 /** Loads what shows a list of more than a few rows. */
 export const preloadLongTables = VirtualTable.preload;
 
-function PlainTable({ columns, head, rows, ...frame }: PlacedTableProps) {
+interface PlainTableProps extends PlacedTableProps {
+  /** How many rows are to follow: their room is there, so that nobody's place on the page is another when they come. */
+  readonly more?: number;
+}
+
+function PlainTable({ columns, head, rows, more = 0, ...frame }: PlainTableProps) {
   return (
     <TableFrame {...frame} list>
       {head ?? <TableHeads columns={columns} />}
@@ -141,8 +151,19 @@ function PlainTable({ columns, head, rows, ...frame }: PlacedTableProps) {
             <RowCells cells={rows.cells} row={rows.rowAt(place)} />
           </tr>
         ))}
+        {more > 0 && <Gap height={more * ROW_HEIGHT} />}
       </tbody>
     </TableFrame>
+  );
+}
+
+/** Stands for the rows that are not there. */
+export function Gap({ height }: { readonly height: number }) {
+  return (
+    <tr className="pb-table-gap" aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Hidden from everybody. */}
+      <td style={{ height }} />
+    </tr>
   );
 }
 

@@ -1,9 +1,20 @@
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from "@tanstack/react-virtual";
-import { RowCells, TableFrame, TableHeads, type PlacedRows, type PlacedTableProps } from "./data-table.tsx";
-
-/** Height of a usual row in pixels, until its own is known. */
-const ROW_HEIGHT = 45;
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from "@tanstack/react-virtual";
+import {
+  Gap,
+  ROW_HEIGHT,
+  RowCells,
+  TableFrame,
+  TableHeads,
+  type PlacedRows,
+  type PlacedTableProps,
+} from "./data-table.tsx";
 
 /** Rows beyond the edges of the screen: what the Tab key reaches next has to be there. */
 const OVERSCAN = 4;
@@ -27,6 +38,11 @@ export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps)
     count,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: keyOf,
+    observeElementOffset(instance, onOffset) {
+      // React may show a table some time after it was rendered: it would take the page back to where it stood then.
+      instance.scrollOffset = scrollY;
+      return observeWindowOffset(instance, onOffset);
+    },
     overscan: OVERSCAN,
     rangeExtractor,
     scrollMargin,
@@ -74,16 +90,6 @@ export function useHeldRow() {
     onFocus: ({ target }: { readonly target: Element }) => void (focused.current = placeOf(target)),
     onBlur: () => void (focused.current = undefined),
   };
-}
-
-/** Stands for the rows that are not there. */
-export function Gap({ height }: { readonly height: number }) {
-  return (
-    <tr className="pb-table-gap" aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- Hidden from everybody. */}
-      <td style={{ height }} />
-    </tr>
-  );
 }
 
 function placeOf(target: Element): number | undefined {
