@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canDo, providersOf } from "../../host-app/src/catalogue/relations.ts";
 import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
 import { NO_KEY } from "../../host-app/src/playground/testing/no-key.ts";
-import { callTask } from "../../host-app/src/playground/call-task.ts";
-import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/playground/play-task.ts";
-import { samplesOf } from "../../host-app/src/playground/task-arguments.ts";
+import { callTask } from "../../host-app/src/playground/run/call-task.ts";
+import { callSchemas, playTaskOf, playTasks, type PlayTask } from "../../host-app/src/playground/run/play-task.ts";
+import { samplesOf } from "../../host-app/src/playground/run/task-arguments.ts";
 import { createSandbox, type Sandbox } from "../../host-app/src/sandbox-fetch.ts";
 
 const source = import.meta.glob<{ readonly default: object }>("../{providers,tasks}/*/src/index.ts");

@@ -2,9 +2,9 @@ import { useContext } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import type { Access } from "../playground/run.ts";
-import { useAccesses } from "../playground/use-access.ts";
-import { listingQuery } from "../playground/use-listing.ts";
+import type { Access } from "../playground/run/run.ts";
+import { useAccesses } from "../playground/access/use-access.ts";
+import { listingQuery } from "../playground/target/use-listing.ts";
 
 /** Whether anybody lists the provider's models: its own list or the hub. */
 export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {

@@ -9,10 +9,10 @@ import { usePlugin } from "../host/use-plugin.ts";
 import { mediumOf } from "../media/media.tsx";
 import { standInFiles } from "../media/sample-media.ts";
 import { CallCode, type CallCodeProps } from "../playground/code/code-pane.tsx";
-import { callSchemas } from "../playground/play-task.ts";
-import type { TaskCall } from "../playground/run.ts";
-import { samplesOf, withMaskToken } from "../playground/task-arguments.ts";
-import { useAccess } from "../playground/use-access.ts";
+import { callSchemas } from "../playground/run/play-task.ts";
+import type { TaskCall } from "../playground/run/run.ts";
+import { samplesOf, withMaskToken } from "../playground/run/task-arguments.ts";
+import { useAccess } from "../playground/access/use-access.ts";
 import { servedBy } from "./served-by.ts";
 import { ModelTry, playTaskOfModel } from "./model-try.tsx";
 

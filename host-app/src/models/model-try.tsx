@@ -15,10 +15,10 @@ import type { Catalogue } from "../host/use-catalogue.ts";
 import type { Lanes } from "../playground/bench/use-lanes.ts";
 import { ChatPane } from "../playground/chat/chat-pane.tsx";
 import { ChooseModel } from "../playground/picker/choose-model.tsx";
-import type { PlayTask } from "../playground/play-task.ts";
+import type { PlayTask } from "../playground/run/play-task.ts";
 import { useChatForm } from "../playground/chat/use-chat-form.ts";
-import { usePlayTarget } from "../playground/use-play-target.ts";
-import { useOwnStore } from "../playground/use-runs.ts";
+import { usePlayTarget } from "../playground/target/use-play-target.ts";
+import { useOwnStore } from "../playground/run/use-runs.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import type { ServingProvider } from "./served-by.ts";
 

@@ -14,18 +14,18 @@ import { readFields } from "./form/read-fields.ts";
 import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
 import type { FormField } from "./form/form-field.ts";
 import type { ReadDrafts } from "./form/read-drafts.ts";
-import { JobList, useJobKeeper } from "./job-list.tsx";
-import { callSchemas, type PlayTask } from "./play-task.ts";
+import { JobList, useJobKeeper } from "./run/job-list.tsx";
+import { callSchemas, type PlayTask } from "./run/play-task.ts";
 import { useTaskWidget } from "./result/use-task-widget.ts";
-import { useDeferredRun } from "./run-controls.tsx";
-import { hasActive } from "./run-store.ts";
-import { RAW_FIELDS, samplesOf } from "./task-arguments.ts";
-import { TaskInput } from "./task-input.tsx";
-import type { TaskCall } from "./run.ts";
-import { usePicked, useRunContext } from "./use-runs.ts";
+import { useDeferredRun } from "./run/run-controls.tsx";
+import { hasActive } from "./run/run-store.ts";
+import { RAW_FIELDS, samplesOf } from "./run/task-arguments.ts";
+import { TaskInput } from "./form/task-input.tsx";
+import type { TaskCall } from "./run/run.ts";
+import { usePicked, useRunContext } from "./run/use-runs.ts";
 
 // With this pane comes what shows jobs.
-export { OtherJobs } from "./job-list.tsx";
+export { OtherJobs } from "./run/job-list.tsx";
 
 export interface TaskPaneProps {
   readonly task: PlayTask;

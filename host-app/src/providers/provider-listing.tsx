@@ -5,7 +5,7 @@ import { ListTable } from "../components/data-table.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { useAccess } from "../playground/use-access.ts";
+import { useAccess } from "../playground/access/use-access.ts";
 import { timeText } from "../components/format-values.ts";
 import { LISTING_FACTS } from "../listings/live-lists.tsx";
 import { useListings } from "../listings/use-listings.ts";

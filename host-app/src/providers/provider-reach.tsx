@@ -1,7 +1,7 @@
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { useKeyAccess } from "../playground/use-access.ts";
+import { useKeyAccess } from "../playground/access/use-access.ts";
 import { reachOf } from "../catalogue/reach.ts";
 
 /** The ways from this page to a provider, why each is open or not, and what to do then. */

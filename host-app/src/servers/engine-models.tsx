@@ -5,8 +5,8 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { formatBytes } from "../components/format-values.ts";
 import { EmptyState, Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
-import { useAccess } from "../playground/use-access.ts";
-import { useListing } from "../playground/use-listing.ts";
+import { useAccess } from "../playground/access/use-access.ts";
+import { useListing } from "../playground/target/use-listing.ts";
 import { ActionState, ModelTable } from "./model-table.tsx";
 import { useModelAction } from "./use-model-action.ts";
 

@@ -7,8 +7,8 @@ import { playgroundAddress } from "../components/links.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import type { ProviderEntry, ServerEntry } from "../host/use-catalogue.ts";
-import { KeyEntry } from "../playground/key-entry.tsx";
-import { ProviderSettings } from "../playground/provider-settings.tsx";
+import { KeyEntry } from "../playground/access/key-entry.tsx";
+import { ProviderSettings } from "../playground/access/provider-settings.tsx";
 import { RemedyList } from "./remedy-list.tsx";
 import { useServerCheck, type ServerCheck } from "./use-server-check.ts";
 

@@ -4,8 +4,8 @@ import type { ModelActionName, Progress } from "@patchbay/core/provider";
 import { HostContext } from "../host/host-context.ts";
 import type { ProviderEntry } from "../host/use-catalogue.ts";
 import { ensurePatchbay } from "../host/use-patchbay.ts";
-import { settingsOf } from "../playground/call-task.ts";
-import type { Access } from "../playground/run.ts";
+import { settingsOf } from "../playground/run/call-task.ts";
+import type { Access } from "../playground/run/run.ts";
 import { addressesOf } from "../settings/use-addresses.ts";
 
 /** What is done with a model, or was done last. */

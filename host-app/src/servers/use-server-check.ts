@@ -7,9 +7,9 @@ import { HostContext } from "../host/host-context.ts";
 import type { ServerEntry } from "../host/use-catalogue.ts";
 import { useFoundServers } from "../host/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../host/use-patchbay.ts";
-import { addressInForce } from "../playground/answer-source.ts";
-import { useAccess } from "../playground/use-access.ts";
-import { listingQuery } from "../playground/use-listing.ts";
+import { addressInForce } from "../playground/target/answer-source.ts";
+import { useAccess } from "../playground/access/use-access.ts";
+import { listingQuery } from "../playground/target/use-listing.ts";
 import { useSettings } from "../settings/use-addresses.ts";
 import { mayLookUnasked, observeInPage } from "./observe-in-page.ts";
 

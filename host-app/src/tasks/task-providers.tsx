@@ -8,7 +8,7 @@ import { DataTable } from "../components/data-table.tsx";
 import { Mark } from "../components/mark.tsx";
 import { Section } from "../components/section.tsx";
 import type { ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
-import type { PlayTarget } from "../playground/use-play-target.ts";
+import type { PlayTarget } from "../playground/target/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
 import { shortText } from "../components/format-values.ts";
 import { Price } from "../components/price.tsx";

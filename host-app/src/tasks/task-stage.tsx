@@ -7,12 +7,12 @@ import { playgroundAddress } from "../components/links.tsx";
 import { Skeleton } from "../components/placeholders.tsx";
 import { PluginBoundary } from "../components/plugin-boundary.tsx";
 import type { TaskEntry } from "../host/use-catalogue.ts";
-import type { PlayTask } from "../playground/play-task.ts";
-import { ProviderFields } from "../playground/target-controls.tsx";
-import type { PlayTarget } from "../playground/use-play-target.ts";
+import type { PlayTask } from "../playground/run/play-task.ts";
+import { ProviderFields } from "../playground/target/target-controls.tsx";
+import type { PlayTarget } from "../playground/target/use-play-target.ts";
 import type { PlaygroundControl } from "../playground/use-playground-choice.ts";
-import { useOwnStore } from "../playground/use-runs.ts";
-import { samplesOf } from "../playground/task-arguments.ts";
+import { useOwnStore } from "../playground/run/use-runs.ts";
+import { samplesOf } from "../playground/run/task-arguments.ts";
 import { DemoSide, showsSample } from "./task-demo.tsx";
 
 const TaskPane = lazyPart(async () => (await import("../playground/task-pane.tsx")).TaskPane);

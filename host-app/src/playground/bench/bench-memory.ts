@@ -1,6 +1,6 @@
 import { useCallback, useContext, useState } from "react";
 import { HostContext, type Host } from "../../host/host-context.ts";
-import { createRunStore, type RunStore } from "../run-store.ts";
+import { createRunStore, type RunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 
 /** What was entered and answered for a task in this tab: leaving the page loses none of it. */

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { DataTable } from "../../components/data-table.tsx";
 import { browserStorage } from "../../trust/policy.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 import { useKept } from "./bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import type { Lane, Lanes } from "./use-lanes.ts";

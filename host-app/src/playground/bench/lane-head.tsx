@@ -1,13 +1,13 @@
 import { CloseIcon } from "@patchbay/widgets/parts";
-import type { PlayTask } from "../play-task.ts";
-import { AccessControls } from "../access-controls.tsx";
+import type { PlayTask } from "../run/play-task.ts";
+import { AccessControls } from "../access/access-controls.tsx";
 import { Fold } from "../fold.tsx";
 import { standsInAddress, type FormField } from "../form/form-field.ts";
 import { TaskFormFields } from "../form/task-form-fields.tsx";
 import { useTaskForm } from "../form/use-task-form.ts";
-import type { Access } from "../run.ts";
-import { ProviderFields } from "../target-controls.tsx";
-import { TypedField } from "../typed-field.tsx";
+import type { Access } from "../run/run.ts";
+import { ProviderFields } from "../target/target-controls.tsx";
+import { TypedField } from "../form/typed-field.tsx";
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import { closePane } from "./bench-toolbar.tsx";

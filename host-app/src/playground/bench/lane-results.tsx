@@ -3,10 +3,10 @@ import { Button } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import type { FormField } from "../form/form-field.ts";
-import type { PlayTask } from "../play-task.ts";
+import type { PlayTask } from "../run/play-task.ts";
 import type { TaskResultProps } from "../result/task-result.tsx";
-import { RunView } from "../run-view.tsx";
-import { useRunList } from "../use-runs.ts";
+import { RunView } from "../run/run-view.tsx";
+import { useRunList } from "../run/use-runs.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import type { Lane, Lanes } from "./use-lanes.ts";
 

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { readArguments, type Problems } from "../form/read-drafts.ts";
 import { standsInAddress, type FormField } from "../form/form-field.ts";
-import type { PlayTask } from "../play-task.ts";
-import type { BlockedReason } from "../run-controls.tsx";
-import type { RunStore } from "../run-store.ts";
-import type { TaskCall } from "../run.ts";
-import { usePlayTarget, type PlayTarget } from "../use-play-target.ts";
+import type { PlayTask } from "../run/play-task.ts";
+import type { BlockedReason } from "../run/run-controls.tsx";
+import type { RunStore } from "../run/run-store.ts";
+import type { TaskCall } from "../run/run.ts";
+import { usePlayTarget, type PlayTarget } from "../target/use-play-target.ts";
 import { PANE_LETTERS, type BenchChoice, type PlaygroundControl } from "../use-playground-choice.ts";
 import type { BenchMemory } from "./bench-memory.ts";
 

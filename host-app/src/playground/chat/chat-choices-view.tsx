@@ -1,7 +1,7 @@
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { EMPTY_CHOICE, type ChatChoice } from "./chat-choices.ts";
-import type { TaskCall } from "../run.ts";
+import type { TaskCall } from "../run/run.ts";
 import type { RichChoiceProps } from "./answer/rich-choice.tsx";
 
 // A short first answer is one plain sentence.

@@ -5,8 +5,8 @@ import { OptionalPart } from "../../components/optional-part.tsx";
 import type { CaptureSource } from "./attach/attach-files.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
 import { CameraIcon, MicrophoneIcon } from "../form/media-icons.tsx";
-import type { PlayTarget } from "../use-play-target.ts";
-import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run-controls.tsx";
+import type { PlayTarget } from "../target/use-play-target.ts";
+import { RunButton, RunHint, sendOnEnter, useDeferredRun, type BlockedReason } from "../run/run-controls.tsx";
 
 // Most messages are words.
 const AttachFiles = lazyPart(async () => (await import("./attach/attach-files.tsx")).AttachFiles);

@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
 import { useOpenFor } from "../fold.tsx";
 import { describeField, fallbackText } from "../form/field-texts.ts";
-import { TypedField } from "../typed-field.tsx";
+import { TypedField } from "../form/typed-field.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 

@@ -10,10 +10,10 @@ import { ChatTurnView } from "./chat-turn-view.tsx";
 import type { Attachment } from "./attach/read-attachment.ts";
 import { userMessage, type Message } from "./conversation.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
-import type { BlockedReason } from "../run-controls.tsx";
-import { hasActive } from "../run-store.ts";
-import { isLong, type Run } from "../run.ts";
-import { usePicked, useRunList } from "../use-runs.ts";
+import type { BlockedReason } from "../run/run-controls.tsx";
+import { hasActive } from "../run/run-store.ts";
+import { isLong, type Run } from "../run/run.ts";
+import { usePicked, useRunList } from "../run/use-runs.ts";
 
 // What fits into view does without.
 const StickToEnd = lazyPart(async () => (await import("./answer/stick-to-end.tsx")).StickToEnd);

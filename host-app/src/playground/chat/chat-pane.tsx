@@ -9,11 +9,11 @@ import { blockedLanes, mergeArguments, ownArguments, useStores, type Lane, type 
 import { ChatLaneComposer, ChatTurns } from "./chat-lane.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";
 import { askedIn, messagesOf, userMessage, type Message } from "./conversation.ts";
-import type { PlayTask } from "../play-task.ts";
-import { SandboxNote } from "../run-parts.tsx";
-import type { Run, TaskCall } from "../run.ts";
+import type { PlayTask } from "../run/play-task.ts";
+import { SandboxNote } from "../run/run-parts.tsx";
+import type { Run, TaskCall } from "../run/run.ts";
 import type { ChatForm } from "./use-chat-form.ts";
-import { usePicked, useRunContext } from "../use-runs.ts";
+import { usePicked, useRunContext } from "../run/use-runs.ts";
 
 // One pane, of which most people need no more, does without.
 const ComparedResults = lazyPart(async () => (await import("../bench/compared-results.tsx")).ComparedResults);

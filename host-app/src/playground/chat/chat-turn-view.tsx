@@ -3,9 +3,9 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { OptionalPart } from "../../components/optional-part.tsx";
 import { ChatChoices } from "./chat-choices-view.tsx";
 import { askedIn, type Message } from "./conversation.ts";
-import type { RunStore } from "../run-store.ts";
-import { RunFoot, RunHead } from "../run-parts.tsx";
-import { isActive, type Run } from "../run.ts";
+import type { RunStore } from "../run/run-store.ts";
+import { RunFoot, RunHead } from "../run/run-parts.tsx";
+import { isActive, type Run } from "../run/run.ts";
 
 export interface ChatTurnViewProps {
   readonly run: Run;

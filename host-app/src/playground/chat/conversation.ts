@@ -1,4 +1,4 @@
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 
 /** A message in OpenAI's form; of its members those that are made here. */
 export interface Message {

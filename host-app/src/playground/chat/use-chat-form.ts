@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { TO_FILL, type BenchMemory } from "../bench/bench-memory.ts";
 import { fillDrafts } from "../form/fill-drafts.ts";
-import type { TaskCall } from "../run.ts";
+import type { TaskCall } from "../run/run.ts";
 import {
   chatFields,
   COMMON_PARAMETERS,
@@ -14,8 +14,8 @@ import {
 import type { FormField } from "../form/form-field.ts";
 import { readDrafts } from "../form/read-drafts.ts";
 import { useTaskForm, type TaskForm } from "../form/use-task-form.ts";
-import type { BlockedReason } from "../run-controls.tsx";
-import { callSchemas, type PlayTask } from "../play-task.ts";
+import type { BlockedReason } from "../run/run-controls.tsx";
+import { callSchemas, type PlayTask } from "../run/play-task.ts";
 import type { PlaygroundControl } from "../use-playground-choice.ts";
 
 /** What a chat can be told besides the messages, and what it has been told. */

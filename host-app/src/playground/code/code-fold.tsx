@@ -2,7 +2,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { Fold } from "../fold.tsx";
 import type { MediaProps } from "../../media/media.tsx";
-import type { TaskCall } from "../run.ts";
+import type { TaskCall } from "../run/run.ts";
 
 const CodePane = lazyPart(async () => (await import("./code-pane.tsx")).CodePane);
 

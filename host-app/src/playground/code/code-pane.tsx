@@ -8,7 +8,7 @@ import { FilterChoices } from "../../components/filter-choices.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import { CodeBlock } from "../../docs/code-block.tsx";
-import { useErrorRemedy } from "../use-error-remedy.ts";
+import { useErrorRemedy } from "../run/use-error-remedy.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
 import { useInferenceCode, type CodedCall } from "./use-inference-code.ts";
 

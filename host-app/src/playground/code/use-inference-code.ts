@@ -6,9 +6,9 @@ import type { ProviderMapping } from "@patchbay/core/provider";
 import { writeInferenceCode, type CodeCall, type CodeKey, type InferenceCode } from "@patchbay/core/inference-code";
 import { HostContext, simulatedFetch } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
-import { providerEntryOf, settingsOf } from "../call-task.ts";
-import { mapTexts } from "../task-arguments.ts";
-import type { TaskCall } from "../run.ts";
+import { providerEntryOf, settingsOf } from "../run/call-task.ts";
+import { mapTexts } from "../run/task-arguments.ts";
+import type { TaskCall } from "../run/run.ts";
 
 /** A call of which code is written. */
 export interface CodedCall extends TaskCall {

@@ -6,7 +6,7 @@ import { offerUndo } from "../../components/show-toast.ts";
 import type { Lanes } from "../bench/use-lanes.ts";
 import { downloadFile } from "../download-file.ts";
 import type { FormField } from "../form/form-field.ts";
-import type { PlayTask } from "../play-task.ts";
+import type { PlayTask } from "../run/play-task.ts";
 import { DataSetMapping } from "./data-set-mapping.tsx";
 import { CALLS_AT_ONCE, expectedOf, type DataSet } from "./data-set-store.ts";
 import { cellText, printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";

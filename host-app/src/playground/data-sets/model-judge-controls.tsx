@@ -1,10 +1,10 @@
 import { CHAT_TASK } from "../../catalogue/relations.ts";
 import { Button } from "../../components/button.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
-import type { PlayTask } from "../play-task.ts";
-import { ProviderFields } from "../target-controls.tsx";
+import type { PlayTask } from "../run/play-task.ts";
+import { ProviderFields } from "../target/target-controls.tsx";
 import { choiceApart } from "../use-playground-choice.ts";
-import { usePlayTarget } from "../use-play-target.ts";
+import { usePlayTarget } from "../target/use-play-target.ts";
 import type { DataSet } from "./data-set-store.ts";
 import { cellText } from "./export-rows.ts";
 import { judgeArguments, verdictKey } from "./model-judge.ts";

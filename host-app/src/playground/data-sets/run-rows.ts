@@ -1,7 +1,7 @@
 import { addPieces, type ChatChoice } from "../chat/chat-choices.ts";
-import { callTask } from "../call-task.ts";
-import type { RunContext } from "../run-store.ts";
-import type { TaskCall } from "../run.ts";
+import { callTask } from "../run/call-task.ts";
+import type { RunContext } from "../run/run-store.ts";
+import type { TaskCall } from "../run/run.ts";
 import type { Answer } from "./judges.ts";
 
 /** What became of one row in one pane. */

@@ -3,8 +3,8 @@ import { keyTexts } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
 import { showToast } from "../../components/show-toast.ts";
 import type { Lanes } from "../bench/use-lanes.ts";
-import type { TaskCall } from "../run.ts";
-import { useRunContext } from "../use-runs.ts";
+import type { TaskCall } from "../run/run.ts";
+import { useRunContext } from "../run/use-runs.ts";
 import {
   CALLS_AT_ONCE,
   deleteDataSet,

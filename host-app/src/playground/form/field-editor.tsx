@@ -4,7 +4,7 @@ import { Skeleton } from "../../components/placeholders.tsx";
 import { useDraft } from "../../hooks/use-draft.ts";
 import { standsInAddress, type Draft, type FormField } from "./form-field.ts";
 import { describeField, fallbackText } from "./field-texts.ts";
-import { submitOnEnter } from "../run-controls.tsx";
+import { submitOnEnter } from "../run/run-controls.tsx";
 
 // A chat's parameters do without.
 const RichEditor = lazyPart(async () => (await import("./rich-editor.tsx")).RichEditor);

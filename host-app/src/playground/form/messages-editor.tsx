@@ -1,7 +1,7 @@
 import type { MessageDraft } from "./form-field.ts";
 import { MediaField } from "./media-field.tsx";
 import { readDataUrl } from "../../media/media-files.ts";
-import { submitOnEnter } from "../run-controls.tsx";
+import { submitOnEnter } from "../run/run-controls.tsx";
 import { Button } from "../../components/button.tsx";
 import { useRemoval } from "../../components/use-removal.ts";
 

@@ -1,7 +1,7 @@
 import { keyTexts } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
 import { PANE_LETTERS, PREFIXES } from "../use-playground-choice.ts";
-import { isActive, type Access, type Run } from "../run.ts";
+import { isActive, type Access, type Run } from "../run/run.ts";
 import { packValue, unpackValue, type Packing } from "./pack-values.ts";
 
 /** A call and what became of it, without what ends with the page: keys, requests, jobs. */

@@ -10,7 +10,7 @@ import { SelectField } from "../../components/select-field.tsx";
 import { offerUndo, showToast } from "../../components/show-toast.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useQuery } from "../../hooks/use-query.ts";
-import type { PlayTask } from "../play-task.ts";
+import type { PlayTask } from "../run/play-task.ts";
 import type { BenchRecord } from "./bench-record.ts";
 import { HistoryFiles, removeRuns, Selection, type OpenRuns } from "./history-actions.tsx";
 import { KeepHistory } from "./keep-history.tsx";

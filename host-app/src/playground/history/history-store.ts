@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 import type { BenchRecord } from "./bench-record.ts";
 
 /** What a list shows of a bench that is kept. */

@@ -2,7 +2,7 @@ import { CHAT_TASK } from "../../catalogue/relations.ts";
 import type { Host } from "../../host/host-context.ts";
 import { browserStorage } from "../../trust/policy.ts";
 import { OPEN_BENCHES_KEY, tabMemoryOf, type BenchMemory, type TabMemory } from "../bench/bench-memory.ts";
-import { isActive, type Run } from "../run.ts";
+import { isActive, type Run } from "../run/run.ts";
 import { addressOf, packRun, promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
 import { history, historySwitch } from "./history.ts";
 import { MOST_FILE_BYTES, type HistoryEntry } from "./history-store.ts";

@@ -1,7 +1,7 @@
-import { NO_RUNS } from "../run.ts";
+import { NO_RUNS } from "../run/run.ts";
 import type { Host } from "../../host/host-context.ts";
 import { createMemory, tabMemoryOf, TO_FILL } from "../bench/bench-memory.ts";
-import { createRunStore } from "../run-store.ts";
+import { createRunStore } from "../run/run-store.ts";
 import { PANE_LETTERS } from "../use-playground-choice.ts";
 import { addressOf, promptOf, unpackRuns, type BenchRecord } from "./bench-record.ts";
 import { unpackValue } from "./pack-values.ts";

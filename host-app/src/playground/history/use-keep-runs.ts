@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { HostContext } from "../../host/host-context.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 
 /**
  * Lets the history learn of runs that have ended. A page on which nothing was run loads none of it.

@@ -2,8 +2,8 @@ import "./measures.css";
 import { createContext, useContext, useEffect, useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
-import { listingQuery } from "../use-listing.ts";
-import type { Run } from "../run.ts";
+import { listingQuery } from "../target/use-listing.ts";
+import type { Run } from "../run/run.ts";
 import { BEST, bestPlaces, measuresOf, type Measure } from "./measures.ts";
 
 /** The last runs of all panes, to which a run is compared. */

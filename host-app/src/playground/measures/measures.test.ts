@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 import { NO_KEY } from "../testing/no-key.ts";
 import { bestPlaces, measuresOf } from "./measures.ts";
 

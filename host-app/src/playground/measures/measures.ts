@@ -1,6 +1,6 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import { formatBytes, formatMilliseconds } from "../../components/format-values.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 
 /** `measured` in this page, `reported` by the provider, or `estimated` from what is known. */
 export type MeasureSource = "measured" | "reported" | "estimated";

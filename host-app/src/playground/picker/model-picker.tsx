@@ -13,7 +13,7 @@ import { Price } from "../../components/price.tsx";
 import { Skeleton } from "../../components/placeholders.tsx";
 import { SearchDialog } from "../../components/popups/search-dialog.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import type { PlayTask } from "../play-task.ts";
+import type { PlayTask } from "../run/play-task.ts";
 import { useModelChoices, type ModelChoice, type ModelChoices } from "./use-model-choices.ts";
 
 export interface ModelPickerProps {

@@ -8,8 +8,8 @@ import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { addressesOf, useSettings } from "../../settings/use-addresses.ts";
-import type { PlayTask } from "../play-task.ts";
-import { useAccesses } from "../use-access.ts";
+import type { PlayTask } from "../run/play-task.ts";
+import { useAccesses } from "../access/use-access.ts";
 
 /** A model at a provider, and what is known of it. */
 export interface ModelChoice extends Partial<

@@ -11,7 +11,7 @@ import { fileEnding } from "../../media/media-files.ts";
 import { usePassOn, type PassedInput } from "../bench/bench-memory.ts";
 import { fieldFor, type PassedKind } from "../form/passed-input.ts";
 import { readFields } from "../form/read-fields.ts";
-import { callSchemas, playTasks, type PlayTask } from "../play-task.ts";
+import { callSchemas, playTasks, type PlayTask } from "../run/play-task.ts";
 import type { ShownOutput } from "./classify-output.ts";
 
 export interface NextTasksProps {

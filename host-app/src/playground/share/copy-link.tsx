@@ -3,7 +3,7 @@ import { drawIcon } from "@patchbay/widgets/parts";
 import { formatBytes } from "../../components/format-values.ts";
 import { showToast } from "../../components/show-toast.ts";
 import { HostContext, type Host } from "../../host/host-context.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../run/run.ts";
 
 const LinkIcon = drawIcon(
   <path d="M6.5 9.5a2.5 2.5 0 0 0 3.6 0l2.6-2.6a2.5 2.5 0 0 0-3.6-3.6l-.9.9M9.5 6.5a2.5 2.5 0 0 0-3.6 0L3.3 9.1a2.5 2.5 0 0 0 3.6 3.6l.9-.9" />,

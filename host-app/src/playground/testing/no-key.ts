@@ -1,4 +1,4 @@
-import type { Access } from "../run.ts";
+import type { Access } from "../run/run.ts";
 
 /** How a provider is called whose key nobody has entered: in the simulation. */
 export const NO_KEY: Access = {

@@ -2,7 +2,7 @@ import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { OptionalPart } from "../../../components/optional-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
-import type { Run } from "../../run.ts";
+import type { Run } from "../../run/run.ts";
 import type { Conversation } from "../chat-turn-view.tsx";
 import { isJsonAsked } from "../chat-choices-view.tsx";
 import type { ChatChoice } from "../chat-choices.ts";

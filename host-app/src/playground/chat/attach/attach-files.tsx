@@ -6,7 +6,7 @@ import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/placeholders.tsx";
 import { useSampleModels, type SampleModel } from "../../../host/use-sample-models.ts";
 import type { MediaSourceProps } from "../../form/media-field.tsx";
-import type { PlayTarget } from "../../use-play-target.ts";
+import type { PlayTarget } from "../../target/use-play-target.ts";
 import { formatBytes } from "../../../components/format-values.ts";
 import { readAttachment, type Attachment } from "./read-attachment.ts";
 

@@ -2,7 +2,7 @@ import { checkJson, describeJsonIssues } from "@patchbay/core/chat";
 import { useMemo } from "react";
 import { CodeBlock } from "../../../docs/code-block.tsx";
 import { indented } from "./tool-call-view.tsx";
-import type { TaskCall } from "../../run.ts";
+import type { TaskCall } from "../../run/run.ts";
 
 interface ResponseFormat {
   readonly json_schema?: { readonly name?: string; readonly schema?: Readonly<Record<string, unknown>> | null } | null;

@@ -1,4 +1,4 @@
-import { isActive, type Branch, type Run, type RunList } from "../../run.ts";
+import { isActive, type Branch, type Run, type RunList } from "../../run/run.ts";
 import { askedIn } from "../conversation.ts";
 
 type Conversation = Pick<RunList, "runs" | "branches">;

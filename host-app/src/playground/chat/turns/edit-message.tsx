@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useKept } from "../../bench/bench-memory.ts";
-import { sendOnEnter } from "../../run-controls.tsx";
-import type { Run } from "../../run.ts";
+import { sendOnEnter } from "../../run/run-controls.tsx";
+import type { Run } from "../../run/run.ts";
 import { editOf, type Conversation } from "../chat-turn-view.tsx";
 import { askedIn, questionOf, userMessage } from "../conversation.ts";
 import { fork } from "./branches.ts";

@@ -1,9 +1,9 @@
 import "./turns.css";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { offerUndo } from "../../../components/show-toast.ts";
-import { hasActive } from "../../run-store.ts";
-import type { Run } from "../../run.ts";
-import { useRunList } from "../../use-runs.ts";
+import { hasActive } from "../../run/run-store.ts";
+import type { Run } from "../../run/run.ts";
+import { useRunList } from "../../run/use-runs.ts";
 import type { Conversation } from "../chat-turn-view.tsx";
 import { askedIn } from "../conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";

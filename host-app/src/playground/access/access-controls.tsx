@@ -1,0 +1,38 @@
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/placeholders.tsx";
+import { KeyEntry } from "./key-entry.tsx";
+import { AUTO } from "./use-access.ts";
+import type { PlayTarget } from "../target/use-play-target.ts";
+
+// Few providers run on this device.
+const EngineState = lazyPart(async () => (await import("../run/engine-state.tsx")).EngineState);
+// Few providers have settings.
+const ProviderSettings = lazyPart(async () => (await import("./provider-settings.tsx")).ProviderSettings);
+
+/** By what right and way a call is made: the provider's key, and where it leads. */
+export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
+  const { provider, label, entry, access } = target;
+  return (
+    <>
+      {entry?.settings && (
+        <Suspense fallback={<Skeleton label="Loading the provider’s settings" lines={2} />}>
+          <ProviderSettings key={`settings of ${provider}`} entry={entry} />
+        </Suspense>
+      )}
+      {entry?.engine && (
+        <Suspense fallback={<Skeleton label="Looking whether this device can run it" lines={2} />}>
+          <EngineState key={provider} entry={entry} task={task} model={target.model} />
+        </Suspense>
+      )}
+      {(entry ? !entry.engine : provider === AUTO) && (
+        <KeyEntry key={provider} provider={provider} label={label} entry={entry} />
+      )}
+      <p className="pb-small pb-muted">
+        {access.billTo !== "" && <>Billed to {access.billTo}. </>}
+        <Link to="/settings">Hub, router and billing</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+import { isDirect, needsKey, type KeyLifetime, type ProviderKey } from "@patchbay/core/client";
+import { useId, useState, type ReactNode } from "react";
+import { WarningIcon } from "@patchbay/widgets/parts";
+import { FilterChoices } from "../../components/filter-choices.tsx";
+import { offerUndo } from "../../components/show-toast.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
+import { changedAddresses, useAddresses } from "../../settings/use-addresses.ts";
+import { isForeign, NOT_BESIDE_INSTALLED } from "../../trust/provider-keys.ts";
+import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "./use-access.ts";
+import { Button } from "../../components/button.tsx";
+
+export interface KeyEntryProps {
+  /** Provider id under which the key is kept. */
+  readonly provider: string;
+  /** What people call the provider. */
+  readonly label: string;
+  readonly entry: ProviderEntry | undefined;
+}
+
+/** Takes a provider's key for the tab's session, on request for this device, or forgets it. */
+export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
+  const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
+  const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
+  const access = useAccess(provider, entry);
+  if (state.status === "none" && needsNoKey(entry)) {
+    return (
+      <div className="pb-field">
+        <span className="pb-label">No key is needed for {label}</span>
+        <span className="pb-key-in-use">
+          {access.simulated ? "Answers are simulated." : `${access.source}.`}
+          {access.simulated && <Button onClick={() => void use(WITHOUT_KEY, false)}>Call it live</Button>}
+        </span>
+        {entry?.keyParts && (
+          <details className="pb-fold">
+            <summary>It asks for a key</summary>
+            <NewKey label={label} entry={entry} use={use}>
+              <Destinations entry={entry} />
+            </NewKey>
+          </details>
+        )}
+        <Destinations entry={entry} />
+      </div>
+    );
+  }
+  if (state.status === "none") {
+    return (
+      <NewKey label={label} entry={entry} use={use}>
+        <Destinations entry={entry} />
+      </NewKey>
+    );
+  }
+  return (
+    <div className="pb-field">
+      <span className="pb-label">{titleOf({ label, entry }, isShared)}</span>
+      {state.status === "ready" && state.key === WITHOUT_KEY ? (
+        <span className="pb-key-in-use">
+          Called live.
+          <Button onClick={drop}>Simulate</Button>
+        </span>
+      ) : state.status === "ready" ? (
+        <span className="pb-key-in-use">
+          {IN_USE[state.kept]}
+          {forget}
+        </span>
+      ) : (
+        <div className="pb-key-held" role="alert">
+          <p>This key is on hold because something has changed since you entered it:</p>
+          <ul>
+            {state.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <span className="pb-row-actions">
+            <Button onClick={() => void allow()}>Use it anyway</Button>
+            {forget}
+          </span>
+        </div>
+      )}
+      <Destinations entry={entry} />
+    </div>
+  );
+}
+
+const IN_USE: Readonly<Record<KeyLifetime, string>> = {
+  page: "In use until the page is reloaded",
+  session: "In use for this session",
+  device: "Remembered on this device",
+};
+
+function titleOf({ label, entry }: Pick<KeyEntryProps, "label" | "entry">, isShared: boolean): string {
+  if (isShared) return "Hub token, for every provider behind the router";
+  return needsNoKey(entry) ? `No key is needed for ${label}` : `Key for ${label}`;
+}
+
+function needsNoKey(entry: ProviderEntry | undefined): boolean {
+  return entry !== undefined && !needsKey(entry);
+}
+
+interface NewKeyProps {
+  readonly label: string;
+  readonly entry: ProviderEntry | undefined;
+  readonly use: (key: ProviderKey, onDevice: boolean) => Promise<string | undefined>;
+  readonly children: ReactNode;
+}
+
+function NewKey({ label, entry, use, children }: NewKeyProps) {
+  const id = useId();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const [wanted, setOnDevice] = useState(false);
+  const { tasks, libraries, providers } = useCatalogue();
+  const isForbidden = [...tasks, ...libraries, ...providers].some(isForeign);
+  const onDevice = wanted && !isForbidden;
+  const [problem, setProblem] = useState<string>();
+  const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
+  const [own, setOwn] = useState(false);
+  const routed = mayBeRouted && !own;
+  const parts = Object.entries((!routed && entry?.keyParts) || {});
+  const textOf = (name: string) => drafts[name]?.trim() ?? "";
+
+  async function take() {
+    const given = parts.flatMap(([name]) => (textOf(name) === "" ? [] : [[name, textOf(name)] as const]));
+    const found = await use(parts.length > 0 ? Object.fromEntries(given) : textOf(WHOLE), onDevice);
+    // What is wrong with one part is no reason to enter the others again.
+    if (found === undefined || parts.length === 0) setDrafts({});
+    setProblem(found);
+  }
+
+  const input = (name: string, inputId: string, placeholder?: string) => (
+    <input
+      id={inputId}
+      className="pb-input pb-mono"
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+      value={drafts[name] ?? ""}
+      aria-invalid={problem !== undefined}
+      aria-describedby={`${id}-help`}
+      onChange={(event) => {
+        setDrafts({ ...drafts, [name]: event.target.value });
+        setProblem(undefined);
+      }}
+    />
+  );
+  const submit = <Button type="submit">Use</Button>;
+  return (
+    <form
+      className="pb-field"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take();
+      }}
+    >
+      {mayBeRouted && (
+        <FilterChoices
+          label="Kind of key"
+          value={routed ? "hub" : "own"}
+          options={[
+            { value: "hub", label: "Hub token" },
+            { value: "own", label: "Provider key" },
+          ]}
+          // The pressed one stays pressed.
+          onChange={(kind) => kind !== "" && setOwn(kind === "own")}
+        />
+      )}
+      {parts.length === 0 ? (
+        <>
+          <label htmlFor={id}>Key for {label}</label>
+          <span className="pb-key-row">
+            {input(WHOLE, id, routed ? "hf_…" : placeholderOf(entry))}
+            {submit}
+          </span>
+        </>
+      ) : (
+        <fieldset className="pb-key-parts">
+          <legend>Key for {label}</legend>
+          {parts.map(([name, part]) => (
+            <div key={name} className="pb-field">
+              <label htmlFor={`${id}-${name}`}>
+                {part.label}
+                {part.optional && <span className="pb-muted"> (optional)</span>}
+              </label>
+              {input(name, `${id}-${name}`)}
+            </div>
+          ))}
+          {submit}
+        </fieldset>
+      )}
+      {children}
+      <label className="pb-check">
+        <input
+          type="checkbox"
+          checked={onDevice}
+          disabled={isForbidden}
+          aria-describedby={isForbidden ? `${id}-forbidden` : undefined}
+          onChange={(event) => setOnDevice(event.target.checked)}
+        />
+        Remember on this device
+      </label>
+      {isForbidden && (
+        <span id={`${id}-forbidden`} className="pb-small pb-muted">
+          {NOT_BESIDE_INSTALLED}
+        </span>
+      )}
+      <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
+        {problem ?? helpOf(entry, onDevice)}
+      </span>
+    </form>
+  );
+}
+
+/** Name of the only draft where a key is one text. */
+const WHOLE = "";
+
+/** Who gets the key besides what people expect: a hub or router that is not the default, a plugin from elsewhere. */
+function Destinations({ entry }: Pick<KeyEntryProps, "entry">) {
+  const inForce = useAddresses();
+  // A provider's own key goes to neither hub nor router.
+  const addresses = entry && isDirect(entry) ? [] : changedAddresses(inForce);
+  const from = entry?.origin === "installed" ? entry : undefined;
+  if (addresses.length === 0 && !from) return null;
+  return (
+    <ul className="pb-key-destinations">
+      {addresses.map(([name, url]) => (
+        <li key={name}>
+          <WarningIcon size={14} />
+          <span>
+            {name}: <code>{url}</code>, not the default
+          </span>
+        </li>
+      ))}
+      {from && (
+        <li>
+          <WarningIcon size={14} />
+          <span>
+            Plugin {originOf(from)}
+            {from.hosts.length > 0 && <>; keys may go to {from.hosts.join(", ")}</>}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function placeholderOf(entry: ProviderEntry | undefined): string {
+  if (entry && isDirect(entry)) return "The provider’s own";
+  return entry && entry.hosts.length > 0 ? "hf_… or the provider’s own" : "hf_…";
+}
+
+function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
+  const kept = onDevice ? "Kept in this browser until you forget it." : "Kept until this tab is closed.";
+  if (!entry) return `${kept} It goes to the hub and the router.`;
+  if (entry.browser === "relay") return `${kept} This provider blocks browsers, so you need your own relay.`;
+  if (isDirect(entry)) return `${kept} It goes to the provider and nowhere else.`;
+  if (entry.hosts.length === 0) return `${kept} It goes to the router.`;
+  if (entry.browser === "router")
+    return `${kept} This provider blocks browsers, so use a hub token, which goes through the router.`;
+  return `${kept} A hub token goes to the router, any other key to the provider.`;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import type { TaskSample } from "@patchbay/core/task";
+import { ModalityIcon } from "../../components/icons/modality-icon.tsx";
+import { loadSampleFiles, sampleAddress, sampleFilesIn, sampleMedium } from "../../media/sample-media.ts";
+
+export interface SamplePickerProps {
+  readonly samples: readonly TaskSample[];
+  /** Whether the first one is picked as soon as it is shown. */
+  readonly picksFirst?: boolean;
+  /** How often the first one was asked for from elsewhere. */
+  readonly asked?: number;
+  /** Called when a sample's files could not be loaded. */
+  onFail?(): void;
+  /** Takes the input of the sample that was picked, with its files. @param wasAsked whether it was asked for from elsewhere */
+  onPick(input: unknown, wasAsked: boolean): void;
+}
+
+/** Inputs to start from, in the reader's language where there are some. */
+export function SamplePicker({ samples, picksFirst = false, asked = 0, onFail, onPick }: SamplePickerProps) {
+  const id = useId();
+  const languages = [...new Set(samples.flatMap(({ language }) => language ?? []))];
+  const [chosen, setChosen] = useState(() => preferred(languages));
+  const [problem, setProblem] = useState("");
+  const latest = useRef<TaskSample>(undefined);
+  const [picked, setPicked] = useState<TaskSample>();
+  const shown = samples.filter(({ language }) => language === undefined || language === chosen);
+  const [first] = shown;
+  // Before anything is painted: a sample without files stands in the form from its first moment.
+  useLayoutEffect(() => {
+    if (picksFirst && first && !latest.current) void pick(first);
+  });
+  const pickAsked = useEffectEvent(() => first && void pick(first, true));
+  useEffect(() => {
+    if (asked > 0) pickAsked();
+  }, [asked]);
+  if (samples.length === 0) return null;
+
+  async function pick(sample: TaskSample, wasAsked = false) {
+    latest.current = sample;
+    setPicked(sample);
+    setProblem("");
+    if (sampleFilesIn(sample.input).length === 0) {
+      onPick(sample.input, wasAsked);
+      return;
+    }
+    try {
+      const input = await loadSampleFiles(sample.input);
+      // Another one may have been picked meanwhile.
+      if (latest.current === sample) onPick(input, wasAsked);
+    } catch (error) {
+      // The form is of use without it, too.
+      if (latest.current !== sample) return;
+      onFail?.();
+      setProblem(`${(error as Error).message} Check your connection, then try again.`);
+    }
+  }
+
+  return (
+    <div className="pb-samples">
+      <span className="pb-label" id={id}>
+        Samples
+      </span>
+      {languages.length > 1 && (
+        <select
+          className="pb-input"
+          aria-label="Language of the samples"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </select>
+      )}
+      <fieldset className="pb-choices" aria-labelledby={id}>
+        {shown.map((sample) => (
+          <button
+            key={`${sample.language} ${sample.label}`}
+            type="button"
+            className="pb-choice"
+            aria-pressed={sample === picked}
+            lang={sample.language}
+            onClick={() => void pick(sample)}
+          >
+            <SamplePreview input={sample.input} />
+            {sample.label}
+          </button>
+        ))}
+      </fieldset>
+      {problem && <p role="alert">{problem}</p>}
+    </div>
+  );
+}
+
+/** A small image of a sample's file, or a sign for its medium. */
+function SamplePreview({ input }: { readonly input: unknown }) {
+  const [name] = sampleFilesIn(input);
+  const url = name && sampleAddress(name);
+  if (!name || !url) return null;
+  const medium = sampleMedium(name);
+  // The label beside it says what it is.
+  if (medium === "image") return <img className="pb-sample-image" src={url} alt="" loading="lazy" />;
+  return <ModalityIcon modality={medium === "audio" ? "audio" : "cv"} />;
+}
+
+/** The first of the browser's languages that there are samples in; English, or else the first. */
+function preferred(languages: readonly string[]): string {
+  const wanted = [...navigator.languages, "en"].map((tag) => tag.split("-")[0] ?? "");
+  return wanted.find((tag) => languages.includes(tag)) ?? languages[0] ?? "";
+}
+
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Patchbay } from "@patchbay/core";
+import { isDirect, keyTexts, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import type { ChatCompletionInput } from "@patchbay/core/task";
+import { CHAT_TASK } from "../../catalogue/relations.ts";
+import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
+import { loadPart } from "../../components/lazy-part.tsx";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { readAnswer, readChunk, type ChoicePiece, type GivenChunk } from "../chat/chat-choices.ts";
+import { recordFetch } from "./exchange-recorder.ts";
+import type { Access, RunNews, TaskCall } from "./run.ts";
+
+export interface CallContext {
+  readonly patchbay: Patchbay;
+  readonly module: HostModule;
+  readonly signal: AbortSignal;
+  /** Called with everything that is learned while the call is made. */
+  tell(news: RunNews): void;
+  /** Keeps the job that the call turns out to be. */
+  readonly onJob: CallOptions["onJob"] | undefined;
+}
+
+/**
+ * Makes a call by the client, live with a key and else simulated.
+ * @returns the output; nothing where all of it was told piece by piece
+ * @throws PatchbayError
+ */
+export async function callTask(call: TaskCall, context: CallContext): Promise<{ readonly output?: unknown }> {
+  const { patchbay, module, signal, tell, onJob } = context;
+  const { task, provider, args, outputType, streams, access } = call;
+  const model = access.simulated
+    ? await (
+        await loadPart(() => import("../target/simulated-model.ts"))
+      ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
+    : call.model;
+  const client = await openClient(call, context);
+  const taskArguments = { ...args, provider, model: model || undefined };
+  const onProgress: CallOptions["onProgress"] = (progress) => tell({ type: "progress", progress });
+  // What the plugins' mocks work on ends with the page.
+  const options = { signal, outputType, onProgress, onJob: access.simulated ? undefined : onJob } as CallOptions;
+  if (call.resumes) return { output: await client.resume(call.resumes.handle, options) };
+  if (task === CHAT_TASK) {
+    // Whether there are messages is the client's to check, as for every task.
+    const chat = taskArguments as unknown as ChatCompletionInput;
+    const learn = (pieces: readonly ChoicePiece[], usage: GivenChunk["usage"]): void => {
+      if (pieces.length > 0) tell({ type: "choices", pieces });
+      // Some servers count nothing.
+      if (usage) tell({ type: "counted", usage });
+    };
+    if (!streams) {
+      const output = await client.chatCompletion(chat, { signal, onProgress });
+      learn(readAnswer(output), output.usage);
+      return { output };
+    }
+    for await (const chunk of client.chatCompletionStream(chat, { signal, onProgress })) {
+      learn(readChunk(chunk), chunk.usage);
+    }
+    return {};
+  }
+  if (!streams) return { output: await client.run(task, taskArguments, options) };
+  const format = (await patchbay.plugins.load("provider", provider)).tasks[task]?.stream;
+  for await (const chunk of client.stream(task, taskArguments, options)) {
+    tell({ type: "text", text: format?.text(chunk) ?? "" });
+  }
+  return {};
+}
+
+type OpenContext = Pick<CallContext, "patchbay" | "module" | "tell">;
+
+/** A client for one call, whose requests and warnings are told. @throws InputError for a key or address it cannot use */
+export async function openClient(
+  { provider, access }: Pick<TaskCall, "provider" | "access">,
+  { patchbay, module, tell }: OpenContext,
+): Promise<InferenceClient> {
+  const { key, simulated, billTo, hubUrl, routerUrl } = access;
+  const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider)) : undefined;
+  const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
+  return patchbay.client(key ?? standIns?.key, {
+    fetch: recordFetch(fetch, keyTexts(key), (exchange) => tell({ type: "exchange", exchange })),
+    logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
+    // The sandbox answers at the deployment's addresses.
+    hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,
+    routerUrl: (!simulated && routerUrl) || patchbay.routerUrl,
+    billTo: billTo || undefined,
+    settings: settingsOf(provider, { providerSettings: { ...standIns?.settings, ...access.providerSettings } }),
+  });
+}
+
+/** The settings of a call, as the client takes them. */
+export function settingsOf(
+  provider: string,
+  { providerSettings }: Pick<Access, "providerSettings">,
+): CallOptions["settings"] {
+  return Object.keys(providerSettings).length > 0 ? { [provider]: providerSettings } : undefined;
+}
+
+/** The plugin of a provider; undefined for `auto`, and where there is none. */
+export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderEntry | undefined {
+  const { plugins } = patchbay.plugins.snapshot();
+  const entry = plugins.find(({ entry: { kind, id } }) => kind === "provider" && id === provider)?.entry;
+  return entry?.kind === "provider" ? entry : undefined;
+}
+
+/**
+ * For a provider to which no request is made without a key or a setting, not even a simulated one: its address or its
+ * authorization is worked out with them.
+ */
+async function simulatedAccess(entry: ProviderEntry | undefined) {
+  if (!entry || !isDirect(entry)) return undefined;
+  const { auth, keyParts, settings } = entry;
+  if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings) return undefined;
+  const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
+  return { key: "none" in auth ? undefined : await standInKey(entry, "simulated"), settings: standInSettings(entry) };
+}

@@ -1,0 +1,62 @@
+import { useMemo } from "react";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Fold } from "../fold.tsx";
+import { useKeepRuns } from "../history/use-keep-runs.ts";
+import { Measures } from "../measures/measures-view.tsx";
+import type { RunFootProps } from "./run-parts.tsx";
+import { CopyLink } from "../share/copy-link.tsx";
+import { useErrorRemedy } from "./use-error-remedy.ts";
+
+const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
+const RunCode = lazyPart(async () => (await import("../code/code-pane.tsx")).RunCode);
+
+/** How a run ended, how long it took, and what went over the network. With it, the history learns of the run. */
+export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps) {
+  useKeepRuns(useMemo(() => [run], [run]));
+  const { call, status, text, choices, error, exchanges } = run;
+  return (
+    <>
+      {status === "failed" && (
+        <Failure
+          title={text !== "" || choices.length > 0 ? "The response was interrupted" : "Request failed"}
+          error={error}
+          simulated={call.access.simulated}
+          onRetry={onRetry}
+        />
+      )}
+      <div className="pb-turn-foot">
+        {actions}
+        {copied && <CopyButton value={encodeCopyValue(copied)} />}
+        {!call.resumes && <CopyLink run={run} />}
+        <Measures run={run} />
+      </div>
+      <div className="pb-run-folds">
+        {exchanges.length > 0 && (
+          <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
+            {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
+          </Fold>
+        )}
+        {!call.resumes && (
+          <Fold summary="Code of this run" loading="Loading the code">
+            {() => <RunCode call={call} medium={medium} />}
+          </Fold>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly simulated: boolean;
+  onRetry(): void;
+}
+
+/** What went wrong, at once, and what helps as soon as that is loaded. */
+function Failure({ title, error, simulated, onRetry }: FailureProps) {
+  const hint = useErrorRemedy(error, simulated);
+  return <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />;
+}

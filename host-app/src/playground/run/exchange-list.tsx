@@ -1,0 +1,73 @@
+import { useState } from "react";
+import type { ProviderKey } from "@patchbay/core/client";
+import { formatMilliseconds, formatJson } from "../../components/format-values.ts";
+import { CodeBlock } from "../../docs/code-block.tsx";
+import type { Exchange } from "./exchange-recorder.ts";
+
+export interface ExchangeListProps {
+  readonly exchanges: readonly Exchange[];
+  /** The key in use; undefined when all of it is simulated. */
+  readonly secret: ProviderKey | undefined;
+}
+
+/** What went over the network, or would have, without credentials. */
+export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
+  return (
+    <>
+      <ol className="pb-exchanges">
+        {exchanges.map((exchange) => (
+          <li key={exchange.id}>
+            <CodeBlock code={requestText(exchange)} language="http" label="Request" />
+            <CodeBlock code={answerText(exchange)} language="http" label="Answer" />
+          </li>
+        ))}
+      </ol>
+      <SaveCassette exchanges={exchanges} secret={secret} />
+    </>
+  );
+}
+
+/** Saves the exchanges as a file that tests replay. Its code is loaded when it is asked for. */
+function SaveCassette({ exchanges, secret }: ExchangeListProps) {
+  const [problem, setProblem] = useState<string>();
+  const save = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const { downloadCassette } = await import("./download-cassette.ts");
+      await downloadCassette(exchanges, secret);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <p className="pb-save-cassette">
+      <button type="button" className="pb-button" onClick={() => void save()}>
+        Save as cassette
+      </button>{" "}
+      {secret === undefined && <span className="pb-simulated">Simulated</span>}{" "}
+      <span className="pb-muted">
+        {problem === undefined ? "For replay in tests, without keys" : `The cassette could not be saved: ${problem}`}
+      </span>
+    </p>
+  );
+}
+
+function requestText({ method, url, requestHeaders, requestBody }: Exchange): string {
+  return messageText(`${method} ${url}`, requestHeaders, requestBody);
+}
+
+function answerText({ status, responseHeaders = {}, responseBody, failure, elapsedMs }: Exchange): string {
+  if (failure !== undefined) return `No answer: ${failure}`;
+  if (status === undefined) return "No answer yet";
+  return messageText(
+    `${status}${elapsedMs === undefined ? "" : ` after ${formatMilliseconds(elapsedMs)}`}`,
+    responseHeaders,
+    responseBody,
+  );
+}
+
+function messageText(first: string, headers: Readonly<Record<string, string>>, body: unknown): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const content = body === undefined ? [] : ["", typeof body === "string" ? body : formatJson(body)];
+  return [first, ...lines, ...content].join("\n");
+}

@@ -1,0 +1,198 @@
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { Button } from "../../components/button.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { playgroundAddress } from "../../components/links.tsx";
+import { offerUndo } from "../../components/show-toast.ts";
+import { HostContext } from "../../host/host-context.ts";
+import { usePlugin } from "../../host/use-plugin.ts";
+import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { openClient } from "./call-task.ts";
+import { keptJobs, type KeptJob } from "./kept-jobs.ts";
+import { playTasks, type PlayTask } from "./play-task.ts";
+import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
+import type { JobKeeper, RunStore } from "./run-store.ts";
+import { isActive, type Access, type TaskCall } from "./run.ts";
+import { AUTO, useAccess } from "../access/use-access.ts";
+import { usePicked } from "./use-runs.ts";
+
+function useKeptJobs(): readonly KeptJob[] {
+  return useSyncExternalStore(keptJobs.subscribe, keptJobs.list);
+}
+
+/** Keeps the jobs of a task on this device. */
+export function useJobKeeper(task: string): JobKeeper {
+  return useMemo(
+    () => ({
+      keep: (call, handle) => keptJobs.keep(task, call, handle).id,
+      done: keptJobs.forget,
+      failed: keptJobs.markFailed,
+    }),
+    [task],
+  );
+}
+
+export interface JobListProps {
+  readonly task: string;
+  readonly providers: readonly ProviderEntry[];
+  /** The panes in which they may be waited for. */
+  readonly stores: readonly RunStore[];
+  onResume(call: TaskCall): void;
+}
+
+/** The jobs of a task whose results have not been fetched. The newest is resumed unasked, where its key is there. */
+export function JobList({ task, providers, stores, onResume }: JobListProps) {
+  const awaited = usePicked(stores, ({ runs }) => runs.find(isActive)?.job);
+  const isFresh = usePicked(stores, ({ runs }) => runs.length === 0).every(Boolean);
+  const jobs = useKeptJobs().filter((job) => job.task === task);
+  const [said, say] = useState("");
+  return (
+    <>
+      <output className="pb-visually-hidden">{said}</output>
+      {jobs.map((job, place) => (
+        <JobNotice
+          key={job.id}
+          job={job}
+          entry={providers.find(({ id }) => id === job.handle.provider)}
+          isWaitedFor={awaited.includes(job.id)}
+          isUnasked={place === 0 && isFresh && !job.failed}
+          onResume={onResume}
+          say={say}
+        />
+      ))}
+    </>
+  );
+}
+
+interface JobNoticeProps {
+  readonly job: KeptJob;
+  /** Absent where the provider's plugin is gone. */
+  readonly entry: ProviderEntry | undefined;
+  readonly isWaitedFor: boolean;
+  /** Whether it is resumed as soon as it can be. */
+  readonly isUnasked: boolean;
+  onResume(call: TaskCall): void;
+  /** For screen readers. */
+  say(text: string): void;
+}
+
+function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, say }: JobNoticeProps) {
+  const label = entry?.label ?? job.handle.provider;
+  // The key for the router's choice is bound to no plugin.
+  const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry);
+  const { data: plugin } = usePlugin("provider", entry);
+  const { cancel, isCancelling, error } = useCancelling(job, access);
+  const isReady = entry !== undefined && !access.simulated;
+  const canCancel = plugin?.tasks[job.handle.task]?.cancel !== undefined;
+  const { inputs: prompt } = job.handle.args;
+  const resume = (): void => onResume(callOf(job, access));
+
+  useEffect(() => {
+    if (isUnasked && isReady) resume();
+  });
+
+  function forget(): void {
+    offerUndo("Job forgotten", keptJobs.forget(job.id));
+  }
+
+  return (
+    <Notice
+      title={`Job of ${new Date(job.startedAt).toLocaleString()}: ${job.model} at ${label}`}
+      actions={
+        <>
+          {isReady && !isWaitedFor && <Button onClick={resume}>Resume</Button>}
+          {isReady && canCancel && (
+            <Button
+              disabled={isCancelling}
+              onClick={() => void cancel().then((done) => done && say("The job was cancelled."))}
+            >
+              Cancel job
+            </Button>
+          )}
+          {!isWaitedFor && (
+            <Button kind="quiet" onClick={forget}>
+              Forget job
+            </Button>
+          )}
+        </>
+      }
+    >
+      {typeof prompt === "string" && prompt !== "" && <p className="pb-job-prompt">{prompt}</p>}
+      <p>{stateOf({ job, label, isInstalled: entry !== undefined, isReady, isWaitedFor })}</p>
+      {isReady && plugin && !canCancel && <p className="pb-muted">{label} has no way to cancel a job.</p>}
+      {error !== undefined && <ErrorNotice title="The job was not cancelled" error={error} role="alert" />}
+    </Notice>
+  );
+}
+
+interface JobState {
+  readonly job: KeptJob;
+  readonly label: string;
+  readonly isInstalled: boolean;
+  readonly isReady: boolean;
+  readonly isWaitedFor: boolean;
+}
+
+function stateOf({ job, label, isInstalled, isReady, isWaitedFor }: JobState): string {
+  if (!isInstalled) return `Install the plugin for ${label} to fetch the result.`;
+  if (!isReady) return `Enter the key for ${label} that it was started with to fetch the result.`;
+  if (isWaitedFor) return "Kept on this device until the result is here: you can reload the page or come back later.";
+  return job.failed
+    ? "The result could not be fetched. Resume asks for it again."
+    : "The provider goes on with it. Resume fetches the result.";
+}
+
+/** The call that fetches a job's result. */
+function callOf(job: KeptJob, access: Access): TaskCall {
+  const { task, args, parameters } = job.handle;
+  const given = { ...args, ...(parameters && { parameters }) };
+  return { task, provider: job.provider, model: job.model, args: given, access, streams: false, resumes: job };
+}
+
+function useCancelling(job: KeptJob, access: Access) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const [isCancelling, setCancelling] = useState(false);
+  const [error, setError] = useState<unknown>();
+  /** @returns whether the provider has taken it */
+  async function cancel(): Promise<boolean> {
+    setCancelling(true);
+    setError(undefined);
+    try {
+      const [module, patchbay] = await Promise.all([host.load(), ensurePatchbay(client, host)]);
+      const { handle, provider } = job;
+      const asked = await openClient({ provider, access }, { patchbay, module, tell: () => {} });
+      await asked.cancel(handle);
+      keptJobs.forget(job.id);
+      return true;
+    } catch (thrown) {
+      setError(thrown);
+      return false;
+    } finally {
+      setCancelling(false);
+    }
+  }
+  return { cancel, isCancelling, error };
+}
+
+/** Where jobs of other tasks are found. */
+export function OtherJobs({ task, catalogue }: { readonly task: PlayTask; readonly catalogue: Catalogue }) {
+  const others = useKeptJobs().filter((job) => job.task !== task.id);
+  if (others.length === 0) return null;
+  const labels = new Map(playTasks(catalogue).map(({ id, label }) => [id, label]));
+  return (
+    <div className="pb-other-jobs">
+      <Notice title={others.length === 1 ? "A job waits for you" : `${others.length} jobs wait for you`}>
+        {others.map(({ id, task: other, provider, model }) => (
+          <p key={id}>
+            <Link to={playgroundAddress({ task: other, provider, model })}>
+              {labels.get(other) ?? other} with {model}
+            </Link>
+          </p>
+        ))}
+      </Notice>
+    </div>
+  );
+}

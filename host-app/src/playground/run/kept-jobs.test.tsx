@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { defineProvider, pollJob } from "@patchbay/core/provider";
+import { taskEntry } from "../../testing/entries.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { closeTask, enterKey, entry, KEY, openTask, result, run, TASK, type } from "../testing/task-scene.ts";
+import { keptJobs } from "./kept-jobs.ts";
+// Loaded before a test waits for it.
+import "../task-pane.tsx";
+
+const JOB = "https://api.acme.test/jobs/1";
+
+/** A vendor that takes calls as jobs. @param canCancel whether its API has a way to cancel them */
+const queue = (canCancel = true) =>
+  defineProvider({
+    tasks: {
+      [TASK]: {
+        route: () => ({ path: "run" }),
+        body: ({ args }) => args,
+        ...(canCancel && { cancel: () => ({ method: "DELETE", url: JOB }) as const }),
+        read: (_, context) =>
+          pollJob(context, {
+            interval: 50,
+            async look() {
+              context.progress({ phase: "running" });
+              const { data } = await context.send(JOB);
+              return (data as { output?: unknown }).output ?? undefined;
+            },
+          }),
+      },
+    },
+  });
+
+const output = [{ label: "GOOD", score: 0.75 }];
+const running = (): Response => Response.json({ id: 1 });
+const done = (): Response => Response.json({ output });
+
+afterEach(() => {
+  closeTask();
+  for (const { id } of keptJobs.list()) keptJobs.forget(id);
+  localStorage.clear();
+});
+
+/** Starts a job, and leaves the page while it runs. */
+async function leaveJob(): Promise<void> {
+  await openTask({ provider: queue(), answer: running });
+  await enterKey();
+  type("Text", "A long one");
+  run();
+  await screen.findByText(/^Kept on this device/);
+  cleanup();
+}
+
+// Two pages are drawn in each, on a machine that may be busy.
+describe("a job", { timeout: 30_000 }, () => {
+  it("outlives the page: it is resumed unasked, its result shown, and nothing asked for anew", async () => {
+    await leaveJob();
+    const kept = localStorage.getItem("patchbay:jobs") ?? "";
+    expect(kept).toContain("A long one");
+    expect(kept).not.toContain(KEY);
+    let answer = running;
+    const { posts } = await openTask({ provider: queue(), answer: () => answer() });
+    expect(await screen.findByText("Running")).toBeTruthy();
+    expect(screen.getByText(/^Job of .*: owner\/model at Acme$/)).toBeTruthy();
+    answer = done;
+    expect(await screen.findByText("GOOD")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Job of/)).toBeNull());
+    expect([posts(), keptJobs.list()]).toEqual([[], []]);
+  });
+
+  it("waits for its key", async () => {
+    await leaveJob();
+    closeTask();
+    await openTask({ provider: queue(), answer: done });
+    expect(await screen.findByText(/^Enter the key for Acme/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
+    await enterKey();
+    expect(await screen.findByText("GOOD")).toBeTruthy();
+  });
+
+  it("can be forgotten, which Undo takes back", async () => {
+    await leaveJob();
+    closeTask();
+    await openTask({ provider: queue(), answer: done });
+    fireEvent.click(await screen.findByRole("button", { name: "Forget job" }));
+    expect((await screen.findAllByText("Job forgotten")).length).toBeGreaterThan(0);
+    expect(keptJobs.list()).toEqual([]);
+    fireEvent.click(screen.getByText("Undo"));
+    expect(await screen.findByText(/^Job of .*: owner\/model at Acme$/)).toBeTruthy();
+  });
+
+  it("goes on when nobody waits any more, and is cancelled where the vendor can", async () => {
+    const { posts } = await openTask({ provider: queue(), answer: running });
+    await enterKey();
+    type("Text", "A long one");
+    run();
+    await screen.findByText(/^Kept on this device/);
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(await screen.findByText(/^The provider goes on with it/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel job" }));
+    expect(await screen.findByText("The job was cancelled.")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Job of/)).toBeNull());
+    expect([posts().length, keptJobs.list()]).toEqual([1, []]);
+  });
+
+  it("cannot be cancelled where the vendor has no way to, which is said", async () => {
+    await leaveJob();
+    await openTask({ provider: queue(false), answer: running });
+    expect(await screen.findByText("Acme has no way to cancel a job.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel job" })).toBeNull();
+  });
+
+  it("whose result cannot be fetched is not asked for again until somebody says so", async () => {
+    await leaveJob();
+    await openTask({ provider: queue(), answer: () => Response.json({ error: "gone" }, { status: 404 }) });
+    expect((await result().findByRole("alert")).textContent).toContain("gone");
+    cleanup();
+    await openTask({ provider: queue(), answer: done });
+    expect(await screen.findByText(/^The result could not be fetched/)).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Resume" }));
+    expect(await screen.findByText("GOOD")).toBeTruthy();
+  });
+
+  it("that is only simulated ends with the page", async () => {
+    await openTask({ provider: queue(), answer: running });
+    type("Text", "A long one");
+    run();
+    await screen.findByText("Running");
+    expect(keptJobs.list()).toEqual([]);
+  });
+
+  it("of another task is a link away", async () => {
+    await leaveJob();
+    const acme = entry("acme", { tasks: { [TASK]: {}, conversational: {} } });
+    await renderApp("/playground", { entries: [acme, taskEntry(TASK, { name: "Text Classification" })] });
+    const link = await screen.findByRole("link", { name: "Text Classification with owner/model" });
+    expect(link.getAttribute("href")).toBe(`/playground?task=${TASK}&provider=acme&model=owner%2Fmodel`);
+  });
+});
+
+describe("what is stored", () => {
+  it("is left alone where it is not ours", async () => {
+    localStorage.setItem("patchbay:jobs", '[{"id":1},null,"x"]');
+    expect(keptJobs.list()).toEqual([]);
+    const other = {
+      id: "1",
+      task: TASK,
+      provider: "acme",
+      model: "m",
+      startedAt: Date.now(),
+      handle: { provider: "b" },
+    };
+    localStorage.setItem("patchbay:jobs", JSON.stringify([other]));
+    expect(keptJobs.list()).toEqual([]);
+    localStorage.setItem("patchbay:jobs", "{");
+    expect(keptJobs.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CallSchemas, Task } from "@patchbay/core/task";
+import { CHAT_TASK, callsOf, pageOfProviderTask, servedTasks } from "../../catalogue/relations.ts";
+import type { Catalogue, TaskEntry } from "../../host/use-catalogue.ts";
+
+/** Something that can be tried in the playground. */
+export interface PlayTask {
+  /** Its name in the address: a task's id, or a provider task. */
+  readonly id: string;
+  readonly label: string;
+  /** The provider task that is called. */
+  readonly call: string;
+  /** The task that describes arguments and answer; absent when no plugin does. */
+  readonly entry: TaskEntry | undefined;
+}
+
+/** Everything that some provider serves, chat first, then in the catalogue's order. */
+export function playTasks({ tasks, providers }: Pick<Catalogue, "tasks" | "providers">): readonly PlayTask[] {
+  const served = servedTasks(providers, tasks);
+  const byCall = served.map((call): PlayTask => {
+    const entry = pageOfProviderTask(call, tasks);
+    const label = call === CHAT_TASK ? "Chat" : entry?.id === call ? entry.name : call;
+    return { id: call, label, call, entry };
+  });
+  // A task that is only called under other names, as images with text are by chat, has a form of its own.
+  const described = new Set(byCall.map(({ entry }) => entry));
+  const others = tasks.flatMap((entry): PlayTask[] => {
+    const call = callsOf(entry).find((one) => served.includes(one));
+    return call === undefined || described.has(entry) ? [] : [{ id: entry.id, label: entry.name, call, entry }];
+  });
+  const rank = ({ id, entry }: PlayTask) => (id === CHAT_TASK ? -1 : (entry?.order ?? Number.POSITIVE_INFINITY));
+  return [...byCall, ...others].toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** A task as its own page tries it: by the first of its calls that somebody serves; undefined where nobody does. */
+export function playTaskOf(entry: TaskEntry, providers: Catalogue["providers"]): PlayTask | undefined {
+  const call = callsOf(entry).find((one) => providers.some(({ tasks }) => Object.hasOwn(tasks, one)));
+  return call === undefined ? undefined : { id: entry.id, label: entry.name, call, entry };
+}
+
+/** Arguments and answer of a provider task as its plugin describes them; undefined where it does not. */
+export function callSchemas({ call, entry }: PlayTask, plugin: Task | undefined): Partial<CallSchemas> | undefined {
+  const other = plugin?.otherCalls?.[call];
+  if (other) return other;
+  if (!plugin || entry?.id !== call) return undefined;
+  const { input, output } = plugin;
+  return { input, output };
+}

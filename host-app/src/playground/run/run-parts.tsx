@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { OptionalPart } from "../../components/optional-part.tsx";
+import { Notice } from "../../components/notice.tsx";
+import type { MediaProps } from "../../media/media.tsx";
+import { isActive, isLong, type Access, type Run } from "./run.ts";
+
+/** Says who answers: the plugins' mocks or the world. */
+export function SandboxNote({ access }: { readonly access: Access }) {
+  return (
+    <p className="pb-small">
+      {access.simulated ? (
+        <>
+          <span className="pb-simulated">Simulated</span>{" "}
+          {access.keyOnHold
+            ? "Your key is on hold: review the change in the settings."
+            : "Responses come from the plugin’s mocks; add a key for real ones."}
+        </>
+      ) : access.key === undefined ? (
+        <>{access.source}, without a key.</>
+      ) : (
+        <>
+          <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Who was asked, and what the client warned of, for example of a model in staging. */
+export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
+  return (
+    <>
+      <p className="pb-turn-role">
+        <span className="pb-mono">{call.model}</span>
+        {call.access.simulated && <span className="pb-muted">{call.provider}</span>}
+        <span className={call.access.simulated ? "pb-simulated" : "pb-source"}>{call.access.source}</span>
+      </p>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warning" title={warning} />
+      ))}
+    </>
+  );
+}
+
+const RunningMeasures = lazyPart(async () => (await import("../measures/measures-view.tsx")).RunningMeasures);
+
+export interface RunFootProps {
+  readonly run: Run;
+  /** What the task makes, if it makes a file. */
+  readonly medium?: MediaProps["media"] | undefined;
+  onRetry(): void;
+  /** What else can be done with the run. */
+  readonly actions?: ReactNode;
+  /** What can be copied of the answer. */
+  readonly copied?: string | undefined;
+}
+
+/** How a run ended, as soon as what shows it is loaded: the first answer does not wait for it. */
+export function RunFoot(props: RunFootProps) {
+  const { run } = props;
+  const { data: EndedRun } = useQuery({
+    queryKey: ["ended-run"],
+    queryFn: async () => (await import("./ended-run.tsx")).EndedRun,
+    enabled: !isActive(run),
+    networkMode: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    structuralSharing: false,
+  });
+  if (isActive(run)) {
+    // A short answer does without.
+    return (
+      isLong(run) && (
+        <OptionalPart fallback={null}>
+          <RunningMeasures run={run} />
+        </OptionalPart>
+      )
+    );
+  }
+  if (EndedRun) return <EndedRun {...props} />;
+  // What went wrong is said in any case.
+  const { error } = run;
+  return error === undefined ? null : (
+    <p className="pb-field-error">{error instanceof Error ? error.message : String(error)}</p>
+  );
+}

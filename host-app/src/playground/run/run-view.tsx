@@ -1,0 +1,72 @@
+import type { Progress } from "@patchbay/core/provider";
+import { formatAmount } from "../../components/format-values.ts";
+import type { TaskEntry } from "../../host/use-catalogue.ts";
+import { ChatChoices } from "../chat/chat-choices-view.tsx";
+import { reasoningMsOf } from "../chat/chat-turn-view.tsx";
+import { TaskResult, type TaskResultProps } from "../result/task-result.tsx";
+import { RunFoot, RunHead } from "./run-parts.tsx";
+import { isActive, type Run } from "./run.ts";
+
+export interface RunViewProps {
+  readonly run: Run;
+  readonly entry: TaskEntry | undefined;
+  readonly media: TaskResultProps["media"];
+  /** What it is called, for screen readers. */
+  readonly label: string;
+  /** Whether it is hidden who answers, and how fast. */
+  readonly anonymous?: boolean | undefined;
+  onRetry(): void;
+}
+
+/** What has become of a call: how far it is, its result or why there is none, and what went over the network. */
+export function RunView({ run, entry, media, label, anonymous = false, onRetry }: RunViewProps) {
+  const { call, status, progress, text, choices, output } = run;
+  return (
+    <section className="pb-result" aria-label={label}>
+      {!anonymous && <RunHead run={run} />}
+      {status === "running" && <ProgressLine progress={progress} />}
+      {call.streams && choices.length > 0 && !(status === "done" && entry?.files.widget) ? (
+        <ChatChoices choices={choices} running={isActive(run)} reasoningMs={reasoningMsOf(run)} />
+      ) : status === "done" ? (
+        <TaskResult entry={entry} output={output} input={call.args} media={media} />
+      ) : (
+        // Not a live region: start and end are announced, not every token.
+        text !== "" && (
+          <p className="pb-turn-text" data-streaming={isActive(run) || undefined}>
+            {text}
+          </p>
+        )
+      )}
+      {anonymous ? (
+        status === "failed" && <p className="pb-field-error">Request failed</p>
+      ) : (
+        <RunFoot run={run} medium={media} onRetry={onRetry} />
+      )}
+    </section>
+  );
+}
+
+function ProgressLine({ progress }: { readonly progress: Progress | undefined }) {
+  const ratio = progress?.ratio;
+  return (
+    <div className="pb-run-progress">
+      <progress aria-label="Progress of the call" value={ratio} max={1} />
+      <span className="pb-muted">{phaseText(progress)}</span>
+    </div>
+  );
+}
+
+function phaseText(progress: Progress | undefined): string {
+  switch (progress?.phase) {
+    case "queued":
+      return progress.position === undefined
+        ? "Waiting in the queue"
+        : `Waiting in the queue, ${progress.position} ahead of you`;
+    case "running":
+      return "Running";
+    case "downloading":
+      return `Downloading${progress.doneBytes === undefined ? "" : ` ${formatAmount(progress)}`}`;
+    default:
+      return "Sent";
+  }
+}

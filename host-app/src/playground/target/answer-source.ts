@@ -1,0 +1,52 @@
+import type { Patchbay } from "@patchbay/core";
+import { isDirect, usableSettings, type ProviderKey, type SettingValues } from "@patchbay/core/client";
+import { isConfidential, isHubToken, tryAddress } from "@patchbay/core/http";
+import { DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import type { Settings } from "../../settings/settings.ts";
+
+/** Where a server of one's own is called. */
+export interface AddressInForce {
+  /** All settings in force of the provider, with their defaults. */
+  readonly values: SettingValues;
+  /** Undefined for providers of other kinds, and where it has to be entered first. */
+  readonly address: string | undefined;
+  /** Whether a person has typed it. */
+  readonly isTyped: boolean;
+}
+
+/** @param kept settings of all providers as the browser keeps them */
+export function addressInForce(
+  entry: ProviderEntry | undefined,
+  kept: Settings["providers"],
+  patchbay: Patchbay | undefined,
+): AddressInForce {
+  const own = (entry && kept[entry.id]) ?? {};
+  const values = entry ? usableSettings(entry, own, patchbay?.insecureOrigins) : {};
+  const [name] = Object.entries(entry?.settings ?? {}).find(([, { type }]) => type === "address") ?? [];
+  const address = name === undefined ? undefined : values[name];
+  return { values, address, isTyped: name !== undefined && address !== undefined && own[name] === address };
+}
+
+interface CallFacts extends Pick<AddressInForce, "address"> {
+  readonly key: ProviderKey | undefined;
+  readonly routerUrl: string;
+}
+
+/** Where the answer of a real call comes from, as people read it. */
+export function answerSource(
+  provider: string,
+  entry: ProviderEntry | undefined,
+  { key, address, routerUrl }: CallFacts,
+): string {
+  const router = routerUrl === DEFAULT_ROUTER_URL ? "Hugging Face" : (tryAddress(routerUrl)?.host ?? routerUrl);
+  if (!entry) return provider === "auto" ? `Through ${router}` : `From ${provider}`;
+  if (entry.engine) return `From ${entry.label} on this device`;
+  const place = tryAddress(address ?? "");
+  if (entry.server && place) {
+    const isHere = place.protocol === "http:" && isConfidential(place);
+    return `From ${entry.label} ${isHere ? "on this device" : `at ${place.host}`}`;
+  }
+  const isRouted = !isDirect(entry) && typeof key === "string" && isHubToken(key);
+  return `From ${entry.label}${isRouted ? ` through ${router}` : ""}`;
+}

@@ -1,0 +1,93 @@
+import { SelectField } from "../../components/select-field.tsx";
+import { ChooseModel } from "../picker/choose-model.tsx";
+import { Suspense } from "react";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { AddPane, type BenchControl } from "../bench/add-pane.tsx";
+import type { PlayTask } from "../run/play-task.ts";
+import { AUTO } from "../access/use-access.ts";
+import type { PlayTarget } from "./use-play-target.ts";
+import { TypedField } from "../form/typed-field.tsx";
+import type { PlaygroundControl } from "../use-playground-choice.ts";
+
+const BenchToolbar = lazyPart(async () => (await import("../bench/bench-toolbar.tsx")).BenchToolbar);
+
+export interface TargetControlsProps {
+  readonly bench: BenchControl;
+  readonly tasks: readonly PlayTask[];
+  readonly task: PlayTask;
+}
+
+/** What is asked of whom: task, and of a pane that is alone provider and model. */
+export function TargetControls({ bench, tasks, task }: TargetControlsProps) {
+  const { control, target } = bench.lanes[0];
+  const { entry } = target;
+  return (
+    <div className="pb-target">
+      <SelectField
+        label="Task"
+        value={task.id}
+        options={tasks.map((one) => ({ value: one.id, label: one.label }))}
+        onChange={(id) => {
+          const call = tasks.find((one) => one.id === id)?.call ?? id;
+          // Going over to a task that the provider does not serve takes the provider back, too.
+          control.chooseTask(id, entry && Object.hasOwn(entry.tasks, call) ? control.provider : "");
+        }}
+      />
+      {bench.lanes.length === 1 && (
+        <>
+          <ProviderFields control={control} task={task} target={target} />
+          <AddPane bench={bench} />
+        </>
+      )}
+      {bench.lanes.length > 1 && (
+        <Suspense fallback={null}>
+          <BenchToolbar bench={bench} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export interface ProviderFieldsProps {
+  readonly control: PlaygroundControl;
+  readonly task: PlayTask;
+  readonly target: PlayTarget;
+  /** Letter of the pane, where there are several. */
+  readonly of?: string;
+}
+
+/** Who is asked for a task that is given: provider and model. */
+export function ProviderFields({ control, task, target, of }: ProviderFieldsProps) {
+  const suffix = of === undefined ? "" : ` ${of}`;
+  const { providers, provider, models } = target;
+  return (
+    <>
+      <SelectField
+        label={`Provider${suffix}`}
+        value={provider}
+        options={[
+          ...providers.map((one) => ({ value: one.id, label: one.label })),
+          { value: AUTO, label: "Automatic" },
+        ]}
+        onChange={control.chooseProvider}
+      />
+      <div className="pb-field">
+        <TypedField
+          label={`Model${suffix}`}
+          value={control.model}
+          placeholder={models[0] ?? "owner/name"}
+          suggestions={models}
+          onChange={(model) => control.set({ model })}
+        />
+        <ChooseModel
+          kind="quiet"
+          task={task}
+          providers={providers}
+          provider={provider}
+          model={target.model}
+          onChoose={(chosen, model) => control.set({ provider: chosen, model })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useContext } from "react";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { HostContext, type Host } from "../../host/host-context.ts";
+import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { ensurePatchbay } from "../../host/use-patchbay.ts";
+import { addressesOf } from "../../settings/use-addresses.ts";
+import { settingsOf } from "../run/call-task.ts";
+import type { Access } from "../run/run.ts";
+
+/** The models of a provider as its own list or the hub's tells them. */
+export function listingQuery(provider: string, access: Access, host: Host, client: QueryClient) {
+  const { key, billTo, hubUrl, routerUrl, providerSettings } = access;
+  return queryOptions({
+    // Never the key itself: only whether there is one.
+    queryKey: ["listing", provider, key !== undefined, hubUrl, routerUrl, providerSettings],
+    queryFn: async ({ signal }) => {
+      const patchbay = await ensurePatchbay(client, host);
+      const own = patchbay.client(key, {
+        ...addressesOf(access, patchbay),
+        billTo: billTo || undefined,
+        settings: settingsOf(provider, access),
+      });
+      return own.models({ provider }, { signal });
+    },
+    retry: false,
+    staleTime: 10 * 60_000,
+  });
+}
+
+/** The same for one provider. @param enabled whether it is asked: no page asks unasked, but a server of one's own */
+export function useListing(provider: ProviderEntry | undefined, access: Access, enabled: boolean) {
+  const host = useContext(HostContext);
+  const client = useQueryClient();
+  const query = listingQuery(provider?.id ?? "", access, host, client);
+  return useQuery({ ...query, enabled: enabled && provider !== undefined });
+}
