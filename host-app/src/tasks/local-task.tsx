@@ -38,7 +38,7 @@ export function LocalTask({ task, plugin, libraries }: LocalTaskProps) {
             : "No installed provider serves this task."}{" "}
           {libraries.length > 0
             ? "These libraries load its models:"
-            : "No installed library supports it either. The models below say how to load them."}
+            : "No installed library supports it either: the page of a model on the hub says how it is loaded."}
         </p>
         {libraries.length > 0 && (
           <ul className="pb-cards">
