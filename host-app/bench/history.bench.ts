@@ -102,7 +102,7 @@ export default {
           name: "history, opened first without a pointer or the focus there before",
           value: pressed,
           unit: "ms",
-          note: "its code and the database included",
+          note: "at most 200, its code and the database included",
         },
         { name: "history, opened again", value: again, unit: "ms", note: "at most 200" },
         { name: "data set, pasted", value: pasted, unit: "ms", note: "at most 300" },

@@ -21,6 +21,8 @@ export interface InstallPreview {
   readonly description?: string;
   /** Origins that may receive a key, for a provider. */
   readonly hosts: readonly string[];
+  /** Whether it is a provider that takes no key at all. */
+  readonly keyless: boolean;
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly integrity: string }[];
   readonly checks: readonly InstallCheck[];
   /** A plugin of the same kind and id and of stronger origin, which stays in use. */

@@ -106,6 +106,7 @@ function describe(
     version,
     ...(description !== undefined && { description }),
     hosts: entry.kind === "provider" ? entry.hosts : [],
+    keyless: entry.kind === "provider" && "none" in entry.auth,
     files: filesOf(entry),
     checks,
     ...(stronger && { hiddenBy: { origin: stronger.origin, version: stronger.version } }),

@@ -21,6 +21,7 @@ const preview: InstallPreview = {
   label: "One",
   version: "1.2.0",
   hosts: ["https://api.one.test"],
+  keyless: false,
   files: [{ path: "plugin.js", bytes: 1500, integrity: `sha384-${"A".repeat(64)}` }],
   checks: [{ name: "The manifest is well formed" }],
   installed: false,
@@ -118,7 +119,9 @@ describe("installing by address", () => {
     [{ hiddenBy: { origin: "built-in", version: "1.0.0" } as const }, /built-in provider 'one' 1\.0\.0, which hides/],
     [{ replaces: { version: "1.1.0" } }, /in place of version 1\.1\.0/],
     [{ installed: true }, /already installed/],
-  ])("says what changes: %j", async (changes, text) => {
+    [{ hosts: [] }, /^the router only$/],
+    [{ hosts: [], keyless: true }, /^nobody: it takes no key$/],
+  ])("says what changes, and who gets a key: %j", async (changes, text) => {
     await show({ preview: async () => ({ ...preview, ...changes }) });
     await look();
     expect(await screen.findByText(text)).toBeTruthy();

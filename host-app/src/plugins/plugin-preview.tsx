@@ -17,7 +17,7 @@ export interface PluginPreviewProps {
 
 /** What a plugin is, asks for and changes, before it is installed. */
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
-  const { label, kind, id, version, description, hosts, files, checks, url, sha } = preview;
+  const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
   const bytes = sizeOf(files);
   const changes = useChanges(preview);
   const refused = checks.some(({ problem }) => problem !== undefined);
@@ -34,7 +34,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         {kind === "provider" && (
           <>
             <dt>Keys are sent to</dt>
-            <dd>{hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
+            <dd>{keyless ? "nobody: it takes no key" : hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
           </>
         )}
         <dt>Size</dt>

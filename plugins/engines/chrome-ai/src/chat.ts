@@ -39,7 +39,9 @@ export async function chat(call: EngineCall, context: EngineContext): Promise<un
     }
     const { contextUsage } = session;
     const usage =
-      contextUsage !== undefined && input !== undefined ? { input, output: contextUsage - input } : undefined;
+      contextUsage !== undefined && input !== undefined
+        ? { input, output: Math.max(0, contextUsage - input) }
+        : undefined;
     if (call.streaming) return context.emit(nativeChunk(HEAD, usage, { finishReason: "stop" }));
     const answer = nativeCompletion(HEAD, usage ?? { input: 0, output: 0 }, { text });
     // Some browsers count nothing: that is not the same as none.
@@ -53,7 +55,7 @@ async function readChat(
 ): Promise<{ readonly messages: readonly PromptMessage[]; readonly responseConstraint: object | undefined }> {
   const read = readNativeChat(call, { vendor: VENDOR, supports: [], formats: ["schema", "json"], audio: true });
   const refused = [
-    ...(read.maxTokens ? ["max_tokens"] : []),
+    ...(read.maxTokens === undefined ? [] : ["max_tokens"]),
     ...[...read.tools, ...read.ownTools].map(() => "tools"),
     ...Object.keys(read.own),
   ];

@@ -121,6 +121,7 @@ describe("chat", () => {
 
   it.each([
     ["max_tokens", { max_tokens: 5 }],
+    ["max_tokens", { max_tokens: 0 }],
     ["temperature", { temperature: 1 }],
     ["tools", { tools: [{ type: "function", function: { name: "f", description: "f" } }] }],
     ["top_k", { top_k: 3 }],
